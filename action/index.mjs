@@ -952,14 +952,14 @@ runPurposes).optional(),bisect:object({runId:string2(),suiteKey:string2(),caseId
 content:string2()}).optional(),shard:object({index:int().positive(),total:int().positive(),plan:string2()}).optional(),maxCost:number2().positive().optional(),url:string2().
 optional(),scorer:string2().optional(),groupBy:array(string2()).optional(),gates:gatesSchema.optional(),baseline:string2().optional(),cassette:_enum(cassetteModes).
 optional(),exitCodes:literal("detailed").optional(),branch:string2().optional(),currency:string2().optional(),helpers:array(helperModelSchema.extend({role:_enum(
-["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function createAnnouncedCaseSchema(kind,own2){return object({suiteKey:string2(),
+["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function createAnnouncedCaseSchema(kind,kindFields){return object({suiteKey:string2(),
 id:string2(),kind:literal(kind),hash:string2(),name:string2().optional(),line:int().optional(),tags:array(string2()).optional(),preview:string2().optional(),position:int().
-optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...own2,metadata:jsonObjectSchema.optional()})}var announcedByKind=discriminatedUnion("kind",
-[createAnnouncedCaseSchema("standard",{checksNothing:literal(!0).optional()}),createAnnouncedCaseSchema("dynamic",{checkpoints:array(object({id:string2(),description:string2().
-optional(),after:array(string2()),required:boolean2(),conditions:array(conditionSchema).optional()})).optional(),maxTurns:int().optional(),simulator:object({use:string2(),
-by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),createAnnouncedCaseSchema("script",{}),
-createAnnouncedCaseSchema("consistency",{test:int().positive().optional(),samples:int().positive().optional()}),createAnnouncedCaseSchema("experiment",{range:scoreRangeSchema.
-optional(),scorers:array(string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
+optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...kindFields,metadata:jsonObjectSchema.optional()})}var announcedByKind=discriminatedUnion("\
+kind",[createAnnouncedCaseSchema("standard",{checksNothing:literal(!0).optional()}),createAnnouncedCaseSchema("dynamic",{checkpoints:array(object({id:string2(),
+description:string2().optional(),after:array(string2()),required:boolean2(),conditions:array(conditionSchema).optional()})).optional(),maxTurns:int().optional(),
+simulator:object({use:string2(),by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),createAnnouncedCaseSchema(
+"script",{}),createAnnouncedCaseSchema("consistency",{test:int().positive().optional(),samples:int().positive().optional()}),createAnnouncedCaseSchema("experime\
+nt",{range:scoreRangeSchema.optional(),scorers:array(string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
 "reject","script"]).optional(),answer:jsonSchema.optional()});var assertionStatuses=["passed","failed","error"],criterionRulingSchema=object({requirement:string2(),reasoning:string2(),quote:string2().optional(),turn:int().
 positive().optional(),verdict:_enum(["yes","no","cannot_tell"]),unproved:string2().optional()}),agentValidationFields=object({passed:boolean2(),reason:string2(),
 use:string2().optional(),connector:string2().optional(),criteria:jsonSchema.optional(),score:number2().optional(),input:jsonSchema.optional(),request:jsonObjectSchema.
@@ -978,14 +978,14 @@ optional()}),rolloutSchema=object({kept:int().nonnegative(),alone:literal(!0).op
 state:_enum(factStates),askedAtTurn:int().positive().optional(),by:literal("model").optional(),toldAtTurn:int().positive().optional()}),endReasons=["checkpoints\
 _reached","goal_achieved","refused","turns_played","agent_ended","never","out_of_order","max_turns","no_simulator","timeout","agent_error","unmocked_call","simu\
 lator_error","input_error","hook_error","judge_error","script_error","scorer_error","cancelled"],unjudgedSchema=object({calls:array(object({name:string2(),turn:int().
-positive()})),endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function createResultSchema(kind,own2){return object({id:string2(),hash:string2().
+positive()})),endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function createResultSchema(kind,kindFields){return object({id:string2(),hash:string2().
 optional(),name:string2().optional(),kind:literal(kind),tags:array(string2()).optional(),attempt:int().positive(),status:_enum(caseStatuses),setAside:_enum(exclusionReasons).
 optional(),decision:_enum(caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().
 optional(),reason:string2().optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),
 toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),
 unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).
-optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("\
-kind",[createResultSchema("standard",{interrupts:array(interruptSchema).optional()}),createResultSchema("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
+optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...kindFields,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion(
+"kind",[createResultSchema("standard",{interrupts:array(interruptSchema).optional()}),createResultSchema("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
 checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
 simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),createResultSchema("script",{logs:array(
 string2()).optional()}),createResultSchema("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).

@@ -1,4 +1,4 @@
-import { findVacuousAssertion } from '../runner/assertions/trial.ts';
+import { findVacuousAssertion } from '../runner/assertions/find-vacuous-assertion.ts';
 import type { Assertion } from '../runner/contract/index.ts';
 import { printMeasurement } from './measure.ts';
 

@@ -62,7 +62,11 @@ function shopCase(number: number): StandardCase {
 async function playClean(): Promise<CaseWithCleanAttempts[]> {
   const testCases = Array.from({ length: CASES }, (_, index) => shopCase(index + 1));
   const results = await play(testCases, () => false);
-  return testCases.map((testCase) => ({ suiteKey, testCase, clean: results.filter(({ id }) => id === testCase.id) }));
+  return testCases.map((testCase) => ({
+    suiteKey,
+    testCase,
+    cleanAttempts: results.filter(({ id }) => id === testCase.id),
+  }));
 }
 
 async function playAttack(

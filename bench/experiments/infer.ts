@@ -4,7 +4,7 @@ import {
   type CaseConversations,
   type Conversation,
   collectIdentifiersInResults,
-  defaultReads,
+  defaultReadTools,
   inferRules,
   toSearchableConversation,
 } from '../../runner/experiments/infer/index.ts';
@@ -123,7 +123,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
       conversations: playMany(task, { good, bad }, draw),
     }),
   );
-  const inferred = inferRules(cases, defaultReads);
+  const inferred = inferRules(cases, defaultReadTools);
   const passed = new Map<string, number>();
   let right = 0;
   let falsePasses = 0;
@@ -132,7 +132,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
   for (const [index, task] of tasks.entries()) {
     const rules = inferred[index]?.rules ?? [];
     for (const trial of playMany(task, { good: HELD_OUT, bad: HELD_OUT }, draw)) {
-      const isBroken = rules.some(({ rule }) => breaksRule(rule, toSearchableConversation(trial), defaultReads));
+      const isBroken = rules.some(({ rule }) => breaksRule(rule, toSearchableConversation(trial), defaultReadTools));
       all += 1;
       if (isUnseen(trial.source, cases[index]?.conversations ?? [])) unseen += 1;
       if (isBroken !== trial.isGood) right += 1;
@@ -164,7 +164,7 @@ function judgeShuffled(cases: number): Cell[] {
         conversations: trials.map((one, at) => ({ ...one, isGood: at < 5 })),
       };
     });
-    const rules = inferRules(unlabelled, defaultReads).flatMap((each) => each.rules);
+    const rules = inferRules(unlabelled, defaultReadTools).flatMap((each) => each.rules);
     if (rules.some(({ p }) => p !== undefined)) withRules += 1;
   }
   const clean = 1 - withRules / SUITES;

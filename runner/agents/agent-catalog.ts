@@ -13,7 +13,7 @@ export type AgentSource =
   | { type: 'model'; id: string; connector: string; system?: string }
   | { type: 'built_in'; id: string; role: HelperRole };
 
-const MODEL = 'model:';
+const MODEL_PREFIX = 'model:';
 
 export type AgentCatalog = {
   /** Throws for an unknown agent, with the places that were searched and the nearest name. */
@@ -41,7 +41,7 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
       const id = removeAgentPrefix(reference);
       const source = findAgent(reference) ?? findAgent(id);
       if (source !== undefined) return source;
-      if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
+      if (id.startsWith(MODEL_PREFIX)) return { type: 'model', id, connector: id.slice(MODEL_PREFIX.length) };
       throw createUnknownAgentError(id, Object.keys(entries), formats);
     },
     all() {
@@ -54,23 +54,23 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
 
 function createUnknownAgentError(
   id: string,
-  configured: readonly string[],
+  configuredIds: readonly string[],
   formats: readonly AgentDiscovery[],
 ): AgentError {
-  const searched = formats.map((format) => ({ ...format.searched, agents: format.list() }));
-  const foundAgents = searched.flatMap(({ agents }) => agents);
-  const knownIds = [...configured, ...foundAgents.map((agent) => agent.id)];
-  const near =
-    configured.find((other) => matchesIdSuffix({ id: other }, id)) ??
+  const searchedPlaces = formats.map((format) => ({ ...format.searched, agents: format.list() }));
+  const foundAgents = searchedPlaces.flatMap(({ agents }) => agents);
+  const knownIds = [...configuredIds, ...foundAgents.map((agent) => agent.id)];
+  const nearestId =
+    configuredIds.find((other) => matchesIdSuffix({ id: other }, id)) ??
     foundAgents.find((agent) => matchesIdSuffix(agent, id))?.id ??
     findNearestWord(id, knownIds);
   const lines = [
     `agent "${id}" not found`,
-    `  in the workspace config: ${formatIdList(configured)}`,
-    ...searched
+    `  in the workspace config: ${formatIdList(configuredIds)}`,
+    ...searchedPlaces
       .filter(({ named, agents }) => named === 'always' || agents.length > 0)
       .map(({ place, agents }) => `  in ${place}: ${formatIdList(agents.map((agent) => agent.id))}`),
-    ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
+    ...(nearestId === undefined ? [] : [`  did you mean "${nearestId}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
 }

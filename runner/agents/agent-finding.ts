@@ -9,7 +9,7 @@ import { toErrorMessage } from '../values/index.ts';
  */
 export type AgentFinding = FileProblem & { kind: 'mistake' | 'doubt' | 'missing part' | 'missing variable' };
 
-const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
+const linePositionPattern = /^(\S+):(\d+):(\d+): (.*)$/s;
 
 /**
  * Converts an error to findings, at the positions in its text, or at `place` when its text has none. Relative paths are
@@ -27,18 +27,18 @@ export function toAgentFindingsOfError(
   );
 }
 
-/** Parses `file:line:column: message`. A line without a position gets the position `otherwise`. */
-export function parseFindingLine(text: string, otherwise: AgentFinding, root: string): AgentFinding {
-  const [, file, line, column, message = text] = placed.exec(text) ?? [];
-  if (file === undefined) return { ...otherwise, message };
-  return { ...otherwise, file: path.resolve(root, file), line: Number(line), column: Number(column), message };
+/** Parses `file:line:column: message`. A line without a position gets the position `fallback`. */
+export function parseFindingLine(text: string, fallback: AgentFinding, root: string): AgentFinding {
+  const [, file, line, column, message = text] = linePositionPattern.exec(text) ?? [];
+  if (file === undefined) return { ...fallback, message };
+  return { ...fallback, file: path.resolve(root, file), line: Number(line), column: Number(column), message };
 }
 
 /** Splits a message into findings: a line without a position continues the previous one. */
 export function splitIntoFindings(message: string): string[] {
   const lines: string[] = [];
   for (const line of message.split('\n')) {
-    if (lines.length === 0 || placed.test(line)) lines.push(line);
+    if (lines.length === 0 || linePositionPattern.test(line)) lines.push(line);
     else lines.push(`${lines.pop()}\n${line}`);
   }
   return lines;

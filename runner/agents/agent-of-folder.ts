@@ -5,8 +5,8 @@ import { toRelativePath } from '../scripts/relative-path.ts';
  * inside the workspace (`tests/desk` is for `desk`), otherwise the workspace's only agent.
  */
 export function chooseAgentForFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
-  const [only, ...others] = agentIds;
-  return findAgentNamedInPath(folder, root, agentIds) ?? (others.length === 0 ? only : undefined);
+  const [onlyId, ...otherIds] = agentIds;
+  return findAgentNamedInPath(folder, root, agentIds) ?? (otherIds.length === 0 ? onlyId : undefined);
 }
 
 function findAgentNamedInPath(folder: string, root: string, agentIds: readonly string[]): string | undefined {

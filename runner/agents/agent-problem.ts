@@ -8,9 +8,9 @@ import { findAgentType } from './agent-types.ts';
  * Returns why an agent could not be called on its own connector: a broken or missing file, or a missing variable or
  * connector. Undefined when no such problem is found. Runs no code of the agent and sends no requests.
  */
-export function findAgentProblem(source: AgentSource, parts: AgentCheckDeps): string | undefined {
+export function findAgentProblem(source: AgentSource, deps: AgentCheckDeps): string | undefined {
   try {
-    checkAgent(source, parts);
+    checkAgent(source, deps);
     return undefined;
   } catch (error) {
     const message = toErrorMessage(error);
@@ -22,16 +22,16 @@ export function findAgentProblem(source: AgentSource, parts: AgentCheckDeps): st
   }
 }
 
-function checkAgent(source: AgentSource, parts: AgentCheckDeps): void {
+function checkAgent(source: AgentSource, deps: AgentCheckDeps): void {
   switch (source.type) {
     case 'found':
-      source.agent.check(parts.connectors);
+      source.agent.check(deps.connectors);
       return;
     case 'entry':
-      findAgentType(source.entry).check(source, parts);
+      findAgentType(source.entry).check(source, deps);
       return;
     case 'model':
-      parts.connectors.model(source.connector);
+      deps.connectors.model(source.connector);
       return;
     case 'built_in':
       return;

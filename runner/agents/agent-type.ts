@@ -11,7 +11,7 @@ import type { AgentDiscovery } from './agent-format.ts';
 import type { MocksListener } from './mcp/mocks-listener.ts';
 import type { ToolServers } from './mcp/tool-servers.ts';
 import type { TracedModule } from './module/module-agent.ts';
-import type { SessionCleanup } from './session-ends.ts';
+import type { SessionCleanup } from './session-cleanup.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
 /**

@@ -66,7 +66,7 @@ export function openBuiltInAgent(role: HelperRole, model: LanguageModel): Agent 
   };
 }
 
-export function requireHelperConnector(chosen: HelperModel | { problem: string }): string {
-  if ('problem' in chosen) throw new AgentError(chosen.problem, 'configuration');
-  return chosen.connector;
+export function requireHelperConnector(helperModel: HelperModel | { problem: string }): string {
+  if ('problem' in helperModel) throw new AgentError(helperModel.problem, 'configuration');
+  return helperModel.connector;
 }

@@ -35,7 +35,7 @@ import { findReasonNotRepeatable, type RepeatConditions } from './not-repeatable
 import { openConfiguredAgent } from './open-entry.ts';
 import { computeAgentPartDigests, computeModelDigest } from './read-agent-parts.ts';
 import { computeRecordedAgentParts } from './recorded-agent-parts.ts';
-import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
+import { createSessionCleanup, type SessionCleanup } from './session-cleanup.ts';
 import { resolveConnectorOfSummary, summarizeAgent } from './summarize-agent.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
 
@@ -109,7 +109,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
    * Grouped by id, then by connector. The map is read for every call, and two lookups are faster than building a
    * combined key.
    */
-  const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
+  const openAgents = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function describeSource(source: AgentSource): AgentSummary {
     return resolveConnectorOfSummary(summarizeAgent(source, root), { connectors: untaped, variables });
@@ -130,26 +130,26 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       const model = connectors.model(connector ?? requireHelperConnector(chooseHelper(source.role)));
       return openBuiltInAgent(source.role, model);
     }
-    const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
+    const deps = { connectors, untaped, moduleAt: modules.getModule, servers, mocks, traces, ends, paths, maxAnswer };
     const partsOf = createRecordedAgentPartsReader({ root, connectors: untaped, formats });
-    return openConfiguredAgent({ ...source, connector }, { root, variables, tape, partsOf, ...shared });
+    return openConfiguredAgent({ ...source, connector }, { root, variables, tape, partsOf, ...deps });
   }
 
   const agents: AgentProvider = {
     ...createSessionControls({ modules, traces, ends, paths }),
     agent(reference) {
       const { id, connector } = reference;
-      const existing = opened.get(id)?.get(connector);
+      const existing = openAgents.get(id)?.get(connector);
       if (existing !== undefined) return existing;
       const agent = openAgent(reference).then((open) => withAnswerSizeLimit(open, maxAnswer));
-      opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
+      openAgents.set(id, (openAgents.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
   };
-  const now = tape?.now ?? (() => new Date());
+  const getNow = tape?.now ?? (() => new Date());
   const context = { root, variables, connectors, agents, connectorOf: requireConnector, maxAnswer, handlers };
   const formats = systems.agents.map((format): AgentDiscovery => {
-    return format({ ...context, partial, now, sandbox: config.sandbox });
+    return format({ ...context, partial, now: getNow, sandbox: config.sandbox });
   });
   const catalog = createAgentCatalog({ config, formats });
 
@@ -169,8 +169,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     list: () =>
       catalog.all().map((source) => {
         const problem = findAgentProblem(source, { root, variables, connectors: untaped });
-        const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
-        return { ...resolveConnectorOfSummary(listed, { connectors: untaped, variables }), problem };
+        const summary = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
+        return { ...resolveConnectorOfSummary(summary, { connectors: untaped, variables }), problem };
       }),
     ...createAgentInspectors(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
@@ -181,7 +181,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     async close() {
       await Promise.all([
         ...formats.map((format) => format.close?.()),
-        ...[ends, modules, servers, mocks, traces].map((opened) => opened?.close()),
+        ...[ends, modules, servers, mocks, traces].map((resource) => resource?.close()),
       ]);
     },
   };

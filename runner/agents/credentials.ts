@@ -17,8 +17,8 @@ export type CredentialIntegrations = {
   servers: readonly ((root: string) => unknown[])[];
 };
 
-const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
-const secretHeader = /auth(?!or)|session|signature|cookie|-sig$/i;
+const keyNamePattern = /key|token|secret|passw|credential|authorization|cookie/i;
+const secretHeaderPattern = /auth(?!or)|session|signature|cookie|-sig$/i;
 
 /**
  * The credentials that a workspace sends to servers: keys of connectors, agents and MCP servers, headers that look
@@ -42,6 +42,9 @@ function expandSecretInHeader(text: string, variables: Variables): string {
 }
 
 /** A header that comes from a variable is treated as secret, whatever its name. */
-function isCredentialField(key: string, text: string, around: string): boolean {
-  return keyLike.test(key) || (around === 'headers' && (text.includes('$ENV.') || secretHeader.test(key)));
+function isCredentialField(key: string, text: string, surroundingText: string): boolean {
+  return (
+    keyNamePattern.test(key) ||
+    (surroundingText === 'headers' && (text.includes('$ENV.') || secretHeaderPattern.test(key)))
+  );
 }

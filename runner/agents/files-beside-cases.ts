@@ -28,11 +28,11 @@ export function createCaseFileReferences(
   file: string,
   { root, folders: agentFolders, attachments }: ScriptWorkspace,
 ): CaseFileReferences {
-  const own = agentFolders.above(file, root)?.dir;
-  let listed: ReadonlyMap<string, AgentFolder> | undefined;
+  const ownFolder = agentFolders.above(file, root)?.dir;
+  let listedFolders: ReadonlyMap<string, AgentFolder> | undefined;
   const getAgentFolders = () => {
-    listed ??= agentFolders.below(root);
-    return listed;
+    listedFolders ??= agentFolders.below(root);
+    return listedFolders;
   };
   const refusalOf = createAttachmentCheck(root, attachments);
   const problemCache = new Map<string, ScriptProblem | undefined>();
@@ -57,7 +57,7 @@ export function createCaseFileReferences(
   };
 
   function listAgentDirs(): string[] {
-    return own === undefined ? [root, ...[...getAgentFolders().values()].map(({ dir }) => dir)] : [own];
+    return ownFolder === undefined ? [root, ...[...getAgentFolders().values()].map(({ dir }) => dir)] : [ownFolder];
   }
 
   function findScriptProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {

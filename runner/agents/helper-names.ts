@@ -3,13 +3,13 @@ import { findNearestWord, isJsonObject, type Json, type JsonObject, toJsonText }
 /** The placeholders in double braces that prompts of simulators and judges may contain. */
 export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
-const named = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
+const namePattern = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
 const helpers = new Set<unknown>(['simulator', 'validator']);
 
 /** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
 export function fillHelperPlaceholders(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
-  return prompt.replaceAll(named, (match, name: string) => {
+  return prompt.replaceAll(namePattern, (match, name: string) => {
     const value = metadata[name];
     return value === undefined ? match : toText(value);
   });
@@ -32,9 +32,9 @@ export function hasHelperPlaceholder(prompt: string): boolean {
  */
 export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
-    const near = findNearestWord(helperName, helperPlaceholderNames);
-    if (isHelperPlaceholder(helperName) || !(isOfHelper || near !== undefined)) return [];
-    const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
+    const nearestName = findNearestWord(helperName, helperPlaceholderNames);
+    if (isHelperPlaceholder(helperName) || !(isOfHelper || nearestName !== undefined)) return [];
+    const hint = nearestName === undefined ? '' : `; did you mean {{${nearestName}}}?`;
     const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperPlaceholderNames.join(', ')} are filled in${hint}`;
     return [{ at: index, message }];
   });

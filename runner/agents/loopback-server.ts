@@ -12,10 +12,10 @@ const HOST = '127.0.0.1';
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Listens on a free port of the loopback interface, for programs on this machine. `offers` names the service in
+ * Listens on a free port of the loopback interface, for programs on this machine. `description` names the service in
  * errors.
  */
-export async function startLoopbackServer(offers: string, serve: RequestHandler): Promise<LoopbackServer> {
+export async function startLoopbackServer(description: string, serve: RequestHandler): Promise<LoopbackServer> {
   // An import of `node:http` evaluates all its exports, including a WebSocket client, which takes a tenth of a run's
   // startup.
   const { createServer } = process.getBuiltinModule('node:http');
@@ -36,7 +36,7 @@ export async function startLoopbackServer(offers: string, serve: RequestHandler)
   // The server must not keep the process alive after the run.
   server.unref();
   await promise.catch((error: unknown) => {
-    throw new AgentError(`${offers} could not be offered on ${HOST}: ${String(error)}`, 'configuration');
+    throw new AgentError(`${description} could not be offered on ${HOST}: ${String(error)}`, 'configuration');
   });
   return {
     origin: `http://${getHostAndPort(server)}`,
@@ -73,8 +73,8 @@ function getHostAndPort(server: Server): string {
  * Returns false for a browser page that reaches this port through another host name (DNS rebinding), because its
  * `Host` or `Origin` header then has that name.
  */
-function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, own: string): boolean {
-  const hosts = [own, own.replace(HOST, 'localhost')];
+function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, ownAddress: string): boolean {
+  const hosts = [ownAddress, ownAddress.replace(HOST, 'localhost')];
   const isOwnOrigin = origin === undefined || hosts.some((each) => origin === `http://${each}`);
   return isOwnOrigin && hosts.some((each) => each === host);
 }

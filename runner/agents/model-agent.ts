@@ -21,7 +21,7 @@ type ModelAgentOptions = Pick<ModelRequest, 'tools' | 'options'> & {
 /** A tool that is offered to the model, and the server that provides it. */
 type OfferedTool = { declaration: ModelToolDeclaration; tool: string; server?: ToolServer };
 
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /**
  * An agent that passes the conversation to a model unchanged, with a system prompt if it has one. Mocks of the case
@@ -44,10 +44,10 @@ export function createModelAgent(id: string, model: LanguageModel, modelOptions:
         const answer = await model.generate({ messages, tools, options, context, said: onText }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
-      const offered = [...(tools ?? []).map(toOfferedTool), ...(await listTools(servers, signal))];
+      const offeredTools = [...(tools ?? []).map(toOfferedTool), ...(await listTools(servers, signal))];
       const isOpen = tools === undefined && servers.length === 0;
-      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered.map(toMockableTool));
-      return runToolConversation({ id, model, messages, request, options, offered, isOpen }, signal);
+      if (!isOpen) refuseUnknownMocks(id, request.mocks, offeredTools.map(toMockableTool));
+      return runToolConversation({ id, model, messages, request, options, offered: offeredTools, isOpen }, signal);
     },
   };
 }
@@ -74,13 +74,13 @@ async function runToolConversation(conversation: ModelConversation, signal: Abor
       model,
       options,
       tools: offered.map(({ declaration }) => declaration),
-      mostRounds: MOST_ROUNDS,
+      maxRounds: MAX_ROUNDS,
       call: (toolCall) => callTool(toolCall, conversation, signal),
       resultText: formatToolResultForModel,
       onTooManyCalls(answer) {
         const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
         throw new AgentError(
-          `agent "${id}": its model still calls tools (${names}) after ${MOST_ROUNDS} rounds of results in one turn`,
+          `agent "${id}": its model still calls tools (${names}) after ${MAX_ROUNDS} rounds of results in one turn`,
           'agent',
         );
       },
@@ -101,16 +101,24 @@ async function callTool(
   const offeredTool = offered.find(({ declaration }) => declaration.name === name);
   if (offeredTool === undefined && !isOpen) {
     const toolNames = offered.map(({ declaration }) => declaration.name).join(', ');
-    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; known tools: ${toolNames}` };
-    return toolMocks === undefined ? missing : { ...missing, mocked: true };
+    const failedCall = {
+      id,
+      tool: name,
+      arguments: args,
+      error: `there is no tool "${name}"; known tools: ${toolNames}`,
+    };
+    return toolMocks === undefined ? failedCall : { ...failedCall, mocked: true };
   }
   const { server, tool } = offeredTool ?? { tool: name, server: undefined };
-  const real = server && (() => callServerTool(server, { tool, arguments: args }, signal));
+  const callRealTool = server && (() => callServerTool(server, { tool, arguments: args }, signal));
   const call = { id, server: server?.id, arguments: args };
   return {
     ...call,
     tool,
-    ...(await answerCall({ ...call, name: tool, error, toolMocks, real, report: request.context.report }, signal)),
+    ...(await answerCall(
+      { ...call, name: tool, error, toolMocks, callReal: callRealTool, report: request.context.report },
+      signal,
+    )),
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isInsideFolder } from '../scripts/stays-inside.ts';
 
-const MOST_BYTES = 1024 ** 2;
+const MAX_FILE_BYTES = 1024 ** 2;
 
 /** The files of the workspace that have one of these names in one of these folders, in base64. */
 export function findNamedFiles(search: {
@@ -18,5 +18,5 @@ export function findNamedFiles(search: {
 
 function isReadableInside(file: string, root: string): boolean {
   const status = statSync(file, { throwIfNoEntry: false });
-  return status?.isFile() === true && status.size <= MOST_BYTES && isInsideFolder(root, file);
+  return status?.isFile() === true && status.size <= MAX_FILE_BYTES && isInsideFolder(root, file);
 }

@@ -23,12 +23,12 @@ export async function openConfiguredAgent(
       'configuration',
     );
   }
-  const taping: Pick<OpenAgentDeps, 'recordWholeAnswers' | 'tapeModel'> = {
+  const recordingDeps: Pick<OpenAgentDeps, 'recordWholeAnswers' | 'tapeModel'> = {
     async recordWholeAnswers(open) {
       if (tape === undefined) return open();
       return createRecordedAgent({ id, tape, parts: await partsOf(agent) }, open);
     },
     tapeModel: (open, model) => (tape === undefined ? open() : createRecordReplayModel({ id, tape, model, open })),
   };
-  return type.open(agent, { ...deps, ...taping, protocolNames });
+  return type.open(agent, { ...deps, ...recordingDeps, protocolNames });
 }

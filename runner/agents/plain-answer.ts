@@ -85,9 +85,11 @@ const otherNames = {
  * a judge.
  */
 function explainInvalidAnswer(value: unknown): string {
-  const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
-  if (misnamed.length > 0)
-    return `; ${misnamed.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
+  const misnamedFields = Object.entries(otherNames).filter(
+    ([name]) => isJsonObject(value) && Object.hasOwn(value, name),
+  );
+  if (misnamedFields.length > 0)
+    return `; ${misnamedFields.map(([name, fieldName]) => `"${name}" is "${fieldName}" here`).join(', ')}`;
   const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
   return isData ? '; put data into "next", and JSON that is meant as text into "content"' : '';
 }

@@ -23,16 +23,16 @@ export async function createRecordedAgent(
   { id, tape, parts }: { id: string; tape: RecordReplayLayer; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
-  const real = createLazyConnection(tape, async () => open());
-  if (tape.asks === 'always') await real();
+  const realAgent = createLazyConnection(tape, async () => open());
+  if (tape.asks === 'always') await realAgent();
   /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
-  const notingDesks = new WeakMap<ToolMocks, MockCallRecorder>();
+  const mockRecorders = new WeakMap<ToolMocks, MockCallRecorder>();
   return {
     id,
     async invoke(request, signal) {
       const { messages, options, context, mocks } = request;
       const { userId, teamId, locale, authorized } = context.environment;
-      let isAsked = false;
+      let isRealAgentCalled = false;
       const { mockedCalls = [], ...answer } = await tape.answer({
         context,
         request: {
@@ -45,15 +45,16 @@ export async function createRecordedAgent(
         agent: parts,
         schema: answerSchema,
         async ask() {
-          isAsked = true;
-          if (mocks === undefined) return (await real()).invoke(request, signal);
-          const noting = notingDesks.get(mocks) ?? recordMockCalls(mocks);
-          notingDesks.set(mocks, noting);
-          const response = await (await real()).invoke({ ...request, mocks: noting.toolMocks }, signal);
-          return { ...response, mockedCalls: noting.takeCalls() };
+          isRealAgentCalled = true;
+          if (mocks === undefined) return (await realAgent()).invoke(request, signal);
+          const mockRecorder = mockRecorders.get(mocks) ?? recordMockCalls(mocks);
+          mockRecorders.set(mocks, mockRecorder);
+          const response = await (await realAgent()).invoke({ ...request, mocks: mockRecorder.toolMocks }, signal);
+          return { ...response, mockedCalls: mockRecorder.takeCalls() };
         },
       });
-      if (!isAsked && mocks !== undefined) await replayMockCalls({ id, calls: mockedCalls, toolMocks: mocks }, signal);
+      if (!isRealAgentCalled && mocks !== undefined)
+        await replayMockCalls({ id, calls: mockedCalls, toolMocks: mocks }, signal);
       return answer;
     },
   };

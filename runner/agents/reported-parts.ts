@@ -3,7 +3,7 @@ import type { ReportedAnswerPartKind } from '../ports/index.ts';
 import { findAgentType } from './agent-types.ts';
 import { pathKeys } from './http/path-keys.ts';
 
-const words: Record<ReportedAnswerPartKind, string> = {
+const partLabels: Record<ReportedAnswerPartKind, string> = {
   tools: 'the tools that it calls',
   usage: 'the tokens that it spends',
 };
@@ -18,14 +18,14 @@ export function describeUnreportedAnswerPart(
   entry: AgentEntry,
   part: ReportedAnswerPartKind,
 ): string | undefined {
-  const how = findAgentType(entry).reports(entry)[part];
-  if (how === 'may') return undefined;
-  const blind = `the agent "${id}" does not report ${words[part]}, so they cannot be checked`;
-  if (how === 'path') {
+  const pathAdvice = findAgentType(entry).reports(entry)[part];
+  if (pathAdvice === 'may') return undefined;
+  const unreportedText = `the agent "${id}" does not report ${partLabels[part]}, so they cannot be checked`;
+  if (pathAdvice === 'path') {
     const snippet = `"${pathKeys[part]}": "${examples[part]}"`;
-    const instead = part === 'tools' ? ', or mock its tools' : '';
-    return `${blind}: in the workspace config, give this agent their path in its answer, such as ${snippet}${instead}`;
+    const alternative = part === 'tools' ? ', or mock its tools' : '';
+    return `${unreportedText}: in the workspace config, give this agent their path in its answer, such as ${snippet}${alternative}`;
   }
-  const instead = part === 'tools' ? 'mock its tools, or test it' : 'test it';
-  return `${blind}: its protocol (${entry.type}) cannot carry them; ${instead} over another protocol`;
+  const alternative = part === 'tools' ? 'mock its tools, or test it' : 'test it';
+  return `${unreportedText}: its protocol (${entry.type}) cannot carry them; ${alternative} over another protocol`;
 }

@@ -40,12 +40,12 @@ export function resolveConnectorOfSummary(
 function summarizeEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, root: string): AgentSummary {
   const { type, name, description } = entry;
   const agentType = findAgentType(entry);
-  const priced = 'cost' in entry && entry.cost !== undefined;
+  const isPriced = 'cost' in entry && entry.cost !== undefined;
   return {
     id,
     type,
     ...omitEmptySummaryFields({ ...agentType.address(entry, root), name, description }),
-    ...(priced ? { priced } : {}),
+    ...(isPriced ? { priced: isPriced } : {}),
     ...(agentType.takesConnector ? {} : { noConnector: true }),
     ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),
   };

@@ -6,24 +6,24 @@ export type EventStream<Value> = {
   openIterator(): AsyncIterableIterator<Value>;
 };
 
-type StreamReaderState<Value> = { waiting: Value[]; wake: () => void; isOver: boolean };
+type StreamReaderState<Value> = { queuedValues: Value[]; resolveWait: () => void; isOver: boolean };
 type StreamEnd = { error?: unknown };
 
 export function createEventStream<Value>(): EventStream<Value> {
   const readers = new Set<StreamReaderState<Value>>();
-  let ended: StreamEnd | undefined;
+  let streamEnd: StreamEnd | undefined;
 
   async function* readFromQueue(reader: StreamReaderState<Value>): AsyncGenerator<Value, undefined> {
     try {
       while (!reader.isOver) {
-        yield* reader.waiting.splice(0);
-        if (reader.waiting.length > 0) continue;
-        if (ended !== undefined) {
-          if ('error' in ended) throw ended.error;
+        yield* reader.queuedValues.splice(0);
+        if (reader.queuedValues.length > 0) continue;
+        if (streamEnd !== undefined) {
+          if ('error' in streamEnd) throw streamEnd.error;
           return undefined;
         }
         await new Promise<void>((resolve) => {
-          reader.wake = resolve;
+          reader.resolveWait = resolve;
         });
       }
       return undefined;
@@ -35,16 +35,16 @@ export function createEventStream<Value>(): EventStream<Value> {
   return {
     push(value) {
       for (const reader of readers) {
-        reader.waiting.push(value);
-        reader.wake();
+        reader.queuedValues.push(value);
+        reader.resolveWait();
       }
     },
     end(...error) {
-      ended = error.length === 0 ? {} : { error: error[0] };
-      for (const reader of readers) reader.wake();
+      streamEnd = error.length === 0 ? {} : { error: error[0] };
+      for (const reader of readers) reader.resolveWait();
     },
     openIterator() {
-      const reader: StreamReaderState<Value> = { waiting: [], wake: () => undefined, isOver: false };
+      const reader: StreamReaderState<Value> = { queuedValues: [], resolveWait: () => undefined, isOver: false };
       readers.add(reader);
       const generator = readFromQueue(reader);
       return {
@@ -53,7 +53,7 @@ export function createEventStream<Value>(): EventStream<Value> {
           // `return()` of a generator waits for its pending `next()`, so the reader is woken first.
           reader.isOver = true;
           readers.delete(reader);
-          reader.wake();
+          reader.resolveWait();
           return generator.return(undefined);
         },
         [Symbol.asyncIterator]() {

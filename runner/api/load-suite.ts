@@ -31,7 +31,7 @@ export async function loadSuite(inputs: string | readonly string[], options: Sui
   try {
     const { request, terminal, signal } = parseSuiteOptions(inputs, options, 'loadSuite');
     const { root, cases } = await listSelectedCases(request, maskSecretsInOutput(terminal), signal);
-    return cases.map((each) => ({ ...each, file: path.resolve(root, parseSuiteKey(each.suite).file) }));
+    return cases.map((suiteCase) => ({ ...suiteCase, file: path.resolve(root, parseSuiteKey(suiteCase.suite).file) }));
   } catch (error) {
     throw toTurntreeError(error);
   }

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentConfig } from './experiment-config.ts';
 import { parseExperimentConfig } from './read-experiment-config.ts';
 
-const one = (): number => 1;
-const basis = { scorerType: 'a', csvPath: 'b' };
+const returnOne = (): number => 1;
+const baseConfig = { scorerType: 'a', csvPath: 'b' };
 
 describe('the config of an experiment', () => {
   it('takes functions, one or several, and gives them names', () => {
     const configs: ExperimentConfig[] = [
-      { ...basis, scorers: { loud: one } },
+      { ...baseConfig, scorers: { loud: returnOne } },
       {
-        ...basis,
+        ...baseConfig,
         scorers: async () => ({ score: 1 }),
         target: function echo({ input }) {
           return input;
         },
       },
       {
-        ...basis,
+        ...baseConfig,
         scorers: [
           function brevity() {
             return 1;
@@ -32,17 +32,19 @@ describe('the config of an experiment', () => {
   });
 
   it('has one row at a time, two minutes for it, and enabled rows only, unless told otherwise', () => {
-    const scorers = [one];
+    const scorers = [returnOne];
     const usual = { concurrency: 1, filterEnabled: true, timeoutMs: 120_000, outputDir: undefined, target: undefined };
-    expect(parseExperimentConfig({ ...basis, scorers })).toMatchObject(usual);
+    expect(parseExperimentConfig({ ...baseConfig, scorers })).toMatchObject(usual);
     const other = { concurrency: 5, filterEnabled: false, timeout: '1m30s', outputDir: 'out' };
-    expect(parseExperimentConfig({ ...basis, scorers, ...other })).toMatchObject({
+    expect(parseExperimentConfig({ ...baseConfig, scorers, ...other })).toMatchObject({
       concurrency: 5,
       filterEnabled: false,
       timeoutMs: 90_000,
       outputDir: 'out',
     });
-    expect(parseExperimentConfig({ ...basis, scorers, target: undefined, outputDir: undefined })).toMatchObject(usual);
+    expect(parseExperimentConfig({ ...baseConfig, scorers, target: undefined, outputDir: undefined })).toMatchObject(
+      usual,
+    );
   });
 
   it.each([
@@ -51,35 +53,55 @@ describe('the config of an experiment', () => {
       {},
       'runExperimentTests: "scorerType" is missing; "csvPath" is missing; "scorers": must hold scorers: ',
     ],
-    ['no scorer', { ...basis, scorers: [] }, '"scorers": must hold scorers: functions (question) => number'],
-    ['a scorer that is none', { ...basis, scorers: [one, 5] }, '"scorers": must hold scorers'],
-    ['a target that is none', { ...basis, scorers: [one], target: {} }, '"target": must be an agent with generate()'],
+    ['no scorer', { ...baseConfig, scorers: [] }, '"scorers": must hold scorers: functions (question) => number'],
+    ['a scorer that is none', { ...baseConfig, scorers: [returnOne, 5] }, '"scorers": must hold scorers'],
+    [
+      'a target that is none',
+      { ...baseConfig, scorers: [returnOne], target: {} },
+      '"target": must be an agent with generate()',
+    ],
     [
       'a number that is none',
-      { ...basis, scorers: [one], concurrency: Number.NaN },
+      { ...baseConfig, scorers: [returnOne], concurrency: Number.NaN },
       '"concurrency": must be a whole number above zero',
     ],
     [
       'no row at once',
-      { ...basis, scorers: [one], concurrency: 0 },
+      { ...baseConfig, scorers: [returnOne], concurrency: 0 },
       '"concurrency": must be a whole number above zero',
     ],
     [
       'half a row at once',
-      { ...basis, scorers: [one], concurrency: 1.5 },
+      { ...baseConfig, scorers: [returnOne], concurrency: 1.5 },
       '"concurrency": must be a whole number above zero',
     ],
-    ['no duration', { ...basis, scorers: [one], timeout: 'soon' }, '"timeout": must be a duration such as 30s'],
-    ['an empty type', { ...basis, scorerType: '', scorers: [one] }, '"scorerType": is empty; name the scorer_type'],
-    ['no list of columns', { ...basis, scorers: [one], groupBy: 'level' }, '"groupBy": must be a list of columns'],
-    ['no run to resume', { ...basis, scorers: [one], resume: '' }, '"resume": is empty; give the id of a run'],
-    ['another key', { ...basis, scorers: [one], parallel: 3 }, 'unknown key "parallel"'],
+    [
+      'no duration',
+      { ...baseConfig, scorers: [returnOne], timeout: 'soon' },
+      '"timeout": must be a duration such as 30s',
+    ],
+    [
+      'an empty type',
+      { ...baseConfig, scorerType: '', scorers: [returnOne] },
+      '"scorerType": is empty; name the scorer_type',
+    ],
+    [
+      'no list of columns',
+      { ...baseConfig, scorers: [returnOne], groupBy: 'level' },
+      '"groupBy": must be a list of columns',
+    ],
+    [
+      'no run to resume',
+      { ...baseConfig, scorers: [returnOne], resume: '' },
+      '"resume": is empty; give the id of a run',
+    ],
+    ['another key', { ...baseConfig, scorers: [returnOne], parallel: 3 }, 'unknown key "parallel"'],
   ])('is refused with %s', (_what, config, message) => {
     expect(() => parseExperimentConfig(config)).toThrow(message);
   });
 
   it('has as many rows at once as whoever starts the program says', () => {
-    const config = { ...basis, scorers: one, concurrency: 5 };
+    const config = { ...baseConfig, scorers: returnOne, concurrency: 5 };
     expect(parseExperimentConfig(config, '10').concurrency).toBe(10);
     expect(parseExperimentConfig(config, '').concurrency).toBe(5);
     expect(() => parseExperimentConfig(config, 'many')).toThrow(
@@ -89,7 +111,7 @@ describe('the config of an experiment', () => {
 
   it('is checked by the compiler as well', () => {
     // @ts-expect-error a number scores nothing
-    const config: ExperimentConfig = { ...basis, scorers: [5] };
+    const config: ExperimentConfig = { ...baseConfig, scorers: [5] };
     expect(() => parseExperimentConfig(config)).toThrow('"scorers"');
   });
 });

@@ -37,9 +37,9 @@ const configSchema = z.strictObject({
 export function parseExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
   const parsed = configSchema.safeParse(config);
   if (!parsed.success) throw new UsageError(`runExperimentTests: ${formatSchemaProblems(parsed.error)}`);
-  const { outputDir, target, timeout, concurrency, ...others } = parsed.data;
+  const { outputDir, target, timeout, concurrency, ...otherSettings } = parsed.data;
   return {
-    ...others,
+    ...otherSettings,
     concurrency: rows === '' ? concurrency : createCountParser('CONCURRENCY')(rows),
     outputDir,
     target,
@@ -48,9 +48,9 @@ export function parseExperimentConfig(config: unknown, rows = ''): ExperimentSet
 }
 
 /** Creates a schema that parses a value with a function. `help` is the error for a value that the function rejects. */
-function createSchemaFromParser<Read>(read: (value: unknown) => Read | undefined, help: string) {
+function createSchemaFromParser<Read>(parse: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
-    const result = read(value);
+    const result = parse(value);
     if (result !== undefined) return result;
     context.addIssue(help);
     return z.NEVER;

@@ -20,7 +20,7 @@ export function parseSuiteOptions(
   options: SuiteOptions,
   caller: string,
 ): ApiRunRequest {
-  const remaining: Partial<Record<ApiOnlyOptionName, unknown>> & Record<string, unknown> = { ...options };
+  const otherOptions: Partial<Record<ApiOnlyOptionName, unknown>> & Record<string, unknown> = { ...options };
   const {
     agent,
     repeatable = false,
@@ -28,8 +28,8 @@ export function parseSuiteOptions(
     variables = process.env,
     onOutput,
     signal,
-    ...rest
-  } = remaining;
+    ...flagOptions
+  } = otherOptions;
   const texts = typeof inputs === 'string' ? [inputs] : inputs;
   if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string')) {
     throw new UsageError(`${caller}: name a case file, a folder or a glob of case files`);
@@ -38,17 +38,17 @@ export function parseSuiteOptions(
   if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
   if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
   if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
-  const flags = parseProgramFlags(rest, caller);
-  const live = typeof agent === 'string' ? undefined : parseAgentFunction(agent, { repeatable, caller });
-  if (live !== undefined && flags.connector !== undefined) {
+  const flags = parseProgramFlags(flagOptions, caller);
+  const liveAgent = typeof agent === 'string' ? undefined : parseAgentFunction(agent, { repeatable, caller });
+  if (liveAgent !== undefined && flags.connector !== undefined) {
     throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
   }
-  const name = live?.id ?? (typeof agent === 'string' ? agent : undefined);
+  const name = liveAgent?.id ?? (typeof agent === 'string' ? agent : undefined);
   return {
     request: {
       inputs: texts,
       flags: { output: false, color: false, ...flags, ...(name === undefined ? {} : { name }) },
-      agent: live,
+      agent: liveAgent,
     },
     terminal: { stdout: createPrinterStream(onOutput), stderr: createPrinterStream(onOutput), variables, cwd },
     signal: signal ?? new AbortController().signal,

@@ -17,10 +17,10 @@ import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 /** A case whose attempts have all ended while the run is still in progress. */
 export type EndedCase = Omit<CaseOutcome, 'file'>;
 
-export type ResultCollector = { collect(event: RunEvent): void; result(finished: FinishedRun): SuiteResult };
+export type ResultCollector = { collect(event: RunEvent): void; result(finishedRun: FinishedRun): SuiteResult };
 
 /** Collects the complete results of a run, and reports each case after its last attempt has ended. */
-export function createResultCollector(onCase?: (ended: EndedCase) => void): ResultCollector {
+export function createResultCollector(onCase?: (endedCase: EndedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
   const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
   const listResultsOfRow: ResultReader = (row) =>
@@ -39,8 +39,8 @@ export function createResultCollector(onCase?: (ended: EndedCase) => void): Resu
       results.set(attemptKey(event), event.result);
       if (fold !== undefined) reportCaseIfEnded(fold.state(), event);
     },
-    result(finished) {
-      const { state, root, problems, complaints } = finished;
+    result(finishedRun) {
+      const { state, root, problems, complaints } = finishedRun;
       const { runId, counts, summary, exitCode, reason = '', status, usage } = state;
       return {
         runId,

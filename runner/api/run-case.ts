@@ -28,29 +28,31 @@ export type CaseOptions = Omit<SuiteOptions, 'run' | 'case' | 'tag' | 'scorer' |
 export function runCase(file: string, id: string, options?: CaseOptions): Promise<CaseOutcome>;
 export function runCase(testCase: CaseDefinition, options?: CaseOptions): Promise<CaseOutcome>;
 export async function runCase(
-  first: string | CaseDefinition,
-  second?: string | CaseOptions,
-  third?: CaseOptions,
+  fileOrCase: string | CaseDefinition,
+  idOrOptions?: string | CaseOptions,
+  options?: CaseOptions,
 ): Promise<CaseOutcome> {
   const { cases } = await startRun(() =>
-    typeof first === 'string' ? createRequestForFile(first, second, third) : createRequestForObject(first, second),
+    typeof fileOrCase === 'string'
+      ? createRequestForFile(fileOrCase, idOrOptions, options)
+      : createRequestForObject(fileOrCase, idOrOptions),
   );
-  const [only] = cases;
-  if (only === undefined) throw new Error('the run of one case returned no case');
-  return only;
+  const [outcome] = cases;
+  if (outcome === undefined) throw new Error('the run of one case returned no case');
+  return outcome;
 }
 
 function createRequestForFile(file: string, id: unknown, options: CaseOptions = {}) {
   if (typeof id !== 'string') throw new UsageError('runCase: name the case: runCase(file, id, options)');
-  const { suite: _, ...others } = options;
-  return parseSuiteOptions(file, { ...others, case: [id] }, 'runCase');
+  const { suite: _, ...suiteOptions } = options;
+  return parseSuiteOptions(file, { ...suiteOptions, case: [id] }, 'runCase');
 }
 
 function createRequestForObject(testCase: unknown, options: string | CaseOptions = {}) {
   if (typeof testCase !== 'object' || testCase === null || typeof options === 'string') {
     throw new UsageError('runCase: pass a case file and the id of a case, or an object with the fields of a case');
   }
-  const { suite = 'code', ...others } = options;
-  const read = parseSuiteOptions(suite, others, 'runCase');
+  const { suite = 'code', ...suiteOptions } = options;
+  const read = parseSuiteOptions(suite, suiteOptions, 'runCase');
   return { ...read, request: { ...read.request, cases: JSON.stringify(testCase) } };
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '../history/db/index.ts';
 import { listRuns } from '../history/index.ts';
 import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
-const api = pathToFileURL(path.join(import.meta.dirname, '..', '..', 'dist', 'index.mjs')).href;
+const apiUrl = pathToFileURL(path.join(import.meta.dirname, '..', '..', 'dist', 'index.mjs')).href;
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
 const table = `${header}
 teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE
@@ -25,18 +25,18 @@ afterAll(async () => {
   await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true, force: true })));
 });
 
-type Program = {
+type RunningScript = {
   root: string;
   child: ChildProcess;
   done: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
 };
 
 /** A project with a script in `scripts/`, which runs as a separate program. */
-async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<Program> {
+async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<RunningScript> {
   const root = await createTemporaryWorkspace({
     'package.json': '{ "type": "module" }',
     'test-cases/teas.csv': table,
-    'scripts/score-teas.ts': script.replaceAll('./run-experiment-tests.js', api),
+    'scripts/score-teas.ts': script.replaceAll('./run-experiment-tests.js', apiUrl),
     ...files,
   });
   roots.push(root);
@@ -70,19 +70,19 @@ const result = await runExperimentTests({ scorerType: 'teaTaste', csvPath: './te
 console.log('RESULT ' + JSON.stringify(result));
 `;
 
-function resultIn(stdout: string) {
+function parseResultInOutput(stdout: string) {
   const line = stdout.split('\n').find((text) => text.startsWith('RESULT '));
   return JSON.parse(line?.slice('RESULT '.length) ?? 'null');
 }
 
-function savedIn(root: string, folder = 'test-results'): { name: string; content: { results: unknown[] } }[] {
+function listSavedFiles(root: string, folder = 'test-results'): { name: string; content: { results: unknown[] } }[] {
   return readdirSync(path.join(root, folder)).map((name) => ({
     name,
     content: JSON.parse(readFileSync(path.join(root, folder, name), 'utf8')),
   }));
 }
 
-function runsIn(root: string) {
+function listStoredRuns(root: string) {
   const database = openDatabase(path.join(root, '.runner', 'history.db'));
   try {
     return listRuns(database, { limit: 10 });
@@ -119,7 +119,7 @@ export { scoreTeas };
     expect(stdout).toContain('🧪 Running Experiment Tests: teaTaste');
     expect(stdout).toContain('✅ PASS Score: 0.900 (expected: 0.8-1)');
     expect(stdout).toContain('❌ FAIL Score: 0.900 (expected: 0.5-0.7)');
-    const [file, ...others] = savedIn(root);
+    const [file, ...others] = listSavedFiles(root);
     expect(others).toEqual([]);
     expect(file?.name).toMatch(/^teaTaste-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/);
     expect(file?.content).toMatchObject({
@@ -139,7 +139,7 @@ export { scoreTeas };
       ]),
       summary: { totalTests: 2, passed: 1, failed: 1, successRate: 50 },
     });
-    expect(runsIn(root)).toMatchObject([
+    expect(listStoredRuns(root)).toMatchObject([
       { status: 'failed', suiteKey: 'test-cases/teas.csv#teaTaste', agentId: 'teaTaste' },
     ]);
   });
@@ -154,10 +154,10 @@ export { scoreTeas };
     });
     child.kill('SIGINT');
     expect(await done).toMatchObject({ signal: 'SIGINT' });
-    expect(savedIn(root)).toMatchObject([
+    expect(listSavedFiles(root)).toMatchObject([
       { content: { results: [{ testCase: 'tea-1' }], summary: { totalTests: 1 } } },
     ]);
-    expect(runsIn(root)).toMatchObject([{ status: 'cancelled' }]);
+    expect(listStoredRuns(root)).toMatchObject([{ status: 'cancelled' }]);
   });
   it('is refused with one error that says all before anything runs', async () => {
     const script = `
@@ -176,7 +176,7 @@ console.log('RESULT ' + JSON.stringify([
       'low.csv': `${header}\nlow,a,,i,o,low,1,,TRUE\nlow,b,,i,o,0,,,TRUE\n`,
     });
     expect(code).toBe(0);
-    expect(resultIn(stdout)).toEqual([
+    expect(parseResultInOutput(stdout)).toEqual([
       'runExperimentTests: "csvPath" is missing',
       'no row of test-cases/teas.csv has the scorer_type "mine"\n  it has teaTaste, other',
       'the input has a problem; nothing was run\n  none.csv:1:1: cannot be read: the file does not exist',
@@ -209,7 +209,7 @@ const several = await run({ resume: '0' }).catch(({ message }) => message);
 console.log('RESULT ' + JSON.stringify({ first, second, other, refused, several, asked }));
 `;
     const { stdout } = await runScript(script);
-    const { first, second, asked, refused, several } = resultIn(stdout);
+    const { first, second, asked, refused, several } = parseResultInOutput(stdout);
     expect(asked).toEqual(['one', 'two', 'one', 'two']);
     expect(first.summary.byMetadata).toEqual({ level: { high: { passed: 1, total: 1, rate: '100.0' } } });
     expect(second.results.map(({ testCase }: ScoreRow) => testCase)).toEqual(['one', 'two']);
@@ -266,7 +266,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   });
 
   it('fails as a whole when one of them does, and leaves the exit code alone as long as none has', () => {
-    const { passed, codeWhenPassed } = resultIn(program.stdout);
+    const { passed, codeWhenPassed } = parseResultInOutput(program.stdout);
     expect(passed.summary).toMatchObject({ passed: 2, failed: 0, successRate: 100 });
     expect(codeWhenPassed).toBeNull();
     expect(program.code).toBe(1);
@@ -274,7 +274,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   });
 
   it('scores with several scorers by name, and answers what the file holds', () => {
-    const { named } = resultIn(program.stdout);
+    const { named } = parseResultInOutput(program.stdout);
     expect(named.results.map((row: ScoreRow) => [row.testCase, row.scorer])).toEqual([
       ['tea-1', 'long'],
       ['tea-1', 'sure'],
@@ -282,29 +282,29 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
       ['tea-2', 'sure'],
     ]);
     expect(named).toMatchObject({ totalTests: 2, summary: { totalTests: 4 } });
-    const saved = savedIn(program.root).find(({ name }) => name === `${named.testRun}.json`);
+    const saved = listSavedFiles(program.root).find(({ name }) => name === `${named.testRun}.json`);
     expect(saved?.content).toEqual(named);
   });
 
   it('asks agents of any kind first: their answers are scored, as messages for scorers of Mastra', () => {
     const agents = ['plain', 'mastra', 'sdk', 'bot'];
-    expect(resultIn(program.stdout).asked).toEqual(
+    expect(parseResultInOutput(program.stdout).asked).toEqual(
       agents.map(() => 'Black or green?|bot: Black or green?|Green for me'),
     );
-    const recorded = runsIn(program.root).map(({ agentId }) => agentId);
+    const recorded = listStoredRuns(program.root).map(({ agentId }) => agentId);
     expect(recorded.toReversed().slice(2, 6)).toEqual(agents);
   });
 
   it('runs disabled rows as well on request, and gives scorers without a name of their own one', () => {
-    const { all } = resultIn(program.stdout);
+    const { all } = parseResultInOutput(program.stdout);
     expect(all.totalTests).toBe(3);
     const names = all.results.slice(0, 3).map(({ scorer }: ScoreRow) => scorer);
     expect(names).toEqual(['teaTaste-1', 'twin', 'twin-2']);
-    expect(savedIn(program.root, 'out')).toHaveLength(1);
+    expect(listSavedFiles(program.root, 'out')).toHaveLength(1);
   });
 
   it('scores on when a scorer or the agent breaks, and says what broke', () => {
-    const { broken } = resultIn(program.stdout);
+    const { broken } = parseResultInOutput(program.stdout);
     // Results are listed in the order in which the rows finished.
     const rows = broken.results.toSorted((one: ScoreRow, other: ScoreRow) =>
       one.testCase.localeCompare(other.testCase),
@@ -318,7 +318,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   });
 
   it('ends a row whose time is over', () => {
-    const { late } = resultIn(program.stdout);
+    const { late } = parseResultInOutput(program.stdout);
     expect(late.results[0]).toMatchObject({
       score: null,
       reason: expect.stringContaining('Error: timeout after 50ms: waiting for a scorer in turn 1'),

@@ -21,20 +21,21 @@ import { parseExperimentConfig } from './read-experiment-config.ts';
 export async function runExperimentTests(config: ExperimentConfig): Promise<ExperimentResult> {
   const { stdout, stderr, env: variables } = process;
   const terminal = maskSecretsInOutput({ stdout, stderr, variables, cwd: process.cwd() });
-  const stop = listenForStopSignals();
+  const stopSignals = listenForStopSignals();
   try {
     const settings = parseExperimentConfig(config, variables.CONCURRENCY);
     const place = findExperimentFolders(process.argv[1], terminal.cwd);
-    const { exitCode, file, problems } = await runExperiment({ settings, place }, terminal, stop.signal);
+    const { exitCode, file, problems } = await runExperiment({ settings, place }, terminal, stopSignals.signal);
     if (exitCode !== 0) process.exitCode = exitCode;
     if (file === undefined) throw new UsageError('the results could not be saved', problems);
     return readExperimentResult(file);
   } catch (error) {
     throw addDetailsToMessage(error);
   } finally {
-    stop.release();
+    stopSignals.release();
     // The signal was meant for the whole program, so it is sent again after the run has stopped.
-    if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
+    if (stopSignals.signal.aborted)
+      process.kill(process.pid, stopSignals.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   }
 }
 
@@ -52,8 +53,8 @@ function findExperimentFolders(script: string | undefined, cwd: string): Experim
   };
 }
 
-function findPackageFolder(from: string): string | undefined {
-  for (let folder = from; ; folder = path.dirname(folder)) {
+function findPackageFolder(startFolder: string): string | undefined {
+  for (let folder = startFolder; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package.json'))) return folder;
     if (folder === path.dirname(folder)) return undefined;
   }

@@ -7,7 +7,7 @@ import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scri
 import { type AgentFunction, loadSuite, type RunEvent, runCase, runSuite, TurntreeError } from './index.ts';
 
 const suite = 'tests/desk.jsonl';
-const kindly: AgentFunction = ({ input }) => `You said ${String(input)}`;
+const answerKindly: AgentFunction = ({ input }) => `You said ${String(input)}`;
 
 let workspace: ScriptedWorkspace;
 beforeEach(() => {
@@ -19,16 +19,16 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-const here = <More extends object>(more: More) => ({ cwd: workspace.root, ...more });
+const createOptions = <More extends object>(more: More) => ({ cwd: workspace.root, ...more });
 
-function storedRuns() {
+function listStoredRuns() {
   const database = openDatabase(path.join(workspace.root, '.runner/history.db'));
   const runs = listRuns(database, { limit: 9 }).map(({ runId, status }) => ({ runId, status }));
   database.close();
   return runs;
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+async function catchError(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => 'no error',
     (error: unknown) => error,
@@ -37,7 +37,7 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 
 describe('runSuite', () => {
   it('returns every case with its file, line, status, attempts and failure, and keeps the run', async () => {
-    const result = await runSuite(suite, here({ agent: 'desk', runs: 2 }));
+    const result = await runSuite(suite, createOptions({ agent: 'desk', runs: 2 }));
     expect(result).toMatchObject({
       passed: false,
       outcome: 'failed',
@@ -56,12 +56,12 @@ describe('runSuite', () => {
     ]);
     expect(result.cases[1]?.failure).toContain('0 of 2 passed');
     expect(result.cases[1]?.failure).toContain('expected: "abc"');
-    expect(storedRuns()).toEqual([{ runId: result.runId, status: 'failed' }]);
+    expect(listStoredRuns()).toEqual([{ runId: result.runId, status: 'failed' }]);
     expect(readdirSync(path.join(workspace.root, 'tests'))).toEqual(['desk.jsonl']);
   });
 
   it('has an agent that is a function of the program, and writes no report and no history when told so', async () => {
-    const result = await runSuite(suite, here({ agent: kindly, history: false, case: 'quotes' }));
+    const result = await runSuite(suite, createOptions({ agent: answerKindly, history: false, case: 'quotes' }));
     expect(result).toMatchObject({ passed: true, counts: { passed: 1 } });
     expect(result.cases[0]?.attempts[0]?.output).toBe('You said abc');
     expect(existsSync(path.join(workspace.root, '.runner/history.db'))).toBe(false);
@@ -77,7 +77,7 @@ describe('runSuite', () => {
       },
     ]);
     const agent: AgentFunction = async (_, { tools }) => `It is ${(await tools.call('look_up', { id: 1 })).city}`;
-    const { cases } = await runSuite(suite, here({ agent, history: false }));
+    const { cases } = await runSuite(suite, createOptions({ agent, history: false }));
     expect(cases[0]).toMatchObject({
       status: 'passed',
       attempts: [{ toolCalls: [{ tool: 'look_up', mocked: true }] }],
@@ -86,7 +86,7 @@ describe('runSuite', () => {
 
   it('yields every event of the run, in order, while it goes on', async () => {
     const events: RunEvent[] = [];
-    const run = runSuite(suite, here({ agent: 'desk', history: false }));
+    const run = runSuite(suite, createOptions({ agent: 'desk', history: false }));
     for await (const event of run) events.push(event);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     expect(events[0]?.type).toBe('run.started');
@@ -95,14 +95,16 @@ describe('runSuite', () => {
   });
 
   it('goes on when the loop over its events is left, and throws in the loop what stops it from starting', async () => {
-    const run = runSuite(suite, here({ agent: 'desk', history: false }));
+    const run = runSuite(suite, createOptions({ agent: 'desk', history: false }));
     for await (const event of run) if (event.type === 'run.started') break;
     expect((await run).cases).toHaveLength(2);
-    const lost = runSuite('nowhere.jsonl', here({}));
+    const lost = runSuite('nowhere.jsonl', createOptions({}));
     const loop = async () => {
       for await (const event of lost) expect(event).toBeUndefined();
     };
-    expect(await errorOf(loop())).toMatchObject({ message: expect.stringContaining('nowhere.jsonl does not exist') });
+    expect(await catchError(loop())).toMatchObject({
+      message: expect.stringContaining('nowhere.jsonl does not exist'),
+    });
   });
 
   it('is stopped by its signal, with the rest skipped', async () => {
@@ -111,10 +113,10 @@ describe('runSuite', () => {
       controller.abort();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    const result = await runSuite(suite, here({ agent, signal: controller.signal }));
+    const result = await runSuite(suite, createOptions({ agent, signal: controller.signal }));
     expect(result).toMatchObject({ passed: false, outcome: 'cancelled', counts: { skipped: 2 } });
     const reason = new Error('too late');
-    expect(await errorOf(runSuite(suite, here({ signal: AbortSignal.abort(reason) })))).toBe(reason);
+    expect(await catchError(runSuite(suite, createOptions({ signal: AbortSignal.abort(reason) })))).toBe(reason);
   });
 
   it('reports what the command line would print, with secrets masked', async () => {
@@ -122,14 +124,14 @@ describe('runSuite', () => {
     const variables = { DESK_API_KEY: 'sk-abcdefgh12345678' };
     const agent: AgentFunction = () => 'the key is sk-abcdefgh12345678';
     const onOutput = (text: string) => void printed.push(text);
-    const result = await runSuite(suite, here({ agent, variables, onOutput, history: false }));
+    const result = await runSuite(suite, createOptions({ agent, variables, onOutput, history: false }));
     expect(printed.join('')).toContain('[quotes]');
     expect(printed.join('') + JSON.stringify(result)).not.toContain('sk-abcdefgh12345678');
   });
 
   it('fails by its gates, also if every case passed', async () => {
     const agent: AgentFunction = ({ input }) => ({ content: `echo ${String(input)}`, tool_calls: [{ tool: 'extra' }] });
-    const result = await runSuite(suite, here({ agent, failOnUnjudged: true, history: false }));
+    const result = await runSuite(suite, createOptions({ agent, failOnUnjudged: true, history: false }));
     expect(result.cases.map(({ status }) => status)).toEqual(['passed', 'passed']);
     expect(result).toMatchObject({ passed: false, reason: expect.stringContaining('unjudged') });
   });
@@ -144,19 +146,19 @@ describe('what cannot start', () => {
     [{ runs: 0 }, 'runSuite: "runs"'],
     [{ parallel: {} }, 'runSuite: "parallel" must be a text, a number, true or false'],
     [{ agent: 5 }, 'runSuite: "agent" must be the id of an agent'],
-    [{ agent: kindly, connector: 'fast' }, 'runSuite: "connector" has no effect'],
+    [{ agent: answerKindly, connector: 'fast' }, 'runSuite: "connector" has no effect'],
     [{ signal: 'now' }, 'runSuite: "signal" must be an AbortSignal'],
     [{ tag: 'nightly' }, 'nothing to run'],
-    [{ agent: kindly, retries: 2 }, 'agent "kindly" is a value of the program'],
+    [{ agent: answerKindly, retries: 2 }, 'agent "kindly" is a value of the program'],
   ])('is refused in words: %j', async (options, message) => {
-    const error = await errorOf(runSuite(suite, here<object>({ history: false, ...options })));
+    const error = await catchError(runSuite(suite, createOptions<object>({ history: false, ...options })));
     expect(error).toBeInstanceOf(TurntreeError);
     expect(String(error)).toContain(message);
   });
 
   it('has every mistake of a file with its position', async () => {
     workspace.write(suite, '{"id": "a", "input": "x", "asert": []}\n{"id": "a", "input": 5}\n');
-    const error = await errorOf(loadSuite(suite, here({})));
+    const error = await catchError(loadSuite(suite, createOptions({})));
     expect(error).toBeInstanceOf(TurntreeError);
     expect(error).toMatchObject({
       problems: [
@@ -172,7 +174,7 @@ describe('what cannot start', () => {
 describe('loadSuite', () => {
   it('returns what a run would select, and runs nothing', async () => {
     const file = path.join(workspace.root, suite);
-    expect(await loadSuite(suite, here({ tag: 'short' }))).toEqual([
+    expect(await loadSuite(suite, createOptions({ tag: 'short' }))).toEqual([
       { id: 'greets', kind: 'standard', tags: ['short'], skip: false, agent: 'desk', suite, file, line: 1 },
     ]);
     expect(existsSync(path.join(workspace.root, '.runner'))).toBe(false);
@@ -181,19 +183,19 @@ describe('loadSuite', () => {
 
 describe('runCase', () => {
   it('runs one case of a file', async () => {
-    expect(await runCase(suite, 'quotes', here({ agent: kindly, history: false }))).toMatchObject({
+    expect(await runCase(suite, 'quotes', createOptions({ agent: answerKindly, history: false }))).toMatchObject({
       id: 'quotes',
       status: 'passed',
     });
-    expect(String(await errorOf(runCase(suite, 'quote', here({}))))).toContain('quote');
+    expect(String(await catchError(runCase(suite, 'quote', createOptions({}))))).toContain('quote');
   });
 
   it('runs a case that is an object, and keeps it under the name of its suite', async () => {
     const greeting = { id: 'hi', input: 'hi', assert: { type: 'contains' as const, value: 'echo' } };
-    const outcome = await runCase(greeting, here({ agent: 'desk', suite: 'greetings' }));
+    const outcome = await runCase(greeting, createOptions({ agent: 'desk', suite: 'greetings' }));
     expect(outcome).toMatchObject({ id: 'hi', status: 'passed', suite: 'greetings' });
-    expect(storedRuns()).toHaveLength(1);
-    const wrong = await errorOf(runCase({ ...greeting, id: '' }, here({ agent: 'desk' })));
+    expect(listStoredRuns()).toHaveLength(1);
+    const wrong = await catchError(runCase({ ...greeting, id: '' }, createOptions({ agent: 'desk' })));
     expect(wrong).toMatchObject({ problems: [{ file: 'code', line: 1, column: 7 }] });
   });
 });

@@ -7,7 +7,7 @@ import type { SuiteResult, SuiteRun } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
 /** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
-export function startRun(read: () => ApiRunRequest, onCase?: (ended: EndedCase) => void): SuiteRun {
+export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
   const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });
   result.then(

@@ -23,13 +23,13 @@ export class TurntreeError extends Error {
  * Converts an error with details, which a command prints below the message. Other errors are defects of the program and
  * are returned unchanged.
  */
-export function toTurntreeError(thrown: unknown): unknown {
-  if (!(thrown instanceof Error) || thrown instanceof TurntreeError) return thrown;
-  const { message, details, stack } = toErrorExplanation(thrown);
-  if (stack !== undefined) return thrown;
-  const problems = 'problems' in thrown && Array.isArray(thrown.problems) ? thrown.problems : [];
+export function toTurntreeError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof TurntreeError) return error;
+  const { message, details, stack } = toErrorExplanation(error);
+  if (stack !== undefined) return error;
+  const problems = 'problems' in error && Array.isArray(error.problems) ? error.problems : [];
   return new TurntreeError([message, ...details.map((detail) => `  ${detail}`)].join('\n'), {
     problems,
-    cause: thrown,
+    cause: error,
   });
 }

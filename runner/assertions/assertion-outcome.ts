@@ -40,7 +40,7 @@ type AssertionExpectation = {
   actual: Json | (() => Json);
   isAbsent?: boolean;
   /** Shown instead of the actual value when its JSON would mislead. */
-  got?: string | (() => string);
+  describeActual?: string | (() => string);
 };
 
 /**
@@ -80,7 +80,9 @@ class ExpectationOutcome implements JudgedOutcome {
   }
 
   #actualText(): string {
-    return this.#claim.got === undefined ? formatJsonForMessage(this.actual) : resolveLazyText(this.#claim.got);
+    return this.#claim.describeActual === undefined
+      ? formatJsonForMessage(this.actual)
+      : resolveLazyText(this.#claim.describeActual);
   }
 }
 

@@ -25,8 +25,8 @@ export function getTypeSpecificFields({
   negate: ___,
   on: ____,
   inferred: _____,
-  ...own
+  ...specificFields
 }: Assertion & { on?: string }): JsonObject {
-  const fields = castToJson(own);
+  const fields = castToJson(specificFields);
   return isJsonObject(fields) ? fields : {};
 }

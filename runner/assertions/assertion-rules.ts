@@ -13,7 +13,7 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** Finds mistakes before any output exists, such as a malformed pattern. */
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
   /** The expectation of the assertion in a few words, for lists of checkpoints. */
-  wanted(assertion: AssertionOf<Type>): string;
+  describeExpectation(assertion: AssertionOf<Type>): string;
   /** True when the output alone decides the assertion, without tool calls, the run or a judge. */
   readsOutput: boolean;
   /** True if the assertion looks for a text that ordinary sentences rarely contain. */

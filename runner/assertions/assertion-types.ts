@@ -67,7 +67,7 @@ export function checksCall(assertion: Assertion, call: ToolCall): boolean {
   );
 }
 
-const LONGEST = 300;
+const MAX_CONDITION_LENGTH = 300;
 
 /** Describes an assertion for lists of checkpoints. */
 export function toAssertionCondition(assertion: Assertion): Condition {
@@ -75,7 +75,7 @@ export function toAssertionCondition(assertion: Assertion): Condition {
   const tools = rules.tools?.(assertion) ?? [];
   return {
     check: assertion.type,
-    wanted: rules.wanted(assertion).slice(0, LONGEST),
+    wanted: rules.describeExpectation(assertion).slice(0, MAX_CONDITION_LENGTH),
     ...(assertion.negate === true ? { negate: true } : {}),
     ...(tools.length === 0 ? {} : { tools: [...tools] }),
   };

@@ -36,7 +36,7 @@ export type AssertionTypeDescription = {
   fields: readonly AssertionField[];
 };
 
-const argumentsManner = [
+const argumentsMatchField = [
   {
     key: 'arguments_match',
     title: 'Arguments',
@@ -45,7 +45,7 @@ const argumentsManner = [
   },
   { key: 'unordered', title: 'Lists in any order', control: 'flag' },
 ] as const;
-const leniency = [
+const leniencyFields = [
   { key: 'ignore_case', title: 'Ignore case', control: 'flag' },
   { key: 'ignore_space', title: 'Ignore space', control: 'flag' },
   { key: 'numbers', title: 'Numbers as numbers: 1,497.65 = 1497.65', control: 'flag' },
@@ -53,7 +53,7 @@ const leniency = [
 const options = { key: 'options', title: 'Options (JSON)', control: 'json' } as const;
 const someText = {
   fresh: { value: '' },
-  fields: [{ key: 'value', title: 'Text', control: 'value' }, ...leniency],
+  fields: [{ key: 'value', title: 'Text', control: 'value' }, ...leniencyFields],
 } as const;
 const path = {
   key: 'path',
@@ -81,7 +81,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     hint: 'the output equals this',
     meaning: 'the answer is exactly "value"; the order of keys does not matter.',
     fresh: { value: '' },
-    fields: [{ key: 'value', title: 'Value', control: 'value' }, ...leniency],
+    fields: [{ key: 'value', title: 'Value', control: 'value' }, ...leniencyFields],
   },
   regex: {
     title: 'Regex',
@@ -115,7 +115,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
       { key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' },
       { key: 'times', title: 'Times (JSON)', control: 'json', hint: '2, or {"min": 1, "max": 3}; 0 is never' },
       { key: 'succeeded', title: 'Succeeded', control: 'json', hint: 'true: without an error' },
-      ...argumentsManner,
+      ...argumentsMatchField,
     ],
   },
   tool_result: {
@@ -134,7 +134,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
       { key: 'match', title: 'Match', control: 'text', hint: 'exactly, in_order, any_order or only' },
       { key: 'calls', title: 'Calls (JSON)', control: 'json', hint: '[{"name": "refund", "arguments": {"id": 1}}]' },
       { key: 'ignore', title: 'Tools that do not count (JSON)', control: 'json', hint: '["get_*"]' },
-      ...argumentsManner,
+      ...argumentsMatchField,
     ],
   },
   limits: {

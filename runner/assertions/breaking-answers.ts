@@ -23,10 +23,12 @@ export function createBreakingAnswers(assertion: Assertion): Subject[] | undefin
     case 'not_contains':
       return [createSampleAnswer(assertion.value)];
     case 'json_path':
-      return createDocumentsForPath(assertion.path, assertion.value)?.map((document) => createSampleAnswer(document));
+      return createDocumentsForPath(assertion.path, assertion.value)?.map((sampleDocument) =>
+        createSampleAnswer(sampleDocument),
+      );
     case 'type':
-      return createDocumentsForPath(assertion.path ?? '$', samples[assertion.value])?.map((document) =>
-        createSampleAnswer(document),
+      return createDocumentsForPath(assertion.path ?? '$', samples[assertion.value])?.map((sampleDocument) =>
+        createSampleAnswer(sampleDocument),
       );
     case 'state':
       return createSatisfyingStates(assertion)?.map((state) => createSampleAnswer('Done.', { state }));
@@ -83,7 +85,7 @@ function createRepeatedCallAnswers(calls: readonly ToolCallWithTurn[], counts: r
 
 function listBoundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
   const bounds = typeof times === 'number' ? [times] : [times?.min ?? 1, times?.max ?? 1];
-  return bounds.map((bound) => Math.min(bound, MANY_CALLS));
+  return bounds.map((limit) => Math.min(limit, MANY_CALLS));
 }
 
 /** Sample calls of the tools that an assertion names. */
@@ -129,7 +131,7 @@ function createDocumentsForPath(path: string, value: Json): Json[] | undefined {
   if (parsed.kind === 'invalid') return undefined;
   const { steps } = parsed;
   const values = Array.isArray(value) && !steps.some(canSelectSeveralValues) ? [value, ...value] : [value];
-  const documents = values.map((each) => createDocumentForSteps(steps, each));
+  const documents = values.map((stepValue) => createDocumentForSteps(steps, stepValue));
   return documents.every((document) => document !== undefined) ? documents : undefined;
 }
 
@@ -142,20 +144,20 @@ function canSelectSeveralValues({ kind }: PathStep): boolean {
  * gets its own element.
  */
 function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json | undefined {
-  const [step, ...rest] = steps;
+  const [step, ...innerSteps] = steps;
   if (step === undefined) return value;
   switch (step.kind) {
     case 'key':
-      return createNestedDocument(rest, value, (inner) => ({ [step.key]: inner }));
+      return createNestedDocument(innerSteps, value, (inner) => ({ [step.key]: inner }));
     case 'index':
-      return createNestedDocument(rest, value, (inner) => [
+      return createNestedDocument(innerSteps, value, (inner) => [
         ...new Array<Json>(Math.min(Math.max(step.index, 0), 99)).fill(null),
         inner,
       ]);
     case 'wildcard':
     case 'filter': {
       const members = (Array.isArray(value) ? value : [value]).map((each) => {
-        const member = createDocumentForSteps(rest, each);
+        const member = createDocumentForSteps(innerSteps, each);
         return member === undefined || step.kind === 'wildcard'
           ? member
           : fillElementToSatisfyFilter(step.filter, member);
@@ -167,8 +169,12 @@ function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json |
   }
 }
 
-function createNestedDocument(rest: readonly PathStep[], value: Json, wrap: (inner: Json) => Json): Json | undefined {
-  const inner = createDocumentForSteps(rest, value);
+function createNestedDocument(
+  innerSteps: readonly PathStep[],
+  value: Json,
+  wrap: (inner: Json) => Json,
+): Json | undefined {
+  const inner = createDocumentForSteps(innerSteps, value);
   return inner === undefined ? undefined : wrap(inner);
 }
 
@@ -203,7 +209,7 @@ function createPropertiesForComparison({ comparator, left, right }: Extract<Filt
   return createNestedObject(left.keys, comparator === '<' ? value - 1 : value + 1);
 }
 
-function createNestedObject([key, ...others]: readonly (string | number)[], value: Json): JsonObject {
+function createNestedObject([key, ...innerKeys]: readonly (string | number)[], value: Json): JsonObject {
   if (key === undefined) return {};
-  return { [key]: others.length === 0 ? value : createNestedObject(others, value) };
+  return { [key]: innerKeys.length === 0 ? value : createNestedObject(innerKeys, value) };
 }

@@ -1,54 +1,54 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { getAssertionRules } from './assertion-types.ts';
-import { findMeaningWarnings } from './doubtful-rules.ts';
 import { findWordingWarnings } from './find-doubtful-wording.ts';
+import { findMeaningWarnings } from './find-meaning-warnings.ts';
+import { acceptsText, findVacuousAssertion, type VacuityReason } from './find-vacuous-assertion.ts';
 import type { DigitScript } from './missed-digits.ts';
-import { acceptsText, findVacuousAssertion, type VacuityReason } from './trial.ts';
 
 /**
  * How an assertion is used. `isForbidden` is true in `never`, which forbids everything that the assertion accepts.
- * `said` is the user's text in the case. `script` is the script of the case's texts, if it has its own digits.
+ * `userText` is the user's text in the case. `script` is the script of the case's texts, if it has its own digits.
  */
 export type AssertionCheckOptions = {
   isForbidden?: boolean;
-  said?: string | undefined;
+  userText?: string | undefined;
   script?: DigitScript | undefined;
 };
-export type AssertionCheck = (assertion: Assertion, use?: AssertionCheckOptions) => readonly AssertionProblem[];
+export type AssertionCheck = (assertion: Assertion, options?: AssertionCheckOptions) => readonly AssertionProblem[];
 
 /**
  * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
  * the returned function.
  */
 export function createAssertionCheck(): AssertionCheck {
-  const earlier = new Map<string, AssertionAnalysis>();
-  return (assertion, use = {}) => {
-    const key = createCacheKey(assertion, use);
-    const checked = (key === undefined ? undefined : earlier.get(key)) ?? analyzeAssertion(assertion, use);
-    if (key !== undefined) earlier.set(key, checked);
-    return listAssertionProblems(assertion, checked, use);
+  const cachedAnalyses = new Map<string, AssertionAnalysis>();
+  return (assertion, options = {}) => {
+    const key = createCacheKey(assertion, options);
+    const analysis = (key === undefined ? undefined : cachedAnalyses.get(key)) ?? analyzeAssertion(assertion, options);
+    if (key !== undefined) cachedAnalyses.set(key, analysis);
+    return listAssertionProblems(assertion, analysis, options);
   };
 }
 
 /** Returns the problems of an assertion before any output exists; empty if there are none. */
-export function checkAssertion(assertion: Assertion, use: AssertionCheckOptions = {}): readonly AssertionProblem[] {
-  return listAssertionProblems(assertion, analyzeAssertion(assertion, use), use);
+export function checkAssertion(assertion: Assertion, options: AssertionCheckOptions = {}): readonly AssertionProblem[] {
+  return listAssertionProblems(assertion, analyzeAssertion(assertion, options), options);
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
-type AssertionAnalysis = { problems: readonly AssertionProblem[]; idle: VacuityReason | undefined };
+type AssertionAnalysis = { problems: readonly AssertionProblem[]; vacuity: VacuityReason | undefined };
 
-const none: readonly AssertionProblem[] = [];
+const noProblems: readonly AssertionProblem[] = [];
 
 function analyzeAssertion(
   assertion: Assertion,
   { isForbidden = false, script }: AssertionCheckOptions,
 ): AssertionAnalysis {
-  const problems = getAssertionRules(assertion).problems?.(assertion) ?? none;
-  if (problems.length > 0) return { problems, idle: undefined };
+  const problems = getAssertionRules(assertion).problems?.(assertion) ?? noProblems;
+  if (problems.length > 0) return { problems, vacuity: undefined };
   const doubts = [...findMeaningWarnings(assertion), ...findWordingWarnings(assertion, { isForbidden, script })];
-  return { problems: doubts, idle: findVacuousAssertion(assertion, { isForbidden }) };
+  return { problems: doubts, vacuity: findVacuousAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
@@ -64,22 +64,22 @@ function createCacheKey(
   return assertion.type === 'regex' && assertion.value !== undefined ? `/${assertion.value}` : undefined;
 }
 
-const reasons = {
+const vacuityTexts = {
   'every answer': 'every answer passes it',
   'what it names': 'an answer that is just the forbidden content would pass',
 } satisfies Partial<Record<VacuityReason, string>>;
 
 function listAssertionProblems(
   assertion: Assertion,
-  { problems, idle }: AssertionAnalysis,
-  { said }: AssertionCheckOptions,
+  { problems, vacuity }: AssertionAnalysis,
+  { userText }: AssertionCheckOptions,
 ): AssertionAnalysis['problems'] {
-  if (idle === undefined) return problems;
-  if (idle === 'any sentence' || idle === 'nearly any sentence') {
-    if (said !== undefined && !acceptsText(assertion, said)) return none;
-    const message = `this holds for ${idle}, so it checks next to nothing`;
-    return [idle === 'any sentence' ? { message, runs: true } : { message, isWarning: true }];
+  if (vacuity === undefined) return problems;
+  if (vacuity === 'any sentence' || vacuity === 'nearly any sentence') {
+    if (userText !== undefined && !acceptsText(assertion, userText)) return noProblems;
+    const message = `this holds for ${vacuity}, so it checks next to nothing`;
+    return [vacuity === 'any sentence' ? { message, runs: true } : { message, isWarning: true }];
   }
-  const hint = idle === 'what it names' && 'path' in assertion ? '; a path with * or ?() gives a list' : '';
-  return [{ message: `this checks nothing: ${reasons[idle]}${hint}` }];
+  const hint = vacuity === 'what it names' && 'path' in assertion ? '; a path with * or ?() gives a list' : '';
+  return [{ message: `this checks nothing: ${vacuityTexts[vacuity]}${hint}` }];
 }

@@ -99,7 +99,7 @@ describe('a pattern in Go syntax', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 15 }), fc.string(), (parts, text) => {
         const compiled = compilePattern(parts.join(''));
-        if (compiled.kind === 'pattern') expect(typeof compiled.pattern.found(text)).toBe('boolean');
+        if (compiled.kind === 'pattern') expect(typeof compiled.pattern.matches(text)).toBe('boolean');
       }),
     );
   });
@@ -108,5 +108,5 @@ describe('a pattern in Go syntax', () => {
 function matchesPattern(source: string, text: string): boolean {
   const compiled = compilePattern(source);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
-  return compiled.pattern.found(text);
+  return compiled.pattern.matches(text);
 }

@@ -5,7 +5,7 @@ import { matchesNothing } from './matches-nothing.ts';
 import { createTextMatchingPattern, matchesWithDigitSeparators, type NumberInText } from './text-from-pattern.ts';
 
 export type CompiledRegex = {
-  found: (text: string) => boolean;
+  matches: (text: string) => boolean;
   isEmpty: () => boolean;
   /** A short text that the pattern matches, if one can be made. */
   example: () => string | undefined;
@@ -18,7 +18,7 @@ export type CompiledPattern = { kind: 'pattern'; pattern: CompiledRegex } | { ki
  * Constructs that can make a pattern match no text at all: an anchor inside the pattern, a word boundary inside a
  * word, or a negated class.
  */
-const mayMatchNothing = /(?<!^|[(|[\\)])\^|\$(?!$|[)|])|[^^]\\A|\\z.|\\B|\w\\b\w|\[\^/;
+const unmatchableHintPattern = /(?<!^|[(|[\\)])\^|\$(?!$|[)|])|[^^]\\A|\\z.|\\B|\w\\b\w|\[\^/;
 
 /** Compiles Go RE2 syntax. Every pattern matches in time linear in the text; look-around is rejected. */
 export function compilePattern(source: string): CompiledPattern {
@@ -27,8 +27,8 @@ export function compilePattern(source: string): CompiledPattern {
     return {
       kind: 'pattern',
       pattern: {
-        found: (text) => compiled.test(text),
-        isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
+        matches: (text) => compiled.test(text),
+        isEmpty: () => unmatchableHintPattern.test(source) && matchesNothing(compiled),
         example: () => createTextMatchingPattern(compiled),
         matchesWithDigitSeparators: (number) => matchesWithDigitSeparators(compiled, number),
       },

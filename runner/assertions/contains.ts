@@ -8,7 +8,7 @@ import { formatExpectedValue, formatJsonForMessage, toPlainText, truncateStoredT
 export const contains: AssertionRules<'contains' | 'not_contains'> = {
   judge: ({ assertion, subject }) => judgeContains(assertion, subject),
   problems: ({ value }) => findTextProblems(value),
-  wanted: ({ value }) => formatExpectedValue(value),
+  describeExpectation: ({ value }) => formatExpectedValue(value),
   readsOutput: true,
   readsText: true,
   excludes: ({ type }) => type === 'not_contains',
@@ -28,12 +28,12 @@ export function isBlankAnswer({ text, toolCalls }: Subject): boolean {
 }
 
 function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): JudgedOutcome {
-  const isContained = normalizeTextLeniently(subject.text, assertion).includes(
+  const containsText = normalizeTextLeniently(subject.text, assertion).includes(
     normalizeTextLeniently(toPlainText(assertion.value), assertion),
   );
   const isExpected = assertion.type === 'contains';
   return toExpectationOutcome({
-    holds: isContained === isExpected,
+    holds: containsText === isExpected,
     isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: () => `${isExpected ? 'to contain' : 'not to contain'} ${formatJsonForMessage(assertion.value)}`,

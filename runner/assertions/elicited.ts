@@ -5,9 +5,11 @@ import { toolCalled } from './tool-called.ts';
 
 export const elicited: AssertionRules<'elicited'> = {
   judge: ({ assertion, subject }) => judgeElicitedFacts(assertion, subject),
-  wanted: (assertion) => {
+  describeExpectation: (assertion) => {
     const call =
-      assertion.before === undefined ? undefined : toolCalled.wanted(toToolCalledAssertion(assertion.before));
+      assertion.before === undefined
+        ? undefined
+        : toolCalled.describeExpectation(toToolCalledAssertion(assertion.before));
     return [assertion.value.join(', '), ...(call === undefined ? [] : [`before ${call}`])].join(' ');
   },
   parts: ({ before }) => (before === undefined ? [] : ['tools']),
@@ -29,22 +31,22 @@ function judgeElicitedFacts({ value: names, before }: AssertionOf<'elicited'>, s
       null,
     );
   }
-  const satisfies = before === undefined ? undefined : toolCalled.satisfiedBy?.(toToolCalledAssertion(before));
-  const call = satisfies === undefined ? undefined : toolCalls.find(satisfies);
-  const limit = call?.turn ?? Number.POSITIVE_INFINITY;
+  const satisfiesCall = before === undefined ? undefined : toolCalled.satisfiedBy?.(toToolCalledAssertion(before));
+  const call = satisfiesCall === undefined ? undefined : toolCalls.find(satisfiesCall);
+  const limitTurn = call?.turn ?? Number.POSITIVE_INFINITY;
   const askedAt = new Map(facts.map(({ name, askedAtTurn }) => [name, askedAtTurn]));
-  const late = names.filter((name) => (askedAt.get(name) ?? Number.POSITIVE_INFINITY) >= limit);
-  const never = names.filter((name) => askedAt.get(name) === undefined);
-  const missing = [...new Set([...never, ...late])];
+  const lateFacts = names.filter((name) => (askedAt.get(name) ?? Number.POSITIVE_INFINITY) >= limitTurn);
+  const neverAskedFacts = names.filter((name) => askedAt.get(name) === undefined);
+  const missingFacts = [...new Set([...neverAskedFacts, ...lateFacts])];
   const limitWords = call === undefined ? '' : ` before ${call.tool} was called in turn ${call.turn ?? 1}`;
   return toExpectationOutcome({
-    holds: missing.length === 0,
+    holds: missingFacts.length === 0,
     about: 'the agent',
     verb: `to ask for ${names.join(', ')}${limitWords}`,
     expected,
-    actual: names.filter((name) => !missing.includes(name)),
-    got: () =>
-      missing
+    actual: names.filter((name) => !missingFacts.includes(name)),
+    describeActual: () =>
+      missingFacts
         .map((name) => {
           const turn = askedAt.get(name);
           return turn === undefined ? `it never asked for ${name}` : `it first asked for ${name} in turn ${turn}`;

@@ -15,7 +15,7 @@ export const equals: AssertionRules<'equals'> = {
       actual: subject.value,
     });
   },
-  wanted: ({ value }) => formatExpectedValue(value),
+  describeExpectation: ({ value }) => formatExpectedValue(value),
   readsOutput: true,
   readsText: true,
   excludes: () => false,

@@ -13,12 +13,12 @@ type SubjectParts = Partial<
 
 describe('every assertion', () => {
   it.each(['', ' '])('says why it failed where its own message says nothing: %j', async (message) => {
-    const result = await judge({ type: 'equals', value: 'a', message }, { value: 'b' });
+    const result = await evaluateOn({ type: 'equals', value: 'a', message }, { value: 'b' });
     expect(result.message).toBe('expected output to equal "a", got "b"');
   });
 
   it('answers with what it expected and what it saw', async () => {
-    expect(await judge({ type: 'equals', value: 'OK' }, { value: 'OK' })).toEqual({
+    expect(await evaluateOn({ type: 'equals', value: 'OK' }, { value: 'OK' })).toEqual({
       type: 'equals',
       status: 'passed',
       expected: 'OK',
@@ -38,13 +38,13 @@ describe('every assertion', () => {
       { toolCalls: [{ tool: 'get', arguments: '{"id":9007199254740993}' }] },
     ],
   ])('takes no number for its neighbour that JavaScript cannot hold: %j', async (assertion, parts) => {
-    expect((await judge(assertion, parts)).status).toBe('failed');
+    expect((await evaluateOn(assertion, parts)).status).toBe('failed');
     const exactAssertion: Assertion = JSON.parse(
       JSON.stringify(assertion)
         .replace(/(?<!== )9007199254740992/, '"9007199254740993"')
         .replace('== 9007199254740992', '== 9007199254740993'),
     );
-    expect((await judge(exactAssertion, parts)).status).toBe('passed');
+    expect((await evaluateOn(exactAssertion, parts)).status).toBe('passed');
   });
 
   it.each<[Assertion, SubjectParts, string]>([
@@ -122,21 +122,21 @@ describe('every assertion', () => {
       'within its limits: {"tokens":1,"turn_duration":"0s"}',
     ],
   ])('says what failed: %j', async (assertion, parts, message) => {
-    expect(await judge(assertion, parts)).toMatchObject({ status: 'failed', message });
+    expect(await evaluateOn(assertion, parts)).toMatchObject({ status: 'failed', message });
   });
 
   it('shortens what it shows, not what it compares', async () => {
     const text = 'x'.repeat(5_000);
-    const { message } = await judge({ type: 'equals', value: 'y' }, { value: text });
+    const { message } = await evaluateOn({ type: 'equals', value: 'y' }, { value: text });
     expect(message).toMatch(/… \(5000 characters\)$/);
     expect(message?.length).toBeLessThan(400);
-    expect(await judge({ type: 'equals', value: text }, { value: text })).toMatchObject({ status: 'passed' });
+    expect(await evaluateOn({ type: 'equals', value: text }, { value: text })).toMatchObject({ status: 'passed' });
   });
 
   it('may be negated, which the text says', async () => {
     const negated = { type: 'contains', value: 'x', negate: true } as const;
-    expect(await judge(negated, { value: 'y' })).toMatchObject({ status: 'passed', negate: true });
-    expect(await judge(negated, { value: 'x' })).toMatchObject({
+    expect(await evaluateOn(negated, { value: 'y' })).toMatchObject({ status: 'passed', negate: true });
+    expect(await evaluateOn(negated, { value: 'x' })).toMatchObject({
       status: 'failed',
       message: 'expected output not to contain "x", got "x"',
     });
@@ -144,8 +144,8 @@ describe('every assertion', () => {
 
   it('may bring its own failure text', async () => {
     const assertion = { type: 'contains', value: 'x', message: 'needs an x' } as const;
-    expect(await judge(assertion, { value: 'y' })).toMatchObject({ message: 'needs an x' });
-    expect(await judge(assertion, { value: 'x' })).not.toHaveProperty('message');
+    expect(await evaluateOn(assertion, { value: 'y' })).toMatchObject({ message: 'needs an x' });
+    expect(await evaluateOn(assertion, { value: 'x' })).not.toHaveProperty('message');
   });
 
   it.each<[Assertion, SubjectParts]>([
@@ -169,7 +169,7 @@ describe('every assertion', () => {
     ],
   ])('is an error when it cannot be made, negated or not, with its own text or not: %j', async (assertion, parts) => {
     for (const manners of [{}, { negate: true }, { message: 'custom' }]) {
-      const result = await judge({ ...assertion, ...manners }, parts);
+      const result = await evaluateOn({ ...assertion, ...manners }, parts);
       expect(result.status).toBe('error');
       expect(result.message).toMatch(/\w/);
       expect(result.message).not.toBe('custom');
@@ -185,7 +185,7 @@ describe('every assertion', () => {
         throw new Error('connection closed');
       },
     };
-    await expect(judge({ type: 'agent', use: 'v' }, { helpers }, controller.signal)).rejects.toBe(stopped);
+    await expect(evaluateOn({ type: 'agent', use: 'v' }, { helpers }, controller.signal)).rejects.toBe(stopped);
   });
 });
 
@@ -200,7 +200,7 @@ describe('equals', () => {
     [{}, [], 'failed'],
     [null, null, 'passed'],
   ])('%j and %j: %s differs in nothing but structure', async (expected, actual, status) => {
-    expect(await judge({ type: 'equals', value: expected }, { value: actual })).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'equals', value: expected }, { value: actual })).toMatchObject({ status });
   });
 });
 
@@ -208,11 +208,11 @@ describe('contains', () => {
   it('reads objects as compact JSON with sorted keys and nothing escaped for HTML', async () => {
     const value = { b: 'a & b <i>', a: 1 };
     const assertion = { type: 'contains', value: '{"a":1,"b":"a & b <i>"}' } as const;
-    expect(await judge(assertion, { value })).toMatchObject({ status: 'passed' });
+    expect(await evaluateOn(assertion, { value })).toMatchObject({ status: 'passed' });
   });
 
   it('finds nothing in no output', async () => {
-    expect(await judge({ type: 'contains', value: 'null' }, { value: null })).toMatchObject({ status: 'failed' });
+    expect(await evaluateOn({ type: 'contains', value: 'null' }, { value: null })).toMatchObject({ status: 'failed' });
   });
 
   it.each<[string, SubjectParts, AssertionResult['status']]>([
@@ -223,9 +223,9 @@ describe('contains', () => {
   ])(
     'holds negated of an answer without the text, if there is an answer: one that %s',
     async (_what, parts, status) => {
-      expect(await judge({ type: 'not_contains', value: 'sunny' }, parts)).toMatchObject({ status });
-      expect(await judge({ type: 'contains', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
-      expect(await judge({ type: 'regex', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
+      expect(await evaluateOn({ type: 'not_contains', value: 'sunny' }, parts)).toMatchObject({ status });
+      expect(await evaluateOn({ type: 'contains', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
+      expect(await evaluateOn({ type: 'regex', value: 'sunny', negate: true }, parts)).toMatchObject({ status });
     },
   );
 });
@@ -237,8 +237,8 @@ describe('json_path', () => {
     ['the Next data where the JSON in the text has no such thing', { value: 'Seats [4]', next: { id: 1 } }, 'passed'],
     ['nothing where neither has it', { value: '{"a": 1}', next: { b: 1 } }, 'failed'],
   ])('looks at %s', async (_what, parts, status) => {
-    expect(await judge({ type: 'json_path', path: 'id', value: 1 }, parts)).toMatchObject({ status });
-    expect(await judge({ type: 'type', path: 'id', value: 'number' }, parts)).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'json_path', path: 'id', value: 1 }, parts)).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'type', path: 'id', value: 'number' }, parts)).toMatchObject({ status });
   });
 });
 
@@ -256,7 +256,7 @@ describe('tool_called', () => {
     [['delete', 'create'], 'passed'],
   ])('finds %j: %s', async (value, status) => {
     const assertion = Array.isArray(value) ? value.map(String) : String(value);
-    expect(await judge({ type: 'tool_called', value: assertion }, { toolCalls })).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'tool_called', value: assertion }, { toolCalls })).toMatchObject({ status });
   });
 
   it.each<[Record<string, Json>, AssertionResult['status']]>([
@@ -268,7 +268,7 @@ describe('tool_called', () => {
     [{}, 'passed'],
   ])('compares arguments as a deep subset: %j %s', async (args, status) => {
     const value = { name: 'create', arguments: args };
-    expect(await judge({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status });
   });
 });
 
@@ -278,15 +278,15 @@ describe('the name of a tool', () => {
   it.each(['setup', 'agents_expense_tools__setup', 'agents.expense.tools__setup', 'agents.expense.tools.setup'])(
     'may be %s',
     async (name) => {
-      expect(await judge({ type: 'tool_called', value: name }, { toolCalls })).toMatchObject({ status: 'passed' });
+      expect(await evaluateOn({ type: 'tool_called', value: name }, { toolCalls })).toMatchObject({ status: 'passed' });
       const result = { type: 'tool_result', value: { tool: name, result: { ok: true } } } as const;
-      expect(await judge(result, { toolCalls })).toMatchObject({ status: 'passed' });
+      expect(await evaluateOn(result, { toolCalls })).toMatchObject({ status: 'passed' });
     },
   );
 
   it('is not a part of it', async () => {
     for (const value of ['expense_tools__setup', 'agents_expense_tools', 'set'])
-      expect(await judge({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status: 'failed' });
+      expect(await evaluateOn({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status: 'failed' });
   });
 });
 
@@ -305,12 +305,12 @@ describe('tool_result', () => {
     [{ missing: null }, 'failed'],
   ])('accepts any call that matches and did not fail: %j %s', async (result, status) => {
     const value = { tool: 'save', result };
-    expect(await judge({ type: 'tool_result', value }, { toolCalls })).toMatchObject({ status });
+    expect(await evaluateOn({ type: 'tool_result', value }, { toolCalls })).toMatchObject({ status });
   });
 
   it('never accepts a call that failed', async () => {
     const failed = toolCalls.slice(0, 1);
-    expect(await judge({ type: 'tool_result', value: { tool: 'save' } }, { toolCalls: failed })).toMatchObject({
+    expect(await evaluateOn({ type: 'tool_result', value: { tool: 'save' } }, { toolCalls: failed })).toMatchObject({
       status: 'failed',
       actual: [{ error: 'disk full' }],
     });
@@ -354,17 +354,17 @@ describe('limits', () => {
   it('may be reached, and are looked at only where there are some', async () => {
     const most = { tool_calls: 0, tokens: 1_000, turn_duration: '3s' };
     const usage = { tokens: 1_000, durationMs: 3_000 };
-    expect(await judge({ type: 'limits', ...most }, usage)).toEqual({
+    expect(await evaluateOn({ type: 'limits', ...most }, usage)).toEqual({
       type: 'limits',
       status: 'passed',
       expected: most,
       actual: { tool_calls: 0, tokens: 1_000, turn_duration: '3s' },
     });
-    expect(await judge({ type: 'limits', tokens: 999, negate: true }, usage)).toMatchObject({ status: 'passed' });
+    expect(await evaluateOn({ type: 'limits', tokens: 999, negate: true }, usage)).toMatchObject({ status: 'passed' });
   });
 
   it('say all that is missing', async () => {
-    expect(await judge({ type: 'limits', turns: 1, cost: 1, turn_duration: '1s' }, {})).toMatchObject({
+    expect(await evaluateOn({ type: 'limits', turns: 1, cost: 1, turn_duration: '1s' }, {})).toMatchObject({
       status: 'error',
       message: 'the answer reports no cost and no turn_duration',
       expected: { turns: 1, cost: 1, turn_duration: '1s' },
@@ -395,7 +395,7 @@ describe('script', () => {
       expected: 5,
       options: { metadata: { min: 1 } },
     };
-    await judge(assertion, { value: 'out', input: 'in', helpers: scriptThat(true, calls) });
+    await evaluateOn(assertion, { value: 'out', input: 'in', helpers: createScriptHelper(true, calls) });
     expect(calls).toEqual([{ reference: 'scripts:tests.Check', arguments: ['out', 'in', 5, { min: 1 }] }]);
   });
 
@@ -417,7 +417,10 @@ describe('script', () => {
     ['true', 'error', undefined],
     [null, 'error', undefined],
   ])('answering %j is %s', async (answer, status, message) => {
-    const result = await judge({ type: 'script', script: 's.Check' }, { value: 'out', helpers: scriptThat(answer) });
+    const result = await evaluateOn(
+      { type: 'script', script: 's.Check' },
+      { value: 'out', helpers: createScriptHelper(answer) },
+    );
     expect(result.status).toBe(status);
     if (message !== undefined) expect(result.message).toBe(message);
   });
@@ -433,8 +436,8 @@ describe('agent', () => {
       value: 'is friendly',
       options: { connector: 'gpt', metadata: { tone: 'warm' } },
     };
-    const parts = { value: { k: 1 }, input: 'hello', helpers: validatorThat(answer, calls) };
-    const result = await judge(assertion, parts);
+    const parts = { value: { k: 1 }, input: 'hello', helpers: createValidatorHelper(answer, calls) };
+    const result = await evaluateOn(assertion, parts);
     const request = { output: { k: 1 }, input: 'hello', criteria: 'is friendly', tone: 'warm' };
     expect(calls).toEqual([{ use: 'tests.validator', connector: 'gpt', request }]);
     expect(result).toEqual({
@@ -460,29 +463,30 @@ describe('agent', () => {
 
   it('takes the criteria from the metadata when there is no value', async () => {
     const assertion: Assertion = { type: 'agent', use: 'v', options: { metadata: { criteria: 'short' } } };
-    const result = await judge(assertion, { helpers: validatorThat('{"passed":true,"reason":"ok"}') });
+    const result = await evaluateOn(assertion, { helpers: createValidatorHelper('{"passed":true,"reason":"ok"}') });
     expect(result).toMatchObject({ status: 'passed', expected: 'short', agentValidation: { criteria: 'short' } });
   });
 
   it('keeps an answer that is JSON as what it says, and any other word for word', async () => {
     const responseTo = async (answer: string) =>
-      (await judge({ type: 'agent', use: 'v' }, { helpers: validatorThat(answer) })).agentValidation?.response;
+      (await evaluateOn({ type: 'agent', use: 'v' }, { helpers: createValidatorHelper(answer) })).agentValidation
+        ?.response;
     expect(await responseTo(' {"passed": true, "reason": "ok"}\n')).toEqual({ passed: true, reason: 'ok' });
     expect(await responseTo('I say: {"passed":true}')).toBe('I say: {"passed":true}');
   });
 
   it('understands a verdict in plain YAML', async () => {
-    const helpers = validatorThat('passed: false\nreason: too long');
-    expect(await judge({ type: 'agent', use: 'v' }, { helpers })).toMatchObject({
+    const helpers = createValidatorHelper('passed: false\nreason: too long');
+    expect(await evaluateOn({ type: 'agent', use: 'v' }, { helpers })).toMatchObject({
       status: 'failed',
       agentValidation: { reason: 'too long' },
     });
   });
 
   it('mends an answer that is nearly JSON, and says so', async () => {
-    const result = await judge(
+    const result = await evaluateOn(
       { type: 'agent', use: 'v' },
-      { helpers: validatorThat('{"passed": true "reason": "ok",}') },
+      { helpers: createValidatorHelper('{"passed": true "reason": "ok",}') },
     );
     expect(result).toMatchObject({ status: 'passed', agentValidation: { reason: 'ok', mended: true } });
   });
@@ -497,7 +501,7 @@ describe('agent', () => {
   ])('asks twice more when an answer decides nothing, and takes the majority of three: %j', async (replies, status) => {
     const answers = [...replies];
     const validate = async () => answers.shift() ?? '';
-    const result = await judge({ type: 'agent', use: 'v' }, { helpers: { validate } });
+    const result = await evaluateOn({ type: 'agent', use: 'v' }, { helpers: { validate } });
     expect(result).toMatchObject({ status, agentValidation: { asked_again: true } });
     expect(result.agentValidation?.votes).toHaveLength(3);
     expect(answers).toEqual([]);
@@ -507,7 +511,7 @@ describe('agent', () => {
     const judgeReplies = async (assertion: Assertion, replies: readonly string[]) => {
       const answers = [...replies];
       const validate = async () => answers.shift() ?? '';
-      const { status } = await judge(assertion, { helpers: { validate } });
+      const { status } = await evaluateOn(assertion, { helpers: { validate } });
       return [status, answers.length];
     };
     expect(await judgeReplies({ type: 'agent', use: 'v' }, ['{"passed": true}', '', ''])).toEqual(['passed', 2]);
@@ -532,7 +536,10 @@ describe('agent', () => {
   ])('is an error when the validator contradicts itself: %j', async (answer, conflict) => {
     for (const negate of [true, false]) {
       const calls: ValidationCall[] = [];
-      const result = await judge({ type: 'agent', use: 'v', negate }, { helpers: validatorThat(answer, calls) });
+      const result = await evaluateOn(
+        { type: 'agent', use: 'v', negate },
+        { helpers: createValidatorHelper(answer, calls) },
+      );
       expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false } });
       expect(result.message).toBe(`validator v contradicts itself: ${conflict}, in ${JSON.stringify(answer)}`);
       expect(calls).toHaveLength(1);
@@ -547,7 +554,9 @@ describe('agent', () => {
     ['{"passed": true, "parts": [{"passed": false}]}', 'passed', undefined],
   ])('is no contradiction: %s', async (answer, status, most) => {
     const options = most === undefined ? undefined : { metadata: { max_score: most } };
-    expect(await judge({ type: 'agent', use: 'v', options }, { helpers: validatorThat(answer) })).toMatchObject({
+    expect(
+      await evaluateOn({ type: 'agent', use: 'v', options }, { helpers: createValidatorHelper(answer) }),
+    ).toMatchObject({
       status,
     });
   });
@@ -555,14 +564,17 @@ describe('agent', () => {
   it.each(['{"passed": true | false, "reason": "…"}', '```\n{"passed": true|false}\n```'])(
     'is no verdict when the validator answers with the form of one: %s',
     async (answer) => {
-      const result = await judge({ type: 'agent', use: 'v' }, { helpers: validatorThat(answer) });
+      const result = await evaluateOn({ type: 'agent', use: 'v' }, { helpers: createValidatorHelper(answer) });
       expect(result).toMatchObject({ status: 'error', message: expect.stringContaining('must answer {"passed"') });
     },
   );
 
   it('takes the majority of its votes, and keeps each', async () => {
     const answers = ['{"passed": false, "reason": "cold"}', '{"passed": true, "reason": "warm"}', '{"passed": true}'];
-    const result = await judge({ type: 'agent', use: 'v', votes: 3 }, { helpers: validatorThatSays(answers) });
+    const result = await evaluateOn(
+      { type: 'agent', use: 'v', votes: 3 },
+      { helpers: createValidatorWithAnswers(answers) },
+    );
     expect(result).toMatchObject({
       status: 'passed',
       agentValidation: {
@@ -580,7 +592,7 @@ describe('agent', () => {
   it('is an error without a majority of its votes', async () => {
     const answers = ['{"passed": false}', '{"passed": true}', '{"passed": true, "score": 0}'];
     const assertion: Assertion = { type: 'agent', use: 'v', votes: 3, negate: true };
-    const result = await judge(assertion, { helpers: validatorThatSays(answers) });
+    const result = await evaluateOn(assertion, { helpers: createValidatorWithAnswers(answers) });
     expect(result).toMatchObject({
       status: 'error',
       message: expect.stringContaining(
@@ -604,7 +616,10 @@ describe('agent', () => {
   it.each(['', 'I think so', '{"passed":"true"}', '{"ok":true}', '[{"passed":true}]', '{"passed":true'])(
     'is an error when the validator answers %j',
     async (answer) => {
-      const result = await judge({ type: 'agent', use: 'v', negate: true }, { helpers: validatorThat(answer) });
+      const result = await evaluateOn(
+        { type: 'agent', use: 'v', negate: true },
+        { helpers: createValidatorHelper(answer) },
+      );
       expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false } });
       const { response } = result.agentValidation ?? {};
       expect(typeof response === 'string' ? response : JSON.stringify(response)).toBe(answer);
@@ -612,7 +627,7 @@ describe('agent', () => {
   );
 });
 
-function judge(
+function evaluateOn(
   assertion: Assertion,
   parts: SubjectParts,
   signal = new AbortController().signal,
@@ -635,12 +650,12 @@ function judge(
 }
 
 /** A fake validator that gives these answers, one per request. */
-function validatorThatSays(answers: readonly string[]): Partial<AssertionHelpers> {
+function createValidatorWithAnswers(answers: readonly string[]): Partial<AssertionHelpers> {
   const remaining = [...answers];
   return { validate: async () => remaining.shift() ?? '' };
 }
 
-function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {
+function createScriptHelper(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {
   return {
     async runScript(call) {
       calls.push(call);
@@ -649,7 +664,7 @@ function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<As
   };
 }
 
-function validatorThat(answer: string, calls: ValidationCall[] = []): Partial<AssertionHelpers> {
+function createValidatorHelper(answer: string, calls: ValidationCall[] = []): Partial<AssertionHelpers> {
   return {
     async validate(call) {
       calls.push(call);

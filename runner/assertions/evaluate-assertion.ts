@@ -25,14 +25,14 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
  * Undefined for checks that a judge or script decides.
  */
 export function evaluateAssertionSynchronously({
-  terse,
-  ...seen
+  terse: isTerse,
+  ...task
 }: Omit<AssertionTask, 'helpers'> & { terse?: boolean | undefined }): AssertionResult | undefined {
-  const { assertion } = seen;
-  const outcome = judgeAssertionSynchronously(seen);
+  const { assertion } = task;
+  const outcome = judgeAssertionSynchronously(task);
   if (outcome === undefined) return undefined;
   const status = getOutcomeStatus(outcome, assertion.negate === true);
-  return terse === true && status === 'failed' ? { type: assertion.type, status } : toResult(seen, outcome);
+  return isTerse === true && status === 'failed' ? { type: assertion.type, status } : toResult(task, outcome);
 }
 
 /**
@@ -56,25 +56,25 @@ function judgeAssertionSynchronously({
 }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
   if (!isSynchronousCheck(assertion)) return undefined;
   try {
-    const outcome = getAssertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
+    const outcome = getAssertionRules(assertion).judge({ assertion, subject, helpers: noHelpers }, neverAborted);
     return outcome instanceof Promise ? undefined : outcome;
   } catch (error) {
     return createUncheckableOutcome(toErrorMessage(error), null, subject.value);
   }
 }
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
 export function judgeValueAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!getAssertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: toPlainText(value), toolCalls: [], input: null };
-  const task = { assertion, subject, helpers: nobody };
+  const task = { assertion, subject, helpers: noHelpers };
   const outcome = getAssertionRules(assertion).judge(task, new AbortController().signal);
   return outcome instanceof Promise ? undefined : toResult(task, outcome);
 }
 
-const nobody: AssertionHelpers = {
+const noHelpers: AssertionHelpers = {
   validate: () => Promise.reject(new Error('agents cannot be called here')),
   rule: () => Promise.reject(new Error('judges cannot be called here')),
   runScript: () => Promise.reject(new Error('scripts cannot be run here')),

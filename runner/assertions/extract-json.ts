@@ -4,9 +4,9 @@ import { listJsonValuesInProse } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
 
-const FENCE = '```';
+const FENCE_PATTERN = '```';
 /** The JSON parser's error for a word where a value is expected, such as `true | false`. */
-const unclearSymbol = 'InvalidSymbol';
+const unclearSymbolPattern = 'InvalidSymbol';
 const endings = new Set([
   'CloseBraceExpected',
   'CloseBracketExpected',
@@ -49,17 +49,17 @@ export function* listJsonTexts(text: string): Generator<string> {
  * never for output under test.
  */
 export function repairJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
-  const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
-  if (whole === '' || findTooDeepOffset(text) !== undefined) return undefined;
+  const [fullText = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
+  if (fullText === '' || findTooDeepOffset(text) !== undefined) return undefined;
   const errors: ParseError[] = [];
-  const end = fence === '' ? undefined : text.lastIndexOf(FENCE);
-  const root = parseTree(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });
+  const end = fence === '' ? undefined : text.lastIndexOf(FENCE_PATTERN);
+  const root = parseTree(text.slice(fullText.length - 1, end), errors, { allowTrailingComma: true });
   if (root === undefined) return undefined;
   const value: unknown = getNodeValue(root);
   const isUnclear = errors.some(
     ({ error, offset }) =>
       endings.has(printParseErrorCode(error)) ||
-      (printParseErrorCode(error) === unclearSymbol && offset < root.offset + root.length),
+      (printParseErrorCode(error) === unclearSymbolPattern && offset < root.offset + root.length),
   );
   return isJsonObject(value) && !isUnclear && accepts(value) ? value : undefined;
 }
@@ -77,14 +77,14 @@ function isObjectOrList(value: unknown): value is JsonDocument {
 
 /** Yields the contents of fences that are labelled as JSON or not labelled, in order. */
 function* listJsonFences(text: string): Generator<string> {
-  let open = text.indexOf(FENCE);
+  let open = text.indexOf(FENCE_PATTERN);
   while (open !== -1) {
-    const start = open + FENCE.length;
-    const close = text.indexOf(FENCE, start);
+    const start = open + FENCE_PATTERN.length;
+    const close = text.indexOf(FENCE_PATTERN, start);
     const end = close === -1 ? text.length : close;
     const label = /^\w*/.exec(text.slice(start, start + 20))?.[0] ?? '';
     if (jsonLanguages.has(label.toLowerCase())) yield text.slice(start + label.length, end);
     if (close === -1) return;
-    open = text.indexOf(FENCE, close + FENCE.length);
+    open = text.indexOf(FENCE_PATTERN, close + FENCE_PATTERN.length);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 
-const warningWith = (message: string) => [
+const matchWarning = (message: string) => [
   expect.objectContaining({ message: expect.stringContaining(message), isWarning: true }),
 ];
 
@@ -27,9 +27,9 @@ describe('a check of what must not be', () => {
     ['{{metadata.secret}}', '{{…}} is not filled in'],
     ['not {{ expected }}', '{{…}} is not filled in'],
   ])('says what is odd about the text %j', (value, message) => {
-    expect(checkAssertion({ type: 'not_contains', value })).toEqual(warningWith(message));
-    expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(warningWith(message));
-    expect(checkAssertion({ type: 'contains', value }, { isForbidden: true })).toEqual(warningWith(message));
+    expect(checkAssertion({ type: 'not_contains', value })).toEqual(matchWarning(message));
+    expect(checkAssertion({ type: 'contains', value, negate: true })).toEqual(matchWarning(message));
+    expect(checkAssertion({ type: 'contains', value }, { isForbidden: true })).toEqual(matchWarning(message));
     expect(checkAssertion({ type: 'contains', value })).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('a check of what must not be', () => {
     ['re\u200bfund', 'U+200B'],
     ['refund(?i)', 'flags'],
   ])('says what is odd about the pattern %j', (value, message) => {
-    expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(warningWith(message));
+    expect(checkAssertion({ type: 'regex', value, negate: true })).toEqual(matchWarning(message));
   });
 
   it.each(['\\d{4}', '\\brefund\\b', 'C:\\\\docs', '(?i)a.*b', '[\\x{200b}]', '[\u200b\u00a0]', 'a|b'])(
@@ -89,7 +89,7 @@ describe('a check of what must not be', () => {
       'literally; patterns in a result begin with "regex:"',
     ],
   ])('says what is odd about the call %j', (assertion, message) => {
-    expect(checkAssertion(assertion)).toEqual(warningWith(message));
+    expect(checkAssertion(assertion)).toEqual(matchWarning(message));
   });
 
   it.each<Assertion>([

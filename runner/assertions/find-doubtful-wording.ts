@@ -74,21 +74,21 @@ function listTexts(value: Json): string[] {
  * Invisible characters, suspicious only in texts with letters. Joiners are not included, because some scripts and
  * emoji need them.
  */
-const invisible = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
-const letter = /[\p{L}\p{N}]/u;
-const mixedWord = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
+const invisibleCharacterPattern = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
+const letterPattern = /[\p{L}\p{N}]/u;
+const mixedWordPattern = /[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]/iu;
 
 function findInvisibleCharacters(text: string): string | undefined {
-  if (!letter.test(text)) return undefined;
-  const [character] = invisible.exec(text) ?? [];
+  if (!letterPattern.test(text)) return undefined;
+  const [character] = invisibleCharacterPattern.exec(text) ?? [];
   if (character === '\b')
     return 'has a backspace, because "\\b" means that in JSON; write "\\\\b" for the edge of a word';
   if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
   if (character !== undefined)
     return `has an invisible character, ${formatCodePoint(character)}, so few answers will contain it`;
-  const [mixed] = mixedWord.exec(text) ?? [];
-  if (mixed !== undefined)
-    return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
+  const [mixedScriptWord] = mixedWordPattern.exec(text) ?? [];
+  if (mixedScriptWord !== undefined)
+    return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixedScriptWord)}; they look alike`;
   if (text !== text.normalize('NFC'))
     return 'has letters and their accents as separate characters; write each pair as one character';
   return /[\r\n]$/.test(text) ? 'ends in a line break, so few answers will contain it' : undefined;
@@ -98,7 +98,7 @@ function formatCodePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-const syntax = [
+const patternSyntax = [
   /\\[dDwWsSbB](?![A-Za-z])/,
   /^\\b/,
   /\(\?[a-zA-Z]+\)/,
@@ -114,14 +114,14 @@ function findPatternSyntaxInText(text: string): string | undefined {
     return 'is compared literally; {{…}} is not filled in';
   }
   if (/^\$ENV\.\w+$|^\$\{[A-Z][A-Z0-9_]*\}$/.test(text)) return 'is compared literally; no variable is filled in';
-  return syntax.some((each) => each.test(text))
+  return patternSyntax.some((each) => each.test(text))
     ? 'looks like a pattern, but is compared as a text; patterns are for "regex"'
     : undefined;
 }
 
 function findPatternWarning(source = ''): string | undefined {
-  const escaped = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
-  if (escaped !== null)
+  const escapeSequence = /\\\\(?:[dDwWsSbB])(?![A-Za-z])|^\\\\b/.exec(source);
+  if (escapeSequence !== null)
     return 'requires a backslash in the answer; in JSON, "\\\\d" is a digit, and "\\\\\\\\d" a backslash and a d';
   if (/\(\?[a-zA-Z]+\)$/.test(source)) return 'has its flags at the end, where they have no effect; write them first';
   return findInvisibleCharacters(source);
@@ -147,11 +147,11 @@ function findToolNameWarning(name: string): string | undefined {
   return `names a tool ${JSON.stringify(name)}; tool names are compared literally and cannot be patterns`;
 }
 
-const patternInResult = [/^\/[^/]+\/[gimsuy]+$/, /\\[dDwWsSbB](?![A-Za-z])/, /\(\?[a-zA-Z]+\)/, /\.[*+]/];
+const resultPatternSyntax = [/^\/[^/]+\/[gimsuy]+$/, /\\[dDwWsSbB](?![A-Za-z])/, /\(\?[a-zA-Z]+\)/, /\.[*+]/];
 
 function findResultWarning(value: Json): string | undefined {
   if (typeof value === 'string') {
-    return !value.startsWith('regex:') && patternInResult.some((each) => each.test(value))
+    return !value.startsWith('regex:') && resultPatternSyntax.some((each) => each.test(value))
       ? `compares the text ${JSON.stringify(value)} literally; patterns in a result begin with "regex:"`
       : undefined;
   }
@@ -161,7 +161,7 @@ function findResultWarning(value: Json): string | undefined {
     .find((message) => message !== undefined);
 }
 
-const comparing: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
+const comparisonOperators: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex']);
 
 function findArgumentWarning(value: Json): string | undefined {
   if (typeof value === 'string') {
@@ -171,7 +171,7 @@ function findArgumentWarning(value: Json): string | undefined {
   }
   if (value === null || typeof value !== 'object') return undefined;
   const keys = isJsonObject(value) ? Object.keys(value) : [];
-  if (keys.length > 0 && keys.every((key) => comparing.has(key.replace(/^\$/, '')))) {
+  if (keys.length > 0 && keys.every((key) => comparisonOperators.has(key.replace(/^\$/, '')))) {
     return `compares the argument with ${JSON.stringify(value)} literally; only "when" of a mock supports ${keys[0]}`;
   }
   return Object.values(value)

@@ -18,14 +18,19 @@ export function findNearestKey(key: string, names: readonly string[]): string | 
  * are two tools.
  */
 export function isMisspeltName(writtenName: string, tool: string): boolean {
-  const [words, others] = [writtenName.split(/[_.-]+/), tool.split(/[_.-]+/)];
-  if (words.length !== others.length) return false;
-  const pairs = words.map((word, index) => [word, others[index] ?? ''] as const);
-  const [differing, ...more] = pairs.filter(([word, other]) => word !== other);
-  if (differing === undefined || more.length > 0) return false;
-  const [word, other] = differing;
-  if (Math.min(word.length, other.length) < 5 || word.startsWith(other) || other.startsWith(word)) return false;
-  return !isNumberedName(other, word) && getFirstLetter(word) === getFirstLetter(other) && isOneTypoAway(word, other);
+  const [words, toolWords] = [writtenName.split(/[_.-]+/), tool.split(/[_.-]+/)];
+  if (words.length !== toolWords.length) return false;
+  const pairs = words.map((word, index) => [word, toolWords[index] ?? ''] as const);
+  const [differingPair, ...furtherPair] = pairs.filter(([word, toolWord]) => word !== toolWord);
+  if (differingPair === undefined || furtherPair.length > 0) return false;
+  const [word, toolWord] = differingPair;
+  if (Math.min(word.length, toolWord.length) < 5 || word.startsWith(toolWord) || toolWord.startsWith(word))
+    return false;
+  return (
+    !isNumberedName(toolWord, word) &&
+    getFirstLetter(word) === getFirstLetter(toolWord) &&
+    isOneTypoAway(word, toolWord)
+  );
 }
 
 function getFirstLetter(name: string): string {

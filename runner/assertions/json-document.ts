@@ -15,8 +15,8 @@ export function lookUpPath(
   subject: Pick<Subject, 'value' | 'next'>,
   steps: readonly PathStep[],
 ): PathLookup | undefined {
-  const looked = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
-  return looked.find(({ selection }) => hasSelectedValue(selection)) ?? looked[0];
+  const lookups = listDocuments(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
+  return lookups.find(({ selection }) => hasSelectedValue(selection)) ?? lookups[0];
 }
 
 /** The message for a value without an object or list. */

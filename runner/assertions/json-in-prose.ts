@@ -2,17 +2,17 @@ type TextRange = { start: number; end: number };
 /**
  * One try to read a value: the outermost values that were complete when the try ended, and where the search resumes.
  */
-type ScanResult = { complete: readonly TextRange[]; resumeAt: number };
+type ScanResult = { completeRanges: readonly TextRange[]; resumeAt: number };
 
 type ExpectedToken = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
 type JsonScan = {
   readonly text: string;
   position: number;
-  expecting: ExpectedToken;
+  expectedToken: ExpectedToken;
   /** The positions of the open brackets. */
-  open: number[];
-  complete: TextRange[];
+  openContainers: number[];
+  completeRanges: TextRange[];
   lastString: number;
 };
 
@@ -23,8 +23,8 @@ type JsonScan = {
 export function* listJsonValuesInProse(text: string): Generator<string> {
   let start = findNextOpeningBracket(text, 0);
   while (start !== -1) {
-    const { complete, resumeAt } = scanContainer(text, start);
-    for (const range of complete) yield text.slice(range.start, range.end);
+    const { completeRanges, resumeAt } = scanContainer(text, start);
+    for (const range of completeRanges) yield text.slice(range.start, range.end);
     start = findNextOpeningBracket(text, resumeAt);
   }
 }
@@ -41,13 +41,20 @@ function isOpeningBracket(character: string | undefined): boolean {
 }
 
 function scanContainer(text: string, start: number): ScanResult {
-  const scan: JsonScan = { text, position: start, expecting: 'value', open: [], complete: [], lastString: -1 };
+  const scan: JsonScan = {
+    text,
+    position: start,
+    expectedToken: 'value',
+    openContainers: [],
+    completeRanges: [],
+    lastString: -1,
+  };
   do {
     if (advanceScan(scan)) continue;
     const stuckAt = scan.lastString === -1 ? scan.position : scan.lastString + 1;
-    return { complete: scan.complete, resumeAt: Math.max(start + 1, stuckAt) };
-  } while (scan.open.length > 0);
-  return { complete: scan.complete, resumeAt: scan.position };
+    return { completeRanges: scan.completeRanges, resumeAt: Math.max(start + 1, stuckAt) };
+  } while (scan.openContainers.length > 0);
+  return { completeRanges: scan.completeRanges, resumeAt: scan.position };
 }
 
 /**
@@ -69,13 +76,13 @@ function skipBlanks(scan: JsonScan): void {
 }
 
 function scanString(scan: JsonScan): boolean {
-  const isKey = scan.expecting === 'key' || scan.expecting === 'key or }';
+  const isKey = scan.expectedToken === 'key' || scan.expectedToken === 'key or }';
   if (!isKey && !isValueExpected(scan)) return false;
   scan.lastString = scan.position;
   const end = findEndOfString(scan.text, scan.position);
   if (end === -1) return false;
   scan.position = end;
-  scan.expecting = isKey ? ':' : ', or end';
+  scan.expectedToken = isKey ? ':' : ', or end';
   return true;
 }
 
@@ -91,30 +98,31 @@ function findEndOfString(text: string, start: number): number {
 
 function scanOpeningBracket(scan: JsonScan): boolean {
   if (!isValueExpected(scan)) return false;
-  scan.open.push(scan.position);
-  scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
+  scan.openContainers.push(scan.position);
+  scan.expectedToken = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
   return scanNextToken(scan);
 }
 
 function scanClosingBracket(scan: JsonScan, character: '}' | ']'): boolean {
-  const container = scan.open.at(-1);
+  const container = scan.openContainers.at(-1);
   if (container === undefined) return false;
   const isObject = scan.text[container] === '{';
   const empty = isObject ? 'key or }' : 'value or ]';
-  if (isObject !== (character === '}') || (scan.expecting !== ', or end' && scan.expecting !== empty)) return false;
-  scan.open.pop();
+  if (isObject !== (character === '}') || (scan.expectedToken !== ', or end' && scan.expectedToken !== empty))
+    return false;
+  scan.openContainers.pop();
   scanNextToken(scan);
-  scan.expecting = ', or end';
-  while ((scan.complete.at(-1)?.start ?? -1) > container) scan.complete.pop();
-  scan.complete.push({ start: container, end: scan.position });
+  scan.expectedToken = ', or end';
+  while ((scan.completeRanges.at(-1)?.start ?? -1) > container) scan.completeRanges.pop();
+  scan.completeRanges.push({ start: container, end: scan.position });
   return true;
 }
 
 function scanSeparator(scan: JsonScan, character: ',' | ':'): boolean {
-  if (scan.expecting !== (character === ',' ? ', or end' : ':')) return false;
-  const container = scan.open.at(-1);
+  if (scan.expectedToken !== (character === ',' ? ', or end' : ':')) return false;
+  const container = scan.openContainers.at(-1);
   const isObject = container !== undefined && scan.text[container] === '{';
-  scan.expecting = character === ',' && isObject ? 'key' : 'value';
+  scan.expectedToken = character === ',' && isObject ? 'key' : 'value';
   return scanNextToken(scan);
 }
 
@@ -125,7 +133,7 @@ function scanScalar(scan: JsonScan): boolean {
   if (!scalar.test(scan.text)) return false;
   scan.position = scalar.lastIndex;
   scan.lastString = -1;
-  scan.expecting = ', or end';
+  scan.expectedToken = ', or end';
   return true;
 }
 
@@ -136,5 +144,5 @@ function scanNextToken(scan: JsonScan): true {
 }
 
 function isValueExpected(scan: JsonScan): boolean {
-  return scan.expecting === 'value' || scan.expecting === 'value or ]';
+  return scan.expectedToken === 'value' || scan.expectedToken === 'value or ]';
 }

@@ -10,7 +10,7 @@ import { formatJsonForMessage } from './to-plain-text.ts';
 export const jsonPath: AssertionRules<'json_path'> = {
   judge: ({ assertion, subject }) => judgeJsonPath(assertion, subject),
   problems: ({ path }) => findJsonPathProblems(path),
-  wanted: ({ path, value }) => `${path} = ${toCanonicalJson(value)}`,
+  describeExpectation: ({ path, value }) => `${path} = ${toCanonicalJson(value)}`,
   readsOutput: true,
   readsText: true,
   excludes: () => false,
@@ -23,13 +23,13 @@ export function judgeJsonPath(
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return createUncheckableOutcome(parsed.reason, expected, subject.value);
-  const looked = lookUpPath(subject, parsed.steps);
+  const lookup = lookUpPath(subject, parsed.steps);
   const claim = { about: describeJsonPath(path), verb: describeExpectation(expected), expected };
-  if (looked === undefined) {
-    const got = describeMissingDocument(subject.value);
-    return toExpectationOutcome({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
+  if (lookup === undefined) {
+    const describeActual = describeMissingDocument(subject.value);
+    return toExpectationOutcome({ ...claim, holds: false, isAbsent: true, actual: subject.value, describeActual });
   }
-  const { document, selection } = looked;
+  const { document, selection } = lookup;
   const actual = getSelectedValue(selection);
   const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
@@ -39,7 +39,7 @@ export function judgeJsonPath(
     holds,
     isAbsent: !holds,
     actual,
-    got: `no value there in ${formatJsonForMessage(document)}`,
+    describeActual: `no value there in ${formatJsonForMessage(document)}`,
   });
 }
 

@@ -66,7 +66,7 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
   switch (filter.kind) {
     case 'every':
     case 'some':
-      return filter.parts.map((part) => findFilterMistake(part, elements)).find((slip) => slip !== undefined);
+      return filter.parts.map((part) => findFilterMistake(part, elements)).find((mistake) => mistake !== undefined);
     case 'not':
       return findFilterMistake(filter.part, elements);
     case 'truthy':
@@ -88,8 +88,10 @@ function findMisspeltProperty(operand: FilterOperand, elements: readonly Json[])
   const [key] = operand.kind === 'member' ? operand.keys : [];
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
-  const near = findNearestKey(key, objects.flatMap(Object.keys));
-  return near === undefined ? undefined : `no item has ${JSON.stringify(key)}, but they have ${JSON.stringify(near)}`;
+  const nearestKey = findNearestKey(key, objects.flatMap(Object.keys));
+  return nearestKey === undefined
+    ? undefined
+    : `no item has ${JSON.stringify(key)}, but they have ${JSON.stringify(nearestKey)}`;
 }
 
 /** Reports a text that no item has in the filtered member, but one item has in another member. */
@@ -101,9 +103,12 @@ function findValueInOtherProperty({ left, right }: FilterComparison, elements: r
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || typeof value !== 'string' || value.length < 2) return undefined;
   if (objects.some((element) => Object.hasOwn(element, key))) return undefined;
-  const other = objects.flatMap((element) => Object.entries(element)).find(([, inner]) => inner === value);
+  const otherProperty = objects
+    .flatMap((element) => Object.entries(element))
+    .find(([, propertyValue]) => propertyValue === value);
   return (
-    other && `no item has ${JSON.stringify(key)}, but one has ${JSON.stringify(value)} as ${JSON.stringify(other[0])}`
+    otherProperty &&
+    `no item has ${JSON.stringify(key)}, but one has ${JSON.stringify(value)} as ${JSON.stringify(otherProperty[0])}`
   );
 }
 
@@ -116,12 +121,14 @@ function findOtherSpelling(
   if (!/^={2,3}$/.test(comparator) || literal.kind !== 'literal' || typeof literal.value !== 'string') return undefined;
   const { value } = literal;
   const values = elements.map((element) => getOperandValue(member, element));
-  if (!hasOnlyLetters.test(value) || values.includes(value)) return undefined;
-  const other = values.find((each) => typeof each === 'string' && spellingKey(each) === spellingKey(value));
-  return other === undefined ? undefined : `no item has ${JSON.stringify(value)}, but one has ${JSON.stringify(other)}`;
+  if (!lettersOnlyPattern.test(value) || values.includes(value)) return undefined;
+  const otherSpelling = values.find((each) => typeof each === 'string' && spellingKey(each) === spellingKey(value));
+  return otherSpelling === undefined
+    ? undefined
+    : `no item has ${JSON.stringify(value)}, but one has ${JSON.stringify(otherSpelling)}`;
 }
 
-const hasOnlyLetters = /^[a-z _-]{4,}$/i;
+const lettersOnlyPattern = /^[a-z _-]{4,}$/i;
 
 function spellingKey(text: string): string {
   return text.toLowerCase().replaceAll(/[ _-]/g, '').replaceAll(/(.)\1/g, '$1').replaceAll('s', 'z');
@@ -136,7 +143,7 @@ function findUnorderedOperandKinds(
   const pairs = elements
     .map((element) => [left, right].map((operand) => typeof getOperandValue(operand, element)))
     .filter((kinds) => kinds.every((kind) => kind === 'number' || kind === 'string'));
-  if (pairs.length === 0 || pairs.some(([one, other]) => one === other)) return undefined;
+  if (pairs.length === 0 || pairs.some(([leftKind, rightKind]) => leftKind === rightKind)) return undefined;
   return `the filter compares a text with a number (${comparator}), which no item satisfies`;
 }
 
@@ -153,8 +160,8 @@ function parseConjunction(reader: PathReader): Filter {
 }
 
 function combineFilters(kind: 'some' | 'every', parts: Filter[]): Filter {
-  const [only] = parts;
-  return only !== undefined && parts.length === 1 ? only : { kind, parts };
+  const [singleFilter] = parts;
+  return singleFilter !== undefined && parts.length === 1 ? singleFilter : { kind, parts };
 }
 
 function parseTerm(reader: PathReader): Filter {
@@ -224,8 +231,8 @@ function getOperandValue(operand: FilterOperand, element: Json): Json {
 function getPropertyOrElement(value: Json, key: string | number): Json {
   if (typeof key === 'number') return Array.isArray(value) ? (value[key] ?? null) : null;
   if (isJsonObject(value)) return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
-  const isCounted = key === 'length' && (Array.isArray(value) || typeof value === 'string');
-  return isCounted ? value.length : null;
+  const isIndex = key === 'length' && (Array.isArray(value) || typeof value === 'string');
+  return isIndex ? value.length : null;
 }
 
 function compareOperands(comparator: Comparator, left: Json, right: Json): boolean {

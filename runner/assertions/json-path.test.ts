@@ -128,7 +128,7 @@ describe('a JSON path', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const root = jsonSchema.parse(value);
-        for (const [path, expected] of leaves(root, '$'))
+        for (const [path, expected] of listLeaves(root, '$'))
           expect(select(path, root)).toEqual({ kind: 'value', value: expected });
       }),
     );
@@ -169,9 +169,9 @@ function select(path: string, root: Json = document): PathSelection | string {
   return parsed.kind === 'path' ? selectPath(root, parsed.steps) : parsed.reason;
 }
 
-function leaves(value: Json, path: string): [string, Json][] {
+function listLeaves(value: Json, path: string): [string, Json][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, child]) =>
-    leaves(child, `${path}[${Array.isArray(value) ? key : JSON.stringify(key).replaceAll(/\\(?!["\\])/g, '\\')}]`),
+    listLeaves(child, `${path}[${Array.isArray(value) ? key : JSON.stringify(key).replaceAll(/\\(?!["\\])/g, '\\')}]`),
   );
 }

@@ -25,8 +25,8 @@ export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'
 export type PathSelection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
 
 const MAX_PATH_LENGTH = 2_000;
-const PLAIN_NAME = /^\w+$/;
-const RESERVED = /[()'"*^~?@,`\]]/;
+const PLAIN_NAME_PATTERN = /^\w+$/;
+const RESERVED_NAMES = /[()'"*^~?@,`\]]/;
 
 /**
  * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Written by hand, because the JSONPath
@@ -100,7 +100,7 @@ function selectWithJsonPathLibrary(node: Json, element: string): Json[] {
 function selectPropertyValues(node: JsonObject, key: string): Json[] {
   // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so such
   // names are looked up here.
-  if (PLAIN_NAME.test(key)) return selectWithJsonPathLibrary(node, key);
+  if (PLAIN_NAME_PATTERN.test(key)) return selectWithJsonPathLibrary(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 
@@ -121,7 +121,8 @@ function parseStep(reader: PathReader, indexes: ArrayIndexMode, isFirst: boolean
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
   const name = takeMatchingText(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };
-  if (RESERVED.test(name)) throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
+  if (RESERVED_NAMES.test(name))
+    throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
   return { kind: 'key', key: name };
 }
 

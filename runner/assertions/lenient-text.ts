@@ -8,17 +8,21 @@ export type LeniencyOptions = {
 };
 
 // A minus is a sign only where nothing stands before it: "3-5" is a range.
-const NUMBER = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
+const NUMBER_PATTERN = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
 /** A marker on both sides of each number, so that 97 is not found in 1497. */
-const EDGE = '\u0001';
+const WORD_EDGE = '\u0001';
 
 /** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */
 export function normalizeTextLeniently(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
-  let lenient = text;
-  if (numbers === true) lenient = lenient.replace(NUMBER, (number) => `${EDGE}${normalizeNumberText(number)}${EDGE}`);
-  if (ignore_case === true) lenient = lenient.toLowerCase();
-  if (ignore_space === true) lenient = lenient.replace(/\s+/g, '');
-  return lenient;
+  let normalized = text;
+  if (numbers === true)
+    normalized = normalized.replace(
+      NUMBER_PATTERN,
+      (number) => `${WORD_EDGE}${normalizeNumberText(number)}${WORD_EDGE}`,
+    );
+  if (ignore_case === true) normalized = normalized.toLowerCase();
+  if (ignore_space === true) normalized = normalized.replace(/\s+/g, '');
+  return normalized;
 }
 
 /** Normalizes all texts in a value; with `numbers`, a number equals its text. */

@@ -9,32 +9,32 @@ export const limits: AssertionRules<'limits'> = {
   judge({ assertion, subject }) {
     const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
     const expected = getTypeSpecificFields(assertion);
-    const measured = {
+    const measuredAmounts = {
       tokens,
       cost,
       duration: formatOptionalDuration(durationMs),
       turn_duration: formatOptionalDuration(subject.longestTurnMs ?? durationMs),
     };
-    const amounts: Record<keyof typeof limitMaxima, Json> = { turns, tool_calls: toolCalls.length, ...measured };
+    const amounts: Record<keyof typeof limitMaxima, Json> = { turns, tool_calls: toolCalls.length, ...measuredAmounts };
     const limitedAmounts = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
     const actual = Object.fromEntries(limitedAmounts);
-    const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
-    if (unknown.length > 0)
-      return createUncheckableOutcome(`the answer reports no ${unknown.join(' and no ')}`, expected, actual);
+    const unknownAmounts = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
+    if (unknownAmounts.length > 0)
+      return createUncheckableOutcome(`the answer reports no ${unknownAmounts.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true)
       return createUncheckableOutcome(partlyPriced, expected, actual);
-    const exceeded = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
-    const unmet = exceeded
+    const exceededLimits = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
+    const unmet = exceededLimits
       .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
       .join(', ');
     const withinText = `within its limits: ${toCanonicalJson(actual)}`;
-    return { kind: 'judged', holds: exceeded.length === 0, expected, actual, unmet, met: withinText };
+    return { kind: 'judged', holds: exceededLimits.length === 0, expected, actual, unmet, met: withinText };
   },
   parts: ({ tool_calls, tokens, cost }) => [
     ...(tool_calls === undefined ? [] : (['tools'] as const)),
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
-  wanted: (assertion) => toCanonicalJson(getTypeSpecificFields(assertion)),
+  describeExpectation: (assertion) => toCanonicalJson(getTypeSpecificFields(assertion)),
   readsOutput: false,
   readsText: false,
   excludes: () => false,

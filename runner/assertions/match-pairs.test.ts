@@ -19,7 +19,7 @@ describe('pairing', () => {
         const used = pairs.filter((right) => right !== undefined);
         expect(new Set(used).size).toBe(used.length);
         for (const [left, right] of pairs.entries()) if (right !== undefined) expect(fits(left, right)).toBe(true);
-        expect(used.length).toBe(mostPairs(table, new Set()));
+        expect(used.length).toBe(countMostPairs(table, new Set()));
       }),
     );
   });
@@ -31,23 +31,23 @@ describe('pairing', () => {
         const used = pairs.filter((position) => position !== undefined);
         expect(used).toEqual([...used].sort((a, b) => a - b));
         for (const [i, j] of pairs.entries()) if (j !== undefined) expect(left[i]).toBe(right[j]);
-        expect(used.length).toBe(longestCommon(left, right));
+        expect(used.length).toBe(findLongestCommon(left, right));
       }),
     );
   });
 });
 
-function mostPairs(table: readonly boolean[][], used: ReadonlySet<number>): number {
+function countMostPairs(table: readonly boolean[][], used: ReadonlySet<number>): number {
   const [row, ...rest] = table;
   if (row === undefined) return 0;
   const ways = row.flatMap((fits, right) =>
-    fits && !used.has(right) ? [1 + mostPairs(rest, new Set([...used, right]))] : [],
+    fits && !used.has(right) ? [1 + countMostPairs(rest, new Set([...used, right]))] : [],
   );
-  return Math.max(mostPairs(rest, used), ...ways);
+  return Math.max(countMostPairs(rest, used), ...ways);
 }
 
-function longestCommon([a, ...left]: readonly number[], [b, ...right]: readonly number[]): number {
+function findLongestCommon([a, ...left]: readonly number[], [b, ...right]: readonly number[]): number {
   if (a === undefined || b === undefined) return 0;
-  if (a === b) return 1 + longestCommon(left, right);
-  return Math.max(longestCommon([a, ...left], right), longestCommon(left, [b, ...right]));
+  if (a === b) return 1 + findLongestCommon(left, right);
+  return Math.max(findLongestCommon([a, ...left], right), findLongestCommon(left, [b, ...right]));
 }

@@ -5,24 +5,24 @@
 export function matchPairs(
   left: number,
   right: number,
-  fits: (left: number, right: number) => boolean,
+  canPair: (left: number, right: number) => boolean,
 ): (number | undefined)[] {
   const partnerOfRight = new Array<number | undefined>(right).fill(undefined);
   const pairs = new Array<number | undefined>(left).fill(undefined);
 
-  const findPartnerOf = (from: number, tried: Set<number>): boolean => {
-    for (let to = 0; to < right; to += 1) {
-      if (tried.has(to) || !fits(from, to)) continue;
-      tried.add(to);
-      const holder = partnerOfRight[to];
-      if (holder !== undefined && !findPartnerOf(holder, tried)) continue;
-      partnerOfRight[to] = from;
-      pairs[from] = to;
+  const findPartnerFor = (from: number, triedIndexes: Set<number>): boolean => {
+    for (let rightIndex = 0; rightIndex < right; rightIndex += 1) {
+      if (triedIndexes.has(rightIndex) || !canPair(from, rightIndex)) continue;
+      triedIndexes.add(rightIndex);
+      const currentPartner = partnerOfRight[rightIndex];
+      if (currentPartner !== undefined && !findPartnerFor(currentPartner, triedIndexes)) continue;
+      partnerOfRight[rightIndex] = from;
+      pairs[from] = rightIndex;
       return true;
     }
     return false;
   };
-  for (let from = 0; from < left; from += 1) findPartnerOf(from, new Set());
+  for (let from = 0; from < left; from += 1) findPartnerFor(from, new Set());
   return pairs;
 }
 
@@ -30,18 +30,18 @@ export function matchPairs(
 export function matchPairsInOrder(
   left: number,
   right: number,
-  fits: (left: number, right: number) => boolean,
+  canPair: (left: number, right: number) => boolean,
 ): (number | undefined)[] {
   // most[i][j]: the largest number of pairs between the lists from index i and from index j.
-  const most = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
-  const countPairsFrom = (i: number, j: number): number => most[i]?.[j] ?? 0;
+  const maxPairs = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
+  const countPairsFrom = (i: number, j: number): number => maxPairs[i]?.[j] ?? 0;
   for (let i = left - 1; i >= 0; i -= 1) {
-    const row = most[i] ?? [];
+    const row = maxPairs[i] ?? [];
     for (let j = right - 1; j >= 0; j -= 1) {
       row[j] = Math.max(
         countPairsFrom(i + 1, j),
         countPairsFrom(i, j + 1),
-        fits(i, j) ? countPairsFrom(i + 1, j + 1) + 1 : 0,
+        canPair(i, j) ? countPairsFrom(i + 1, j + 1) + 1 : 0,
       );
     }
   }
@@ -49,7 +49,7 @@ export function matchPairsInOrder(
   let i = 0;
   let j = 0;
   while (i < left && j < right) {
-    if (fits(i, j) && countPairsFrom(i, j) === countPairsFrom(i + 1, j + 1) + 1) {
+    if (canPair(i, j) && countPairsFrom(i, j) === countPairsFrom(i + 1, j + 1) + 1) {
       pairs[i] = j;
       i += 1;
       j += 1;

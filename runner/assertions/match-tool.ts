@@ -8,7 +8,9 @@ import { matchPairs } from './match-pairs.ts';
  * by the name that models use.
  */
 export function isToolNamed(call: ToolCall, name: string): boolean {
-  return listCallNames(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
+  return listCallNames(call).some(
+    (callName) => callName === name || callName.endsWith(`__${name}`) || callName.endsWith(`.${name}`),
+  );
 }
 
 export function formatToolName(call: ToolCall): string {
@@ -39,30 +41,31 @@ export type SubsetOptions = {
 };
 
 /** Every key of `expected` is in `actual` and matches, at every depth; lists match item by item. */
-export function isDeepSubset(expected: Json, actual: Json, manner: SubsetOptions = {}): boolean {
-  if (typeof expected === 'string') return (manner.matchesText ?? jsonEquals)(expected, actual);
+export function isDeepSubset(expected: Json, actual: Json, options: SubsetOptions = {}): boolean {
+  if (typeof expected === 'string') return (options.matchesText ?? jsonEquals)(expected, actual);
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return false;
     const areItemsCompatible = (left: number, right: number): boolean =>
-      isDeepSubset(expected[left] ?? null, actual[right] ?? null, manner);
+      isDeepSubset(expected[left] ?? null, actual[right] ?? null, options);
     if (expected.every((_, index) => areItemsCompatible(index, index))) return true;
     return (
-      manner.isUnordered === true && !matchPairs(expected.length, actual.length, areItemsCompatible).includes(undefined)
+      options.isUnordered === true &&
+      !matchPairs(expected.length, actual.length, areItemsCompatible).includes(undefined)
     );
   }
   if (!isJsonObject(expected)) return jsonEquals(expected, actual);
   if (!isJsonObject(actual)) return false;
-  if (manner.isExact === true && Object.keys(actual).length !== Object.keys(expected).length) return false;
+  if (options.isExact === true && Object.keys(actual).length !== Object.keys(expected).length) return false;
   return Object.entries(expected).every(
-    ([key, value]) => Object.hasOwn(actual, key) && isDeepSubset(value, actual[key] ?? null, manner),
+    ([key, value]) => Object.hasOwn(actual, key) && isDeepSubset(value, actual[key] ?? null, options),
   );
 }
 
 /** How the arguments of a call are compared, under the names that authors write. */
 export type ArgumentsOptions = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
 
-export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsOptions): boolean {
-  const { arguments_match: match, unordered: isUnordered = false } = manner;
+export function hasArguments(call: ToolCall, expected: JsonObject, options: ArgumentsOptions): boolean {
+  const { arguments_match: match, unordered: isUnordered = false } = options;
   return isDeepSubset(expected, parseArgumentsIfText(call.arguments), { isExact: match === 'exact', isUnordered });
 }
 
@@ -70,11 +73,12 @@ export function hasFailed({ error }: ToolCall): boolean {
   return error !== undefined && error !== '';
 }
 
-const looksUp = /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
+const lookUpVerbPattern =
+  /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
 /** False for tools whose name suggests that they only look something up, without side effects. */
 export function mayChangeState({ tool }: ToolCall): boolean {
-  return !looksUp.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
+  return !lookUpVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 
 /** Some agents pass the arguments as JSON text, as the model wrote them. */
@@ -91,17 +95,17 @@ export function matchesToolGlob(call: ToolCall, glob: string): boolean {
 
 /** Searches the parts between the stars one after another, so that no pattern is slow, even from untrusted input. */
 function isSimilarName(name: string, glob: string): boolean {
-  const [first = '', ...others] = glob.split('*');
-  const last = others.pop();
-  if (last === undefined) return name === first;
-  if (!name.startsWith(first)) return false;
-  let from = first.length;
-  for (const part of others) {
+  const [firstPart = '', ...otherParts] = glob.split('*');
+  const lastPart = otherParts.pop();
+  if (lastPart === undefined) return name === firstPart;
+  if (!name.startsWith(firstPart)) return false;
+  let from = firstPart.length;
+  for (const part of otherParts) {
     const position = name.indexOf(part, from);
     if (position === -1) return false;
     from = position + part.length;
   }
-  return name.length - last.length >= from && name.endsWith(last);
+  return name.length - lastPart.length >= from && name.endsWith(lastPart);
 }
 
 function listCallNames(call: ToolCall): string[] {

@@ -10,10 +10,10 @@ export type RegexInstruction = {
 };
 
 /** The kinds of characters that `^`, `$` and `\b` distinguish. `edge` is the beginning or the end of the text. */
-const kinds = ['edge', 'newline', 'word', 'other'] as const;
-type InstructionKind = (typeof kinds)[number];
+const characterKinds = ['edge', 'newline', 'word', 'other'] as const;
+type CharacterKind = (typeof characterKinds)[number];
 
-export const operation = {
+export const opcode = {
   alternatives: [1, 2],
   emptyWidth: 4,
   fail: 5,
@@ -30,78 +30,78 @@ export const operation = {
 export function matchesNothing(compiled: RE2JS): boolean {
   const { prog } = compiled.re2();
   const program: readonly RegexInstruction[] = prog.inst;
-  const open = kinds.map((before) => ({ at: prog.start, before }));
-  const visited = new Set(open.map(({ at, before }) => `${at} ${before}`));
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    for (const behind of kinds) {
-      const reached = listReachableInstructions(program, { ...state, behind });
-      if (reached === 'match') return false;
-      for (const at of reached) {
-        const key = `${at} ${behind}`;
+  const openStates = characterKinds.map((before) => ({ at: prog.start, before }));
+  const visited = new Set(openStates.map(({ at, before }) => `${at} ${before}`));
+  for (let state = openStates.pop(); state !== undefined; state = openStates.pop()) {
+    for (const following of characterKinds) {
+      const reachable = listReachableInstructions(program, { ...state, following });
+      if (reachable === 'match') return false;
+      for (const at of reachable) {
+        const key = `${at} ${following}`;
         if (visited.has(key)) continue;
         visited.add(key);
-        open.push({ at, before: behind });
+        openStates.push({ at, before: following });
       }
     }
   }
   return true;
 }
 
-type RegexProgramPosition = { at: number; before: InstructionKind; behind: InstructionKind };
+type RegexProgramPosition = { at: number; before: CharacterKind; following: CharacterKind };
 
 /** The instructions that follow one character of a kind, from a position between two characters. */
 function listReachableInstructions(
   program: readonly RegexInstruction[],
-  { at, before, behind }: RegexProgramPosition,
+  { at, before, following }: RegexProgramPosition,
 ): 'match' | number[] {
-  const reached: number[] = [];
-  const open = [at];
-  const visited = new Set(open);
+  const reachable: number[] = [];
+  const openInstructions = [at];
+  const visited = new Set(openInstructions);
   const visitInstruction = (next: number): void => {
     if (visited.has(next)) return;
     visited.add(next);
-    open.push(next);
+    openInstructions.push(next);
   };
-  for (let pc = open.pop(); pc !== undefined; pc = open.pop()) {
+  for (let pc = openInstructions.pop(); pc !== undefined; pc = openInstructions.pop()) {
     const instruction = program[pc];
-    if (instruction === undefined || instruction.op === operation.fail) continue;
+    if (instruction === undefined || instruction.op === opcode.fail) continue;
     const { op, out, arg } = instruction;
-    if (op === operation.match) return 'match';
-    if (op >= operation.rune && op <= operation.anyButNewline) {
-      if (acceptsCharacter(instruction, behind)) reached.push(out);
-    } else if (op !== operation.emptyWidth || areEmptyWidthFlagsMet(arg, before, behind)) {
+    if (op === opcode.match) return 'match';
+    if (op >= opcode.rune && op <= opcode.anyButNewline) {
+      if (acceptsCharacter(instruction, following)) reachable.push(out);
+    } else if (op !== opcode.emptyWidth || areEmptyWidthFlagsMet(arg, before, following)) {
       visitInstruction(out);
-      if (operation.alternatives.includes(op)) visitInstruction(arg);
+      if (opcode.alternatives.includes(op)) visitInstruction(arg);
     }
   }
-  return reached;
+  return reachable;
 }
 
-const flag = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, boundary: 16, noBoundary: 32 };
+const emptyWidthFlag = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, boundary: 16, noBoundary: 32 };
 
-function areEmptyWidthFlagsMet(flags: number, before: InstructionKind, behind: InstructionKind): boolean {
-  const isBoundary = (before === 'word') !== (behind === 'word');
-  const broken =
-    (before === 'edge' ? 0 : flag.beginText) |
-    (behind === 'edge' ? 0 : flag.endText) |
-    (before === 'edge' || before === 'newline' ? 0 : flag.beginLine) |
-    (behind === 'edge' || behind === 'newline' ? 0 : flag.endLine) |
-    (isBoundary ? flag.noBoundary : flag.boundary);
-  return (flags & broken) === 0;
+function areEmptyWidthFlagsMet(flags: number, before: CharacterKind, following: CharacterKind): boolean {
+  const isBoundary = (before === 'word') !== (following === 'word');
+  const unmetFlags =
+    (before === 'edge' ? 0 : emptyWidthFlag.beginText) |
+    (following === 'edge' ? 0 : emptyWidthFlag.endText) |
+    (before === 'edge' || before === 'newline' ? 0 : emptyWidthFlag.beginLine) |
+    (following === 'edge' || following === 'newline' ? 0 : emptyWidthFlag.endLine) |
+    (isBoundary ? emptyWidthFlag.noBoundary : emptyWidthFlag.boundary);
+  return (flags & unmetFlags) === 0;
 }
 
-const ascii = Array.from({ length: 128 }, (_, rune) => rune);
+const asciiRunes = Array.from({ length: 128 }, (_, rune) => rune);
 
-function acceptsCharacter(instruction: RegexInstruction, kind: InstructionKind): boolean {
+function acceptsCharacter(instruction: RegexInstruction, kind: CharacterKind): boolean {
   if (kind === 'edge') return false;
-  if (instruction.op === operation.any) return true;
-  if (instruction.op === operation.anyButNewline) return kind !== 'newline';
-  // A range outside of ASCII has only characters of one kind, so that its ends stand for all of them.
-  const candidates = [...ascii, ...Array.from(instruction.runes)];
+  if (instruction.op === opcode.any) return true;
+  if (instruction.op === opcode.anyButNewline) return kind !== 'newline';
+  // A range outside of ASCII has only characters of one kind, so it is enough to test its ends.
+  const candidates = [...asciiRunes, ...Array.from(instruction.runes)];
   return candidates.some((rune) => classifyCharacter(rune) === kind && instruction.matchRune(rune));
 }
 
-function classifyCharacter(rune: number): InstructionKind {
+function classifyCharacter(rune: number): CharacterKind {
   if (rune === 10) return 'newline';
   return rune < 128 && /\w/.test(String.fromCharCode(rune)) ? 'word' : 'other';
 }

@@ -3,8 +3,8 @@ import { checkAssertion, createAssertionCheck } from './check-assertion.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { findDigitScript } from './missed-digits.ts';
 
-const arabic = findDigitScript('ما هو رقم هويتي؟');
-const messages = (value: string, place: Parameters<typeof checkAssertion>[1]) =>
+const arabicDigits = findDigitScript('ما هو رقم هويتي؟');
+const listMessages = (value: string, place: Parameters<typeof checkAssertion>[1]) =>
   checkAssertion({ type: 'regex', value }, place).map(({ message }) => message);
 
 describe('a pattern that forbids numbers', () => {
@@ -12,9 +12,9 @@ describe('a pattern that forbids numbers', () => {
     'warns of %s, which misses digits in groups',
     (value) => {
       const warning = expect.stringMatching(/^"value" finds no number in groups, such as ".*4444 4444 4444/);
-      expect(messages(value, { isForbidden: true })).toEqual([warning]);
+      expect(listMessages(value, { isForbidden: true })).toEqual([warning]);
       expect(checkAssertion({ type: 'regex', value, negate: true })).toMatchObject([{ isWarning: true }]);
-      expect(messages(value, {})).toEqual([]);
+      expect(listMessages(value, {})).toEqual([]);
     },
   );
 
@@ -31,24 +31,24 @@ describe('a pattern that forbids numbers', () => {
     '[0-9a-f]{4}',
     '^\\d{4}$',
   ])('has nothing to say about %s', (value) => {
-    expect(messages(value, { isForbidden: true })).toEqual([]);
+    expect(listMessages(value, { isForbidden: true })).toEqual([]);
   });
 
   it('warns where the case is in a script with its own digits, which \\d does not match', () => {
     const warning = [expect.stringContaining('Arabic script may have others, such as ٤٢')];
-    expect(messages('\\d{10}', { isForbidden: true, script: arabic })).toEqual(warning);
-    expect(messages('\\p{Nd}{10}', { isForbidden: true, script: arabic })).toEqual([]);
-    expect(messages('[\\x{0660}-\\x{0669}\\d]{10}', { isForbidden: true, script: arabic })).toEqual([]);
-    expect(messages('\\d{10}', { script: arabic })).toEqual([]);
-    expect(messages('\\d{10}', { isForbidden: true, script: findDigitScript('What is my number?') })).toEqual([]);
+    expect(listMessages('\\d{10}', { isForbidden: true, script: arabicDigits })).toEqual(warning);
+    expect(listMessages('\\p{Nd}{10}', { isForbidden: true, script: arabicDigits })).toEqual([]);
+    expect(listMessages('[\\x{0660}-\\x{0669}\\d]{10}', { isForbidden: true, script: arabicDigits })).toEqual([]);
+    expect(listMessages('\\d{10}', { script: arabicDigits })).toEqual([]);
+    expect(listMessages('\\d{10}', { isForbidden: true, script: findDigitScript('What is my number?') })).toEqual([]);
   });
 
   it('is tried once for all cases of one script', () => {
     const check = createAssertionCheck();
     const rule = { type: 'regex', value: '\\d{10}' } as const;
-    const forbidden = check(rule, { isForbidden: true, script: arabic });
+    const forbidden = check(rule, { isForbidden: true, script: arabicDigits });
     expect(forbidden).toHaveLength(1);
-    expect(check(rule, { isForbidden: true, script: arabic })).toBe(forbidden);
+    expect(check(rule, { isForbidden: true, script: arabicDigits })).toBe(forbidden);
     expect(check(rule, { isForbidden: true })).toEqual([]);
     expect(check({ ...rule, negate: true }, {})).toEqual([]);
     expect(check(rule, {})).toEqual([]);

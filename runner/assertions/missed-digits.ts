@@ -1,7 +1,7 @@
 import type { CompiledRegex } from './compile-pattern.ts';
 
 /** Numbers of cards and accounts, which people write in groups. Shorter numbers, such as dates, often have no groups. */
-const longNumber = /[0-9]{12,}/;
+const longNumberPattern = /[0-9]{12,}/;
 
 /** A script (such as Arabic) with its own digits. `zeros` has the first of its digits. */
 export type DigitScript = { name: string; letter: RegExp; zeros: readonly [number, ...number[]] };
@@ -28,13 +28,13 @@ export function findMissedDigits(
   if (!/\\d|[0-9]-?[0-9]|\\pN|\\p\{N/.test(source)) return undefined;
   const text = pattern.example();
   if (text === undefined) return undefined;
-  const { 0: number, index: from = 0 } = longNumber.exec(text) ?? {};
+  const { 0: number, index: from = 0 } = longNumberPattern.exec(text) ?? {};
   if (number !== undefined && !pattern.matchesWithDigitSeparators({ text, from, to: from + number.length })) {
-    const grouped = JSON.stringify(number.replace(/[0-9]{4}(?=[0-9])/g, '$& '));
-    return `finds no number in groups, such as ${grouped}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
+    const groupedNumber = JSON.stringify(number.replace(/[0-9]{4}(?=[0-9])/g, '$& '));
+    return `finds no number in groups, such as ${groupedNumber}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
   }
   if (script === undefined || !/[0-9]/.test(text)) return undefined;
-  if (script.zeros.some((zero) => pattern.found(replaceAsciiDigits(text, zero)))) return undefined;
+  if (script.zeros.some((zero) => pattern.matches(replaceAsciiDigits(text, zero)))) return undefined;
   const example = replaceAsciiDigits('42', script.zeros[0]);
   return `finds only the digits 0-9; an answer in ${script.name} script may have others, such as ${example}, which \\p{Nd} matches, too`;
 }

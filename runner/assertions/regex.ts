@@ -14,7 +14,7 @@ export const regex: AssertionRules<'regex'> = {
     if (problem !== undefined) return [{ field, message: problem }];
     return findCompiledPatternProblems(field, source, compilePatternOfAssertion(assertion));
   },
-  wanted: getPatternSource,
+  describeExpectation: getPatternSource,
   readsOutput: true,
   readsText: true,
   excludes: () => false,
@@ -22,12 +22,12 @@ export const regex: AssertionRules<'regex'> = {
 
 function findPatternMistake(source: string): string | undefined {
   if (source === '') return 'an empty pattern matches every answer, so this checks nothing';
-  const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
-  if (slashed === null) return undefined;
-  const [, inner = '', flags = ''] = slashed;
+  const slashedPattern = /^\/(.+)\/([a-z]*)$/s.exec(source);
+  if (slashedPattern === null) return undefined;
+  const [, innerPattern = '', flags = ''] = slashedPattern;
   // RE2 has no flags `g`, `u` and `y`, and `(?)` without flags is invalid.
   const inlineFlags = flags.replace(/[^ims]/g, '');
-  const inlinePattern = inlineFlags === '' ? inner : `(?${inlineFlags})${inner}`;
+  const inlinePattern = inlineFlags === '' ? innerPattern : `(?${inlineFlags})${innerPattern}`;
   return `slashes are a part of the pattern here; write ${JSON.stringify(inlinePattern)}`;
 }
 
@@ -37,7 +37,7 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
   const compiled = compilePatternOfAssertion(assertion);
   if (compiled.kind === 'invalid') return createUncheckableOutcome(compiled.reason, source, actual);
   return toExpectationOutcome({
-    holds: compiled.pattern.found(subject.text),
+    holds: compiled.pattern.matches(subject.text),
     isAbsent: isBlankAnswer(subject),
     about: 'output',
     verb: `to match /${source}/`,
@@ -50,13 +50,13 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
  * A cache of compiled patterns: compiling takes ten times as long as matching, and a conversation checks the same
  * pattern in every turn.
  */
-const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
+const compiledPatterns = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
 export function compilePatternOfAssertion(assertion: AssertionOf<'regex'>): CompiledPattern {
-  const cached = compiledBefore.get(assertion);
-  if (cached !== undefined) return cached;
+  const cachedPattern = compiledPatterns.get(assertion);
+  if (cachedPattern !== undefined) return cachedPattern;
   const compiled = compilePattern(getPatternSource(assertion));
-  compiledBefore.set(assertion, compiled);
+  compiledPatterns.set(assertion, compiled);
   return compiled;
 }
 

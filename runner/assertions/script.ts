@@ -9,7 +9,7 @@ export const script: AssertionRules<'script'> = {
   judge: judgeScript,
   problems: ({ script: reference, use = '' }) =>
     findReferenceProblems(reference === undefined ? 'use' : 'script', reference ?? use),
-  wanted: ({ script: reference, use = '' }) => reference ?? use,
+  describeExpectation: ({ script: reference, use = '' }) => reference ?? use,
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -26,8 +26,8 @@ async function judgeScript(
   const reference = assertion.script ?? assertion.use ?? '';
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
-  const isWhole = subject.conversation !== undefined || subject.state !== undefined;
-  const conversation = isWhole ? [toConversationForScript(subject)] : [];
+  const isWholeConversation = subject.conversation !== undefined || subject.state !== undefined;
+  const conversation = isWholeConversation ? [toConversationForScript(subject)] : [];
   const values = [subject.input, expected, metadata, ...conversation];
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
@@ -71,14 +71,14 @@ export async function askScript(
       answer,
     );
   }
-  const got = `${about} ${formatJsonForMessage(actual)}`;
+  const actualForm = `${about} ${formatJsonForMessage(actual)}`;
   return {
     kind: 'judged',
     holds: verdict.holds,
     expected: expected ?? `${reference} returns true`,
     actual,
-    unmet: verdict.reason ?? `script ${reference} rejected the ${got}`,
-    met: verdict.reason ?? `script ${reference} should have rejected the ${got}`,
+    unmet: verdict.reason ?? `script ${reference} rejected the ${actualForm}`,
+    met: verdict.reason ?? `script ${reference} should have rejected the ${actualForm}`,
   };
 }
 

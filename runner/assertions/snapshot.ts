@@ -13,7 +13,7 @@ export const snapshot: AssertionRules<'snapshot'> = {
     ...(path === undefined ? [] : findJsonPathProblems(path)),
     ...(negate === true ? [{ field: 'negate', message: 'a negated snapshot would accept every other answer' }] : []),
   ],
-  wanted: getSnapshotName,
+  describeExpectation: getSnapshotName,
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -27,16 +27,23 @@ export function getSnapshotName({ name, path }: AssertionOf<'snapshot'>): string
 function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): AssertionOutcome {
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
   const name = getSnapshotName(assertion);
-  const about = assertion.path === undefined ? 'output' : describeJsonPath(assertion.path);
+  const label = assertion.path === undefined ? 'output' : describeJsonPath(assertion.path);
   const target = selectSnapshotValue(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
   if (target === undefined) {
-    return toExpectationOutcome({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
+    return toExpectationOutcome({
+      holds: false,
+      about: label,
+      verb,
+      expected: null,
+      actual: subject.value,
+      describeActual: 'nothing',
+    });
   }
   const { value, file, ...answer } = helpers.compareSnapshot({ name, value: target });
   switch (answer.kind) {
     case 'written':
-      return toExpectationOutcome({ holds: true, about, verb, expected: value, actual: value });
+      return toExpectationOutcome({ holds: true, about: label, verb, expected: value, actual: value });
     case 'missing': {
       const message = `there is no snapshot "${name}" in ${file}; look at the answer, and keep it with ${answer.command}`;
       return { kind: 'judged', holds: false, expected: null, actual: value, unmet: message, met: message };
@@ -44,7 +51,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
     case 'kept': {
       const holds = jsonEquals(answer.kept, value);
       const facts = { holds, expected: answer.kept, actual: value };
-      const { unmet, met } = toExpectationOutcome({ ...facts, about, verb: `${verb} in ${file}` });
+      const { unmet, met } = toExpectationOutcome({ ...facts, about: label, verb: `${verb} in ${file}` });
       const hint = `if the new answer is right, keep it with ${answer.command}`;
       return { kind: 'judged', ...facts, unmet: `${unmet}; ${hint}`, met };
     }

@@ -12,7 +12,7 @@ const subject: Subject = {
   state: { orders: [{ id: 1, status: 'refunded' }] },
 };
 
-function judge(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = subject, answer: Json = true) {
+function judgeState(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = subject, answer: Json = true) {
   const requests: Json[][] = [];
   const helpers = {
     rule: () => Promise.reject(new Error('nobody judges')),
@@ -31,28 +31,30 @@ function judge(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = s
 
 describe('an assertion on the state', () => {
   it('compares a part as json_path does, or the whole', async () => {
-    expect(await judge({ path: '$.orders[0].status', value: 'refunded' })).toMatchObject({ status: 'passed' });
-    expect(await judge({ path: '$.orders[?(@.id==1)].status', value: ['refunded'] })).toMatchObject({
+    expect(await judgeState({ path: '$.orders[0].status', value: 'refunded' })).toMatchObject({ status: 'passed' });
+    expect(await judgeState({ path: '$.orders[?(@.id==1)].status', value: ['refunded'] })).toMatchObject({
       status: 'passed',
     });
-    expect(await judge({ path: '$.orders[0].status', value: 'paid' })).toMatchObject({
+    expect(await judgeState({ path: '$.orders[0].status', value: 'paid' })).toMatchObject({
       status: 'failed',
       path: '$.orders[0].status',
       message: 'expected $.orders[0].status to equal "paid", got "refunded"',
     });
-    expect(await judge({ equals: { orders: [{ status: 'refunded', id: 1 }] } })).toMatchObject({ status: 'passed' });
-    expect(await judge({ equals: { orders: [] }, negate: true })).toMatchObject({ status: 'passed' });
-    expect(await judge({ equals: { orders: [] } })).toMatchObject({
+    expect(await judgeState({ equals: { orders: [{ status: 'refunded', id: 1 }] } })).toMatchObject({
+      status: 'passed',
+    });
+    expect(await judgeState({ equals: { orders: [] }, negate: true })).toMatchObject({ status: 'passed' });
+    expect(await judgeState({ equals: { orders: [] } })).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('expected the state to equal {"orders":[]}'),
     });
   });
 
   it('fails where nothing is at the path, negated or not, and is an error without a state', async () => {
-    expect(await judge({ path: '$.x', value: 1 })).toMatchObject({ status: 'failed' });
-    expect(await judge({ path: '$.x', value: 1, negate: true })).toMatchObject({ status: 'failed' });
+    expect(await judgeState({ path: '$.x', value: 1 })).toMatchObject({ status: 'failed' });
+    expect(await judgeState({ path: '$.x', value: 1, negate: true })).toMatchObject({ status: 'failed' });
     const { state: _, ...without } = subject;
-    expect(await judge({ path: '$.x', value: 1 }, without)).toMatchObject({
+    expect(await judgeState({ path: '$.x', value: 1 }, without)).toMatchObject({
       status: 'error',
       message: 'the attempt has no state',
     });
@@ -61,12 +63,14 @@ describe('an assertion on the state', () => {
   it('asks a function with the state, the conversation and the metadata', async () => {
     const options = { metadata: { limit: 1 } };
     const turn = { turn: 1, input: 'go', output: 'done' };
-    expect(await judge({ use: 'scripts:shop.Check', options })).toMatchObject({
+    expect(await judgeState({ use: 'scripts:shop.Check', options })).toMatchObject({
       status: 'passed',
       asked: [subject.state, { turns: [{ ...turn, tool_calls: [] }], state: subject.state }, { limit: 1 }],
     });
     const conversation = [{ ...turn, tool_calls: [] }];
-    expect(await judge({ use: 'scripts:shop.Check' }, { ...subject, conversation }, { pass: false })).toMatchObject({
+    expect(
+      await judgeState({ use: 'scripts:shop.Check' }, { ...subject, conversation }, { pass: false }),
+    ).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('script scripts:shop.Check rejected the state'),
       asked: [subject.state, { turns: conversation, state: subject.state }, null],

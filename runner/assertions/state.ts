@@ -13,7 +13,7 @@ export const state: AssertionRules<'state'> = {
     ...(path === undefined ? [] : findJsonPathProblems(path)),
     ...(use === undefined ? [] : findReferenceProblems('use', use)),
   ],
-  wanted: ({ path, value, equals, use }) =>
+  describeExpectation: ({ path, value, equals, use }) =>
     use ?? (path === undefined ? toCanonicalJson(equals ?? null) : `${path} = ${toCanonicalJson(value ?? null)}`),
   readsOutput: false,
   readsText: false,

@@ -33,7 +33,7 @@ export type Subject = {
    * For one turn of a conversation: its number, the turns so far in the same form, and the state after it. Only judges
    * receive these.
    */
-  soFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
+  conversationSoFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
   /** The state that the mocks of the case have left. */
   state?: Json | undefined;
   /** For a whole conversation with the built-in user: the turns in which the agent asked for each fact. */

@@ -1,7 +1,7 @@
 import { type Json, toCanonicalJson } from '../values/index.ts';
 
-const SHOWN_CHARACTERS = 200;
-const KEPT_CHARACTERS = 8_000;
+const MAX_MESSAGE_LENGTH = 200;
+const MAX_STORED_LENGTH = 8_000;
 
 /**
  * The text that `contains` and `regex` search: strings unchanged, an empty text for null, compact JSON for the rest.
@@ -17,14 +17,14 @@ export function formatExpectedValue(value: Json): string {
 
 /** A value as text for failure messages: JSON, cut to a readable length. */
 export function formatJsonForMessage(value: Json): string {
-  if (typeof value !== 'string') return truncateText(toCanonicalJson(value), SHOWN_CHARACTERS);
-  if (value.length <= SHOWN_CHARACTERS) return JSON.stringify(value);
-  return `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}… (${value.length} characters)`;
+  if (typeof value !== 'string') return truncateText(toCanonicalJson(value), MAX_MESSAGE_LENGTH);
+  if (value.length <= MAX_MESSAGE_LENGTH) return JSON.stringify(value);
+  return `${JSON.stringify(value.slice(0, MAX_MESSAGE_LENGTH))}… (${value.length} characters)`;
 }
 
 /** Cuts text that is kept in a result: large outputs must not multiply with the number of assertions on them. */
 export function truncateStoredText(text: string): string {
-  return truncateText(text, KEPT_CHARACTERS);
+  return truncateText(text, MAX_STORED_LENGTH);
 }
 
 function truncateText(text: string, limit: number): string {

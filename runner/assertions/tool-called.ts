@@ -11,7 +11,7 @@ type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
   problems: findArgumentMatchingProblems,
-  wanted: (assertion) => {
+  describeExpectation: (assertion) => {
     const { names, arguments: args } = parseExpectedCall(assertion);
     const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${toCanonicalJson(args)})`;
     return [call, ...describeConditions(assertion)].join(' ');
@@ -30,17 +30,18 @@ export const toolCalled: AssertionRules<'tool_called'> = {
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): JudgedOutcome {
   const expectation = parseExpectedCall(assertion);
-  const named = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
-  const fitting = named.filter((call) => meetsCallConditions(call, expectation.arguments, assertion));
+  const callsOfTool = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
+  const fittingCalls = callsOfTool.filter((call) => meetsCallConditions(call, expectation.arguments, assertion));
   const { min, max } = toCallCountRange(assertion.times);
-  const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
+  const relevantCalls =
+    expectation.arguments === undefined || callsOfTool.length === 0 ? subject.toolCalls : callsOfTool;
   return toExpectationOutcome({
-    holds: fitting.length >= min && fitting.length <= max,
+    holds: fittingCalls.length >= min && fittingCalls.length <= max,
     about: 'the agent',
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
     expected: toExpectedCallJson(assertion),
     actual: () => relevantCalls.map(toCallJson),
-    got: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(formatCall).join(', ')),
+    describeActual: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(formatCall).join(', ')),
   });
 }
 

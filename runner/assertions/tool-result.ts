@@ -12,7 +12,8 @@ const REGEX_PREFIX = 'regex:';
 export const toolResult: AssertionRules<'tool_result'> = {
   judge: ({ assertion, subject }) => judgeToolResult(assertion, subject),
   problems: ({ value }) => findPatternProblems('value', listResultPatterns(value.result ?? null)),
-  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${formatExpectedValue(result)}`),
+  describeExpectation: ({ value: { tool, result } }) =>
+    result === undefined ? tool : `${tool} → ${formatExpectedValue(result)}`,
   parts: () => ['tools'],
   tools: ({ value }) => [value.tool],
   satisfiedBy:
@@ -37,7 +38,7 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
     verb: () => (result === null ? 'to succeed' : `to return ${formatJsonForMessage(result)}`),
     expected,
     actual,
-    got: () =>
+    describeActual: () =>
       calls.length === 0 ? describeOtherToolCalls(subject.toolCalls) : actual.map(formatJsonForMessage).join(', '),
   });
 }
@@ -61,7 +62,7 @@ export function matchesResult(expected: string, actual: Json): boolean {
   const text = toPlainText(actual);
   if (!expected.startsWith(REGEX_PREFIX)) return text === expected;
   const compiled = compilePattern(expected.slice(REGEX_PREFIX.length));
-  return compiled.kind === 'pattern' && compiled.pattern.found(text);
+  return compiled.kind === 'pattern' && compiled.pattern.matches(text);
 }
 
 function getResultOrError(call: ToolCall): Json {

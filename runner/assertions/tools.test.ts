@@ -5,71 +5,106 @@ import { checkAssertion } from './check-assertion.ts';
 import { evaluateAssertion } from './evaluate-assertion.ts';
 import type { ToolCallWithTurn } from './subject.ts';
 
-const find: ToolCallWithTurn = { tool: 'get_order', arguments: { id: 1 }, result: { id: 1 }, turn: 1 };
-const refund: ToolCallWithTurn = { server: 'shop', tool: 'refund', arguments: { id: 1, items: [1, 2] }, turn: 2 };
-const wipe: ToolCallWithTurn = { tool: 'delete_all', turn: 3 };
-const broken: ToolCallWithTurn = { tool: 'refund', arguments: { id: 1 }, error: 'too late', turn: 1 };
+const findCall: ToolCallWithTurn = { tool: 'get_order', arguments: { id: 1 }, result: { id: 1 }, turn: 1 };
+const refundCall: ToolCallWithTurn = { server: 'shop', tool: 'refund', arguments: { id: 1, items: [1, 2] }, turn: 2 };
+const wipeCall: ToolCallWithTurn = { tool: 'delete_all', turn: 3 };
+const failedCall: ToolCallWithTurn = { tool: 'refund', arguments: { id: 1 }, error: 'too late', turn: 1 };
 
-const g = call('get_order');
-const r = call('refund');
+const g = createCall('get_order');
+const r = createCall('refund');
 
 describe('tools', () => {
   it.each<[string, JsonObject, ToolCallWithTurn[], boolean]>([
-    ['exactly: every entry and every call has its partner', { match: 'exactly', calls: [r, g] }, [find, refund], true],
-    ['exactly: an extra call fails', { match: 'exactly', calls: [g, r] }, [find, refund, wipe], false],
+    [
+      'exactly: every entry and every call has its partner',
+      { match: 'exactly', calls: [r, g] },
+      [findCall, refundCall],
+      true,
+    ],
+    ['exactly: an extra call fails', { match: 'exactly', calls: [g, r] }, [findCall, refundCall, wipeCall], false],
     ['exactly: no calls at all', { match: 'exactly', calls: [] }, [], true],
-    ['exactly: the same call twice needs two entries', { match: 'exactly', calls: [r] }, [refund, refund], false],
+    [
+      'exactly: the same call twice needs two entries',
+      { match: 'exactly', calls: [r] },
+      [refundCall, refundCall],
+      false,
+    ],
     [
       'exactly: what is ignored may be there',
       { match: 'exactly', calls: [r], ignore: ['get_*'] },
-      [find, refund],
+      [findCall, refundCall],
       true,
     ],
-    ['exactly: what is ignored may be asked for', { match: 'exactly', calls: [g], ignore: ['get_*'] }, [find], true],
-    ['in_order: others may stand between', { match: 'in_order', calls: [g, r] }, [find, wipe, refund], true],
-    ['in_order: the other way round fails', { match: 'in_order', calls: [r, g] }, [find, refund], false],
-    ['any_order: others may be there', { match: 'any_order', calls: [r, g] }, [find, wipe, refund], true],
-    ['any_order: an entry without a call fails', { match: 'any_order', calls: [r, r] }, [find, refund], false],
-    ['only: entries need not occur', { match: 'only', calls: [r, g] }, [find, find], true],
-    ['only: a call that fits no entry fails', { match: 'only', calls: [g] }, [find, wipe], false],
-    ['only: a call with an error counts', { match: 'only', calls: [g] }, [find, broken], false],
-    ['a call with an error does not count', { match: 'exactly', calls: [] }, [broken], true],
-    ['a call with an error is no partner', { match: 'any_order', calls: [r] }, [broken], false],
-    ['unless its entry says so', { match: 'exactly', calls: [{ name: 'refund', succeeded: false }] }, [broken], true],
-    ['arguments: a part is enough', { match: 'exactly', calls: [call('refund', { id: 1 })] }, [refund], true],
+    [
+      'exactly: what is ignored may be asked for',
+      { match: 'exactly', calls: [g], ignore: ['get_*'] },
+      [findCall],
+      true,
+    ],
+    [
+      'in_order: others may stand between',
+      { match: 'in_order', calls: [g, r] },
+      [findCall, wipeCall, refundCall],
+      true,
+    ],
+    ['in_order: the other way round fails', { match: 'in_order', calls: [r, g] }, [findCall, refundCall], false],
+    ['any_order: others may be there', { match: 'any_order', calls: [r, g] }, [findCall, wipeCall, refundCall], true],
+    ['any_order: an entry without a call fails', { match: 'any_order', calls: [r, r] }, [findCall, refundCall], false],
+    ['only: entries need not occur', { match: 'only', calls: [r, g] }, [findCall, findCall], true],
+    ['only: a call that fits no entry fails', { match: 'only', calls: [g] }, [findCall, wipeCall], false],
+    ['only: a call with an error counts', { match: 'only', calls: [g] }, [findCall, failedCall], false],
+    ['a call with an error does not count', { match: 'exactly', calls: [] }, [failedCall], true],
+    ['a call with an error is no partner', { match: 'any_order', calls: [r] }, [failedCall], false],
+    [
+      'unless its entry says so',
+      { match: 'exactly', calls: [{ name: 'refund', succeeded: false }] },
+      [failedCall],
+      true,
+    ],
+    ['arguments: a part is enough', { match: 'exactly', calls: [createCall('refund', { id: 1 })] }, [refundCall], true],
     [
       'arguments: exact wants all of them',
-      { match: 'exactly', calls: [call('refund', { id: 1 })], arguments_match: 'exact' },
-      [refund],
+      { match: 'exactly', calls: [createCall('refund', { id: 1 })], arguments_match: 'exact' },
+      [refundCall],
       false,
     ],
-    ['lists keep their order', { match: 'exactly', calls: [call('refund', { items: [2, 1] })] }, [refund], false],
+    [
+      'lists keep their order',
+      { match: 'exactly', calls: [createCall('refund', { items: [2, 1] })] },
+      [refundCall],
+      false,
+    ],
     [
       'lists in any order, where that is said',
-      { match: 'exactly', calls: [call('refund', { items: [2, 1] })], unordered: true },
-      [refund],
+      { match: 'exactly', calls: [createCall('refund', { items: [2, 1] })], unordered: true },
+      [refundCall],
       true,
     ],
-    ['results are compared', { match: 'exactly', calls: [{ name: 'get_order', result: { id: 2 } }] }, [find], false],
+    [
+      'results are compared',
+      { match: 'exactly', calls: [{ name: 'get_order', result: { id: 2 } }] },
+      [findCall],
+      false,
+    ],
     [
       'no entry takes the only partner of another',
-      { match: 'exactly', calls: [{ name: 'get_order' }, call('get_order', { id: 1 })] },
-      [find, { tool: 'get_order', arguments: { id: 2 } }],
+      { match: 'exactly', calls: [{ name: 'get_order' }, createCall('get_order', { id: 1 })] },
+      [findCall, { tool: 'get_order', arguments: { id: 2 } }],
       true,
     ],
     [
       'a server belongs to the name',
       { match: 'exactly', calls: [{ name: 'shop.refund' }], ignore: ['shop__other'] },
-      [refund],
+      [refundCall],
       true,
     ],
   ])('%s', async (_title, fields, toolCalls, holds) => {
-    expect((await judge(fields, toolCalls)).status).toBe(holds ? 'passed' : 'failed');
+    expect((await judgeTools(fields, toolCalls)).status).toBe(holds ? 'passed' : 'failed');
   });
 
   it('lists missing, wrong, misplaced and extra calls apart, each with its turn', async () => {
-    const calls = [call('refund', { id: 2 }), { name: 'notify' }];
-    const { message, actual } = await judge({ match: 'exactly', calls }, [broken, refund, wipe]);
+    const calls = [createCall('refund', { id: 2 }), { name: 'notify' }];
+    const { message, actual } = await judgeTools({ match: 'exactly', calls }, [failedCall, refundCall, wipeCall]);
     expect(message).toBe(
       'tool calls (exactly): missing: notify; wrong: shop__refund({"id":1,"items":[1,2]}) (turn 2) instead of refund({"id":2}); ' +
         'extra: delete_all (turn 3); calls with an error, which do not count: refund({"id":1}) (turn 1)',
@@ -79,7 +114,7 @@ describe('tools', () => {
       { name: 'shop__refund', arguments: { id: 1, items: [1, 2] }, turn: 2 },
       { name: 'delete_all', turn: 3 },
     ]);
-    const swapped = await judge({ match: 'in_order', calls: [r, g] }, [find, refund]);
+    const swapped = await judgeTools({ match: 'in_order', calls: [r, g] }, [findCall, refundCall]);
     expect(swapped.message).toContain('out of order: get_order');
   });
 
@@ -94,25 +129,25 @@ describe('tools', () => {
 
   it('pairs thousands of calls without going over all of their orders', async () => {
     const many = Array.from({ length: 400 }, (_, id) => ({ tool: 'get', arguments: { id } }));
-    const entries = many.map(({ arguments: args }) => call('get', args)).reverse();
-    expect((await judge({ match: 'exactly', calls: entries }, many)).status).toBe('passed');
+    const entries = many.map(({ arguments: args }) => createCall('get', args)).reverse();
+    expect((await judgeTools({ match: 'exactly', calls: entries }, many)).status).toBe('passed');
   });
 });
 
 describe('tool_called', () => {
   it.each<[JsonObject, ToolCallWithTurn[], boolean]>([
-    [{ value: 'refund', times: 2 }, [refund, refund], true],
-    [{ value: 'refund', times: 2 }, [refund], false],
-    [{ value: 'refund', times: 0 }, [find], true],
-    [{ value: 'refund', times: 0 }, [refund], false],
+    [{ value: 'refund', times: 2 }, [refundCall, refundCall], true],
+    [{ value: 'refund', times: 2 }, [refundCall], false],
+    [{ value: 'refund', times: 0 }, [findCall], true],
+    [{ value: 'refund', times: 0 }, [refundCall], false],
     [{ value: 'refund', times: { max: 2 } }, [], true],
-    [{ value: 'refund', times: { min: 1, max: 2 } }, [refund, refund, refund], false],
+    [{ value: 'refund', times: { min: 1, max: 2 } }, [refundCall, refundCall, refundCall], false],
     [{ value: 'refund', times: { min: 1 } }, [], false],
-    [{ value: ['refund', 'get_order'], times: 2 }, [refund, find], true],
-    [{ value: 'refund', succeeded: true }, [broken], false],
-    [{ value: 'refund', succeeded: true, times: 1 }, [broken, refund], true],
-    [{ name: 'refund', arguments: { id: 1 }, arguments_match: 'exact' }, [refund], false],
-    [{ name: 'refund', arguments: { items: [2, 1] }, unordered: true }, [refund], true],
+    [{ value: ['refund', 'get_order'], times: 2 }, [refundCall, findCall], true],
+    [{ value: 'refund', succeeded: true }, [failedCall], false],
+    [{ value: 'refund', succeeded: true, times: 1 }, [failedCall, refundCall], true],
+    [{ name: 'refund', arguments: { id: 1 }, arguments_match: 'exact' }, [refundCall], false],
+    [{ name: 'refund', arguments: { items: [2, 1] }, unordered: true }, [refundCall], true],
   ])('%j', async (fields, toolCalls, holds) => {
     const assertion = assertionSchema.parse({ type: 'tool_called', ...fields });
     expect((await evaluate(assertion, toolCalls)).status).toBe(holds ? 'passed' : 'failed');
@@ -149,11 +184,11 @@ describe('contains and equals', () => {
   });
 });
 
-function call(name: string, args?: JsonObject): JsonObject {
+function createCall(name: string, args?: JsonObject): JsonObject {
   return args === undefined ? { name } : { name, arguments: args };
 }
 
-function judge(fields: JsonObject, toolCalls: ToolCallWithTurn[]): Promise<AssertionResult> {
+function judgeTools(fields: JsonObject, toolCalls: ToolCallWithTurn[]): Promise<AssertionResult> {
   return evaluate(assertionSchema.parse({ type: 'tools', ...fields }), toolCalls);
 }
 

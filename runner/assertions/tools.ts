@@ -24,7 +24,7 @@ export const tools: AssertionRules<'tools'> = {
   judge: ({ assertion, subject }) => judgeTools(assertion, subject),
   problems: ({ calls }) =>
     calls.flatMap(({ result = null }) => findPatternProblems('calls', listResultPatterns(result))).slice(0, 1),
-  wanted: ({ match, calls }) => `${match}: ${calls.map(formatEntry).join(', ') || 'no calls'}`,
+  describeExpectation: ({ match, calls }) => `${match}: ${calls.map(formatEntry).join(', ') || 'no calls'}`,
   parts: () => ['tools'],
   tools: ({ calls }) => calls.map(({ name }) => name),
   judgesTool: ({ match, calls, ignore = [] }, call) =>
@@ -42,7 +42,7 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     assertion.match === 'only'
       ? findUnexpectedCalls(assertion, toolCalls)
       : findMismatchesByPairing(assertion, toolCalls);
-  const failed = toolCalls.filter(hasFailed);
+  const hasMismatch = toolCalls.filter(hasFailed);
   const parts = [
     formatTitledList('missing', missing.map(formatEntry)),
     formatTitledList(
@@ -61,7 +61,7 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
     expected: getTypeSpecificFields(assertion),
     actual: toolCalls.map(toCallWithTurnJson),
     get unmet() {
-      const uncounted = assertion.match === 'only' ? [] : failed.map(formatCallWithTurn);
+      const uncounted = assertion.match === 'only' ? [] : hasMismatch.map(formatCallWithTurn);
       const errors = formatTitledList('calls with an error, which do not count', uncounted);
       return `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`;
     },
@@ -74,10 +74,10 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
 
 /** The calls that match no entry. Each entry may match any number of calls. */
 function findUnexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
-  const extra = calls.filter(
+  const extraCalls = calls.filter(
     (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => matchesEntry(entry, call, assertion))),
   );
-  return { missing: [], wrong: [], misplaced: [], extra };
+  return { missing: [], wrong: [], misplaced: [], extra: extraCalls };
 }
 
 /** Pairs as many entries and calls as possible, and returns the rest. */
@@ -95,27 +95,28 @@ function findMismatchesByPairing(assertion: ToolsAssertion, calls: readonly Tool
   const pair = match === 'in_order' ? matchPairsInOrder : matchPairs;
   const pairs = pair(entries.length, calls.length, canPairEntryWithCall);
   const unmatchedEntries = entries.filter((_, index) => pairs[index] === undefined);
-  const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
-  return classifyMismatches(unmatchedEntries, free, assertion);
+  const unmatchedCalls = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
+  return classifyMismatches(unmatchedEntries, unmatchedCalls, assertion);
 }
 
 /** An unpaired call of the right tool counts as a wrong call for its entry, or as misplaced if everything else fits. */
 function classifyMismatches(
-  left: readonly ToolsEntry[],
-  free: ToolCallWithTurn[],
+  unmatchedEntries: readonly ToolsEntry[],
+  unmatchedCalls: ToolCallWithTurn[],
   assertion: ToolsAssertion,
 ): ToolCallMismatches {
   const mismatch: ToolCallMismatches = { missing: [], wrong: [], misplaced: [], extra: [] };
-  for (const entry of left) {
-    const right = free.find((call) => matchesEntry(entry, call, assertion));
-    const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
+  for (const entry of unmatchedEntries) {
+    const correctCall = unmatchedCalls.find((call) => matchesEntry(entry, call, assertion));
+    const call = correctCall ?? unmatchedCalls.find((candidate) => isToolNamed(candidate, entry.name));
     if (call === undefined) mismatch.missing.push(entry);
     else {
-      free.splice(free.indexOf(call), 1);
-      mismatch[right === undefined ? 'wrong' : 'misplaced'].push({ entry, call });
+      unmatchedCalls.splice(unmatchedCalls.indexOf(call), 1);
+      mismatch[correctCall === undefined ? 'wrong' : 'misplaced'].push({ entry, call });
     }
   }
-  if (assertion.match === 'exactly') mismatch.extra.push(...free.filter((call) => !isIgnored(assertion, call)));
+  if (assertion.match === 'exactly')
+    mismatch.extra.push(...unmatchedCalls.filter((call) => !isIgnored(assertion, call)));
   return mismatch;
 }
 

@@ -12,7 +12,7 @@ type ValueType = AssertionOf<'type'>['value'];
 export const type: AssertionRules<'type'> = {
   judge: ({ assertion, subject }) => judgeType(assertion, subject),
   problems: ({ path }) => (path === undefined ? [] : findJsonPathProblems(path)),
-  wanted: ({ value }) => value,
+  describeExpectation: ({ value }) => value,
   readsOutput: true,
   readsText: false,
   excludes: () => false,
@@ -21,55 +21,54 @@ export const type: AssertionRules<'type'> = {
 function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionOutcome {
   const expectedType = assertion.value;
   const verb = `to be of type ${expectedType}`;
-  if (assertion.path === undefined)
-    return judgeTypeOfValue({ about: 'output', wanted: expectedType, actual: subject.value });
-  const about = describeJsonPath(assertion.path);
+  if (assertion.path === undefined) return judgeTypeOfValue({ label: 'output', expectedType, actual: subject.value });
+  const label = describeJsonPath(assertion.path);
   const parsed = parseJsonPath(assertion.path);
   if (parsed.kind === 'invalid') return createUncheckableOutcome(parsed.reason, expectedType, subject.value);
-  const looked = lookUpPath(subject, parsed.steps);
-  if (looked === undefined) {
-    const got = describeMissingDocument(subject.value);
+  const lookup = lookUpPath(subject, parsed.steps);
+  if (lookup === undefined) {
+    const describeActual = describeMissingDocument(subject.value);
     return toExpectationOutcome({
       holds: false,
       isAbsent: true,
-      about,
+      about: label,
       verb,
       expected: expectedType,
       actual: subject.value,
-      got,
+      describeActual,
     });
   }
-  const { document, selection } = looked;
+  const { document, selection } = lookup;
   if (selection.kind !== 'missing')
-    return judgeTypeOfValue({ about, wanted: expectedType, actual: getSelectedValue(selection) });
-  const got = `no value there in ${formatJsonForMessage(document)}`;
+    return judgeTypeOfValue({ label, expectedType, actual: getSelectedValue(selection) });
+  const describeActual = `no value there in ${formatJsonForMessage(document)}`;
   return toExpectationOutcome({
     holds: expectedType === 'null',
     isAbsent: true,
-    about,
+    about: label,
     verb,
     expected: expectedType,
     actual: null,
-    got,
+    describeActual,
   });
 }
 
 function judgeTypeOfValue({
-  about,
-  wanted,
+  label,
+  expectedType,
   actual,
 }: {
-  about: string;
-  wanted: ValueType;
+  label: string;
+  expectedType: ValueType;
   actual: Json;
 }): AssertionOutcome {
   return toExpectationOutcome({
-    holds: isOfType(actual, wanted),
-    about,
-    verb: `to be of type ${wanted}`,
-    expected: wanted,
+    holds: isOfType(actual, expectedType),
+    about: label,
+    verb: `to be of type ${expectedType}`,
+    expected: expectedType,
     actual,
-    got: `${getTypeName(actual)} ${formatJsonForMessage(actual)}`,
+    describeActual: `${getTypeName(actual)} ${formatJsonForMessage(actual)}`,
   });
 }
 

@@ -15,7 +15,7 @@ describe('JSON path vectors', () => {
   const file = readVectors('json_path', z.object({ path: z.string(), value: jsonSchema }));
   const document = jsonSchema.parse(file.document);
 
-  it.each(keyed('json_path', file.vectors))('%s: $path', (key, { path, value }) => {
+  it.each(addKeys('json_path', file.vectors))('%s: $path', (key, { path, value }) => {
     const parsed = parseJsonPath(path);
     const selected = parsed.kind === 'path' ? getSelectedValue(selectPath(document, parsed.steps)) : 'refused';
     expectAgreement(key, toCanonicalJson(selected) === toCanonicalJson(value));
@@ -25,7 +25,7 @@ describe('JSON path vectors', () => {
 describe('JSON extraction vectors', () => {
   const file = readVectors('extract_json', z.object({ text: z.string(), found: z.boolean(), extracted: jsonSchema }));
 
-  it.each(keyed('extract_json', file.vectors))('%s: $text', (key, { text, found, extracted }) => {
+  it.each(addKeys('extract_json', file.vectors))('%s: $text', (key, { text, found, extracted }) => {
     const value = extractJson(text);
     const agrees = found ? toCanonicalJson(value ?? null) === toCanonicalJson(extracted) : value === undefined;
     expectAgreement(key, agrees);
@@ -35,7 +35,7 @@ describe('JSON extraction vectors', () => {
 describe('tool name vectors', () => {
   const file = readVectors('tool_names', z.object({ actual: z.string(), expected: z.string(), match: z.boolean() }));
 
-  it.each(keyed('tool_names', file.vectors))('%s: $expected in $actual', (key, { actual, expected, match }) => {
+  it.each(addKeys('tool_names', file.vectors))('%s: $expected in $actual', (key, { actual, expected, match }) => {
     expectAgreement(key, isToolNamed({ tool: actual }, expected) === match);
   });
 });
@@ -51,7 +51,7 @@ describe('output vectors', () => {
     z.object({ desc: z.string(), response: responseSchema, output: jsonSchema, combined_output: z.string() }),
   );
 
-  it.each(keyed('output_extraction', file.vectors))('%s: $desc', (key, { response, output, combined_output }) => {
+  it.each(addKeys('output_extraction', file.vectors))('%s: $desc', (key, { response, output, combined_output }) => {
     const toolCalls = (response.tools ?? []).map(({ Tool, Result }) => ({ tool: Tool, result: Result }));
     const answer = { content: toPlainText(response.content), toolCalls, next: response.next };
     const agrees = toCanonicalJson(getJudgedValue(answer)) === toCanonicalJson(output);
@@ -64,7 +64,7 @@ function readVectors<Vector extends z.ZodType>(name: string, vector: Vector) {
   return z.object({ vectors: z.array(vector).min(1), document: jsonSchema.optional() }).parse(JSON.parse(text));
 }
 
-function keyed<Vector>(file: string, vectors: readonly Vector[]): [string, Vector][] {
+function addKeys<Vector>(file: string, vectors: readonly Vector[]): [string, Vector][] {
   return vectors.map((vector, index) => [`${file}#${index}`, vector]);
 }
 

@@ -44,18 +44,22 @@ export function createReferenceChecker(environment: ReferenceEnvironment): Refer
 }
 
 /** The prefix of agents that are only a model. */
-const MODEL = 'model:';
+const MODEL_PREFIX = 'model:';
 
 function findAgentProblem(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
   // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
-  const bare = id
+  const idWithoutPrefix = id
     .trim()
     .replace(/^agents:/, '')
     .replace(/^assistants\./, '');
-  if (agents.includes(id) || agents.includes(bare)) return undefined;
-  if (bare.startsWith(MODEL) && parseProviderModel(bare.slice(MODEL.length)) !== undefined) return undefined;
-  const message = `the workspace has no agent ${JSON.stringify(bare)} for the ${role}`;
-  return { message, suggestion: findNearestWord(bare, agents) };
+  if (agents.includes(id) || agents.includes(idWithoutPrefix)) return undefined;
+  if (
+    idWithoutPrefix.startsWith(MODEL_PREFIX) &&
+    parseProviderModel(idWithoutPrefix.slice(MODEL_PREFIX.length)) !== undefined
+  )
+    return undefined;
+  const message = `the workspace has no agent ${JSON.stringify(idWithoutPrefix)} for the ${role}`;
+  return { message, suggestion: findNearestWord(idWithoutPrefix, agents) };
 }
 
 function findConnectorProblem(id: string, { connectors }: ReferenceEnvironment): ReferenceProblem | undefined {

@@ -5,28 +5,29 @@ import type { TextEdit } from './text-edit.ts';
 
 /** Combines the parts of a text to a document, with absolute positions. */
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
-  const checked: CheckedDocument = { text, cases: [], problems: [] };
+  const document: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   let position: LinePosition = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
-  let next = 0;
+  let nextAcross = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {
-    const further: EntryProblem[] = [];
-    for (let more = across[next]; more?.entry === index; more = across[next]) {
-      further.push(more.problem);
-      next += 1;
+    const acrossProblems: EntryProblem[] = [];
+    for (let acrossProblem = across[nextAcross]; acrossProblem?.entry === index; acrossProblem = across[nextAcross]) {
+      acrossProblems.push(acrossProblem.problem);
+      nextAcross += 1;
     }
     for (const entryCase of cases) {
-      const extra = further.filter(({ from }) => from >= entryCase.from && from < entryCase.to).length;
-      checked.cases.push(toDocumentCase({ text, found: entryCase, index: checked.cases.length, extra }, position));
+      const furtherProblems = acrossProblems.filter(({ from }) => from >= entryCase.from && from < entryCase.to).length;
+      document.cases.push(toDocumentCase({ text, entryCase, index: document.cases.length, furtherProblems }, position));
     }
-    const all = further.length === 0 ? problems : [...problems, ...further].sort(compareByPosition);
-    for (const problem of all) checked.problems.push(toDocumentProblem(problem, position));
+    const allProblems =
+      acrossProblems.length === 0 ? problems : [...problems, ...acrossProblems].sort(compareByPosition);
+    for (const problem of allProblems) document.problems.push(toDocumentProblem(problem, position));
     position = { offset: position.offset + length, line: position.line + lines, lineEnd };
   }
-  for (const { problem } of across.slice(next)) checked.problems.push(toDocumentProblem(problem, position));
+  for (const { problem } of across.slice(nextAcross)) document.problems.push(toDocumentProblem(problem, position));
   // Usually already sorted, but a problem of one entry may lie in the next entry.
-  checked.problems.sort(compareByPosition);
-  return checked;
+  document.problems.sort(compareByPosition);
+  return document;
 }
 
 /** Sorts by position; errors come first at the same position. */
@@ -37,22 +38,25 @@ export function compareByPosition(left: ProblemPosition, right: ProblemPosition)
 
 type ProblemPosition = Pick<EntryProblem, 'line' | 'column' | 'severity'>;
 type LinePosition = { offset: number; line: number; lineEnd: string };
-type PositionedEntry = { text: string; found: EntryCase; index: number; extra: number };
+type PositionedEntry = { text: string; entryCase: EntryCase; index: number; furtherProblems: number };
 
-function toDocumentCase({ text, found, index, extra }: PositionedEntry, { offset, line }: LinePosition): DocumentCase {
-  const { id, kind, skip, tags, problems } = found;
-  const from = offset + found.from;
-  const to = offset + found.to;
+function toDocumentCase(
+  { text, entryCase, index, furtherProblems }: PositionedEntry,
+  { offset, line }: LinePosition,
+): DocumentCase {
+  const { id, kind, skip, tags, problems } = entryCase;
+  const from = offset + entryCase.from;
+  const to = offset + entryCase.to;
   return {
     index,
     id,
     from,
     to,
-    line: line + found.line,
+    line: line + entryCase.line,
     kind,
     skip,
     tags,
-    problems: problems + extra,
+    problems: problems + furtherProblems,
     get value() {
       return parseObjectText(text.slice(from, to));
     },

@@ -8,7 +8,7 @@ import {
   parseCaseSource,
 } from './index.ts';
 
-function withRule(source: string, wish: CallExpectation): string {
+function addRule(source: string, wish: CallExpectation): string {
   const caseSource = parseCaseSource(source, 0);
   if (caseSource === undefined) throw new Error(`not a case: ${source}`);
   const text = applyEdits(source, editCase(source, buildCallRule(caseSource, 'refund', wish)));
@@ -17,23 +17,32 @@ function withRule(source: string, wish: CallExpectation): string {
   return text;
 }
 
-const plain = '{"id": "A", "input": "hi", "assert": {"type": "contains", "value": "x"}}';
-const bare = '{"id": "A", "input": "hi"}';
-const expected = '{"id": "A", "input": "hi", "expected": "x"}';
-const talk = '{"id": "A", "input": "hi", "checkpoints": [{"id": "c", "assert": {"type": "contains", "value": "x"}}]}';
-const ruled = '{"id": "A", "turns": ["hi"], "never": [{"type": "contains", "value": "x"}]}';
+const plainCase = '{"id": "A", "input": "hi", "assert": {"type": "contains", "value": "x"}}';
+const caseWithoutRules = '{"id": "A", "input": "hi"}';
+const caseWithExpected = '{"id": "A", "input": "hi", "expected": "x"}';
+const conversationCase =
+  '{"id": "A", "input": "hi", "checkpoints": [{"id": "c", "assert": {"type": "contains", "value": "x"}}]}';
+const caseWithRule = '{"id": "A", "turns": ["hi"], "never": [{"type": "contains", "value": "x"}]}';
 
 describe('a wish about a call', () => {
   it.each<[string, CallExpectation, string]>([
-    [plain, 'must', '"assert": [{"type": "contains", "value": "x"}, {"type": "tool_called", "value": "refund"}]'],
-    [plain, 'may', '{"type": "tool_called", "value": "refund", "times": {"min": 0}}]'],
-    [plain, 'never', '{"type": "tool_called", "value": "refund", "times": 0}]'],
-    [bare, 'must', '"assert": [{"type": "tool_called", "value": "refund"}]'],
-    [expected, 'must', '"assert": [{"type": "equals", "value": "x"}, {"type": "tool_called", "value": "refund"}]'],
-    [talk, 'must', '"assert": [{"type": "tool_called", "value": "refund"}]'],
-    [talk, 'never', '"never": [{"type": "tool_called", "value": "refund"}]'],
-    [ruled, 'never', '"never": [{"type": "contains", "value": "x"}, {"type": "tool_called", "value": "refund"}]'],
+    [plainCase, 'must', '"assert": [{"type": "contains", "value": "x"}, {"type": "tool_called", "value": "refund"}]'],
+    [plainCase, 'may', '{"type": "tool_called", "value": "refund", "times": {"min": 0}}]'],
+    [plainCase, 'never', '{"type": "tool_called", "value": "refund", "times": 0}]'],
+    [caseWithoutRules, 'must', '"assert": [{"type": "tool_called", "value": "refund"}]'],
+    [
+      caseWithExpected,
+      'must',
+      '"assert": [{"type": "equals", "value": "x"}, {"type": "tool_called", "value": "refund"}]',
+    ],
+    [conversationCase, 'must', '"assert": [{"type": "tool_called", "value": "refund"}]'],
+    [conversationCase, 'never', '"never": [{"type": "tool_called", "value": "refund"}]'],
+    [
+      caseWithRule,
+      'never',
+      '"never": [{"type": "contains", "value": "x"}, {"type": "tool_called", "value": "refund"}]',
+    ],
   ])('of %s is written as %s', (source, wish, rule) => {
-    expect(withRule(source, wish)).toContain(rule);
+    expect(addRule(source, wish)).toContain(rule);
   });
 });

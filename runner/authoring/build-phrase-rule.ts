@@ -30,13 +30,13 @@ export function buildPhraseRule(
   ];
 }
 
-const MOST_WORDS = 4;
+const MAX_ID_WORDS = 4;
 
 function createUnusedCheckpointId(checkpoints: unknown, words: string): string {
   const existingIds = JSON.stringify(checkpoints ?? []);
   const parts = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = `says-${parts.slice(0, MOST_WORDS).join('-') || 'so'}`;
+  const name = `says-${parts.slice(0, MAX_ID_WORDS).join('-') || 'so'}`;
   let id = name;
-  for (let next = 2; existingIds.includes(JSON.stringify(id)); next += 1) id = `${name}-${next}`;
+  for (let number = 2; existingIds.includes(JSON.stringify(id)); number += 1) id = `${name}-${number}`;
   return id;
 }

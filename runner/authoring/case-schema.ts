@@ -26,10 +26,10 @@ export function createCaseSchema(): CaseSchema {
       let value: Json | undefined = source;
       for (const part of path) {
         value = getValueAtPath(value, [part]);
-        const here: Json | undefined = value;
+        const shapesHere: Json | undefined = value;
         shapes = selectFittingShapes(
           shapes.flatMap((shape) => listChildShapes(shape, part)).flatMap(flattenShape),
-          here,
+          shapesHere,
         );
       }
       return shapes;
@@ -39,14 +39,16 @@ export function createCaseSchema(): CaseSchema {
 
 /** The alternatives of a shape, with references resolved; keywords next to them are merged into each. */
 function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): JsonObject[] {
-  const { $ref, anyOf, oneOf, allOf, ...own } = shape;
+  const { $ref, anyOf, oneOf, allOf, ...ownKeywords } = shape;
   if (typeof $ref === 'string') {
     const target = definitions[$ref.replace('#/definitions/', '')];
-    return isJsonObject(target) ? flattenSchemaAlternatives({ ...target, ...own }, definitions) : [];
+    return isJsonObject(target) ? flattenSchemaAlternatives({ ...target, ...ownKeywords }, definitions) : [];
   }
   const alternatives = [anyOf, oneOf, allOf].filter(Array.isArray).flat().filter(isJsonObject);
-  if (alternatives.length === 0 || own.properties !== undefined) return [own];
-  return alternatives.flatMap((alternative) => flattenSchemaAlternatives({ ...own, ...alternative }, definitions));
+  if (alternatives.length === 0 || ownKeywords.properties !== undefined) return [ownKeywords];
+  return alternatives.flatMap((alternative) =>
+    flattenSchemaAlternatives({ ...ownKeywords, ...alternative }, definitions),
+  );
 }
 
 type SchemaFlattener = (shape: JsonObject) => JsonObject[];
@@ -54,12 +56,12 @@ type SchemaFlattener = (shape: JsonObject) => JsonObject[];
 /** `type` decides which alternative is meant; while its value is unknown, all are possible. */
 function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: SchemaFlattener): JsonObject[] {
   if (value === undefined) return shapes;
-  const ofKind = shapes.filter((shape) => isShapeOfKindOfValue(shape, value));
+  const shapesOfKind = shapes.filter((shape) => isShapeOfKindOfValue(shape, value));
   const matchingShapes = isJsonObject(value)
-    ? ofKind.filter((shape) => matchesConstProperties(shape, value, shapesOf))
-    : ofKind;
+    ? shapesOfKind.filter((shape) => matchesConstProperties(shape, value, shapesOf))
+    : shapesOfKind;
   if (matchingShapes.length > 0) return matchingShapes;
-  return ofKind.length > 0 ? ofKind : shapes;
+  return shapesOfKind.length > 0 ? shapesOfKind : shapes;
 }
 
 function isShapeOfKindOfValue({ type, properties, items }: JsonObject, value: Json): boolean {

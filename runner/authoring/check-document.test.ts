@@ -5,14 +5,14 @@ import { createDocumentCheck } from './check-document.ts';
 import type { CheckedDocument } from './document.ts';
 import { applyEdits } from './text-edit.ts';
 
-const check = (text: string, file = 's.jsonl'): CheckedDocument => createDocumentCheck({ file }).check(text);
+const checkText = (text: string, file = 's.jsonl'): CheckedDocument => createDocumentCheck({ file }).check(text);
 
-const sound = (id: string): string => `{"id":"${id}","input":"x","assert":{"type":"contains","value":"y"}}`;
+const createSoundLine = (id: string): string => `{"id":"${id}","input":"x","assert":{"type":"contains","value":"y"}}`;
 
 describe('the cases of a checked text', () => {
   it('have their source text, line, kind, tags and value', () => {
     const text = `\ufeff// first\r\n{"id":"a","input":"x","tags":["t"],"skip":true}\r\n{\n "id": "b",\n // why\n "checkpoints": [{"id":"p","assert":{"type":"contains","value":"y"}}]\n}`;
-    const { cases, problems } = check(text);
+    const { cases, problems } = checkText(text);
     expect(problems).toEqual([]);
     expect(cases).toMatchObject([
       { index: 0, id: 'a', line: 2, kind: 'standard', skip: true, tags: ['t'], value: { id: 'a', tags: ['t'] } },
@@ -25,7 +25,7 @@ describe('the cases of a checked text', () => {
   });
 
   it('stay in the list while they are not JSON, with what looks like their id', () => {
-    const { cases } = check(`${sound('a')}\n{"id":"b","input":"half \n${sound('c')}`);
+    const { cases } = checkText(`${createSoundLine('a')}\n{"id":"b","input":"half \n${createSoundLine('c')}`);
     expect(cases.map(({ id, value, problems }) => [id, value === undefined, problems])).toEqual([
       ['a', false, 0],
       ['b', true, 1],
@@ -34,7 +34,7 @@ describe('the cases of a checked text', () => {
   });
 
   it('are found in a list too', () => {
-    const { cases, problems } = check(`[\n ${sound('a')},\n ${sound('a')}\n]`, 's.json');
+    const { cases, problems } = checkText(`[\n ${createSoundLine('a')},\n ${createSoundLine('a')}\n]`, 's.json');
     expect(cases.map(({ id, line, problems: count }) => [id, line, count])).toEqual([
       ['a', 2, 0],
       ['a', 3, 1],
@@ -44,7 +44,7 @@ describe('the cases of a checked text', () => {
 });
 
 describe('the range of a problem', () => {
-  const underlined = (text: string): string[] => check(text).problems.map(({ from, to }) => text.slice(from, to));
+  const underlined = (text: string): string[] => checkText(text).problems.map(({ from, to }) => text.slice(from, to));
 
   it('is the key for a problem of a key, and the value for one of a value', () => {
     expect(underlined('{"id":"a","inptu":"x","input":"y","timeout":"soon"}')).toEqual(['"inptu"', '"soon"']);
@@ -60,17 +60,17 @@ describe('the range of a problem', () => {
   });
 
   it('is the id for an id used twice, with the next free one as quick fix', () => {
-    const text = [sound('T001'), sound('T001'), sound('T002')].join('\n');
-    const [problem] = check(text).problems;
+    const text = [createSoundLine('T001'), createSoundLine('T001'), createSoundLine('T002')].join('\n');
+    const [problem] = checkText(text).problems;
     expect(text.slice(problem?.from, problem?.to)).toBe('"T001"');
     const mended = applyEdits(text, problem?.fixes[0]?.edits ?? []);
-    expect(check(mended).problems).toEqual([]);
-    expect(check(mended).cases.map(({ id }) => id)).toEqual(['T001', 'T003', 'T002']);
+    expect(checkText(mended).problems).toEqual([]);
+    expect(checkText(mended).cases.map(({ id }) => id)).toEqual(['T001', 'T003', 'T002']);
   });
 });
 
 const line = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'T1', 'T2', 'c').map(sound) },
+  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'T1', 'T2', 'c').map(createSoundLine) },
   { weight: 6, arbitrary: fc.constantFrom(...awkwardLines()) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
 );
@@ -78,14 +78,18 @@ const file = fc.tuple(fc.constantFrom('', '\ufeff'), fc.array(line, { maxLength:
 const fileText = file.map(([mark, lines, end]) => mark + lines.join(end));
 
 /** Generates an object whose parsing is abandoned at its first line because of the text after the next object. */
-const brokenFurtherOn = [`{\n[\n${sound('a')}\n}`, '{\n[\n{"id":"a","inptu":"x"}\n}', `{\n[\n${sound('a')}\n\n\n}`];
+const brokenFurtherOn = [
+  `{\n[\n${createSoundLine('a')}\n}`,
+  '{\n[\n{"id":"a","inptu":"x"}\n}',
+  `{\n[\n${createSoundLine('a')}\n\n\n}`,
+];
 
 describe('whatever a file holds', () => {
   it('its problems are those of turntree lint, at the same places', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fileText, fc.constantFrom('s.jsonl', 's.json'), (text, name) => {
         const { cases, problems, warnings } = parseCases({ text, file: name, hashOf: () => '' });
-        const checked = check(text, name);
+        const checked = checkText(text, name);
         const places = (list: readonly { line: number; column: number; message: string; suggestion?: string }[]) =>
           list.map(({ line: at, column, message, suggestion }) => ({ at, column, message, suggestion }));
         expect(places(checked.problems.filter(({ severity }) => severity === 'error'))).toEqual(places(problems));
@@ -111,7 +115,7 @@ describe('whatever a file holds', () => {
         for (const { at, length, insert } of edits) {
           const from = at % (text.length + 1);
           text = applyEdits(text, [{ from, to: Math.min(text.length, from + length), insert }]);
-          expect(going.check(text)).toEqual(check(text));
+          expect(going.check(text)).toEqual(checkText(text));
         }
       }),
       { numRuns: 800 },
@@ -121,7 +125,7 @@ describe('whatever a file holds', () => {
   it('every problem lies inside the text', () => {
     fc.assert(
       fc.property(fileText, (text) => {
-        for (const { from, to } of check(text).problems) {
+        for (const { from, to } of checkText(text).problems) {
           expect(from).toBeLessThanOrEqual(to);
           expect(to).toBeLessThanOrEqual(text.length);
         }

@@ -1,8 +1,8 @@
 import { isCaseList } from '../inputs/array-items.ts';
 import { createCaseParser } from '../inputs/read-case.ts';
 import { computeScanBudget, createItemCursor, type ItemCursor } from '../inputs/source-items.ts';
-import { createCrossEntryCheck } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
+import { createCrossEntryCheck } from './cross-entry-problems.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentEntry, DocumentParts } from './document-entry.ts';
 import { type EntryParser, parseEntry, parseListEntry } from './read-entry.ts';
@@ -13,90 +13,103 @@ export type DocumentChecker = {
   /** Returns the contents and problems of a text. Parses only the parts that differ from the previous text. */
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
-  read(text: string): IncrementalDocumentParts;
+  readParts(text: string): IncrementalDocumentParts;
   /** Reads cases again, but only those whose references have a new result. */
   recheckEntries(isChanged: (reference: CaseReference) => boolean): IncrementalDocumentParts;
 };
 
-/** `kept` and `tail` are the numbers of unchanged entries at the beginning and at the end. */
-export type IncrementalDocumentParts = DocumentParts & { kept: number; tail: number };
+/** `unchangedAtStart` and `unchangedAtEnd` are the numbers of unchanged entries at the beginning and at the end. */
+export type IncrementalDocumentParts = DocumentParts & { unchangedAtStart: number; unchangedAtEnd: number };
 
 /** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
 type DocumentCheckOptions = { file: string; answer?: ReferenceChecker };
 
 /** Checks one case file like `turntree lint`, repeatedly while a person types. */
 export function createDocumentCheck({ file, answer }: DocumentCheckOptions): DocumentChecker {
-  const reader = createEntryParser(answer);
-  const across = createCrossEntryCheck();
-  let before: DocumentState = { text: '', entries: [] };
-  const storeParsedEntries = ({ entries, kept, tail }: ReparsedEntries, text: string): IncrementalDocumentParts => {
-    before = { text, entries };
-    return { entries, across: across(text, entries), kept, tail };
+  const entryParser = createEntryParser(answer);
+  const findCrossEntryProblems = createCrossEntryCheck();
+  let lastState: DocumentState = { text: '', entries: [] };
+  const storeParsedEntries = (
+    { entries, unchangedAtStart, unchangedAtEnd }: ReparsedEntries,
+    text: string,
+  ): IncrementalDocumentParts => {
+    lastState = { text, entries };
+    return { entries, across: findCrossEntryProblems(text, entries), unchangedAtStart, unchangedAtEnd };
   };
   const parseDocumentIncrementally = (original: string): IncrementalDocumentParts => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;
-    if (isCaseList(text, file)) return storeParsedEntries(parseCaseListFile(text, reader), text);
-    const previous = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
-    return storeParsedEntries(parseEntriesIncrementally(text, previous, reader), text);
+    if (isCaseList(text, file)) return storeParsedEntries(parseCaseListFile(text, entryParser), text);
+    const previous = isCaseList(lastState.text, file) ? { text: '', entries: [] } : lastState;
+    return storeParsedEntries(parseEntriesIncrementally(text, previous, entryParser), text);
   };
   return {
-    read: parseDocumentIncrementally,
+    readParts: parseDocumentIncrementally,
     check: (text) => assembleDocument(text, parseDocumentIncrementally(text)),
     recheckEntries(isChanged) {
-      const { text } = before;
-      if (isCaseList(text, file)) return storeParsedEntries(parseCaseListFile(text, reader), text);
-      const entries = before.entries.some(({ cost }) => cost > 0)
-        ? parseAllEntries(text, reader)
-        : reparseEntries(before, reader, ({ references }) => references.some(isChanged));
-      return storeParsedEntries({ entries, kept: 0, tail: 0 }, text);
+      const { text } = lastState;
+      if (isCaseList(text, file)) return storeParsedEntries(parseCaseListFile(text, entryParser), text);
+      const entries = lastState.entries.some(({ cost }) => cost > 0)
+        ? parseAllEntries(text, entryParser)
+        : reparseEntries(lastState, entryParser, ({ references }) => references.some(isChanged));
+      return storeParsedEntries({ entries, unchangedAtStart: 0, unchangedAtEnd: 0 }, text);
     },
   };
 }
 
 function createEntryParser(answer: ReferenceChecker | undefined): EntryParser {
-  const named: CaseReference[] = [];
+  const references: CaseReference[] = [];
   const cases = createCaseParser((authored) => {
-    named.push(...collectReferences(authored).map(({ reference }) => reference));
+    references.push(...collectReferences(authored).map(({ reference }) => reference));
     return answer === undefined ? [] : findReferenceProblems(authored, answer);
   });
-  return { cases, takeReferences: () => named.splice(0) };
+  return { cases, takeReferences: () => references.splice(0) };
 }
 
 function parseCaseListFile(text: string, reader: EntryParser): ReparsedEntries {
-  return { entries: [parseListEntry(text, reader)], kept: 0, tail: 0 };
+  return { entries: [parseListEntry(text, reader)], unchangedAtStart: 0, unchangedAtEnd: 0 };
 }
 
 type DocumentState = { text: string; entries: DocumentEntry[] };
-type ReparsedEntries = { entries: DocumentEntry[]; kept: number; tail: number };
+type ReparsedEntries = { entries: DocumentEntry[]; unchangedAtStart: number; unchangedAtEnd: number };
 
 /** An entry depends only on the text up to its `reach`, so all entries before and after a change are reused. */
-function parseEntriesIncrementally(text: string, before: DocumentState, reader: EntryParser): ReparsedEntries {
-  const edit = findEditBetween(before.text, text);
-  if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };
+function parseEntriesIncrementally(text: string, lastState: DocumentState, reader: EntryParser): ReparsedEntries {
+  const edit = findEditBetween(lastState.text, text);
+  if (edit === undefined)
+    return { entries: lastState.entries, unchangedAtStart: lastState.entries.length, unchangedAtEnd: 0 };
   const cursor = createItemCursor(text);
-  const keptEntries = skipUnchangedEntries(cursor, before.entries, edit.from);
-  const old = { index: keptEntries, position: cursor.position };
-  const fresh: DocumentEntry[] = [];
-  const moved = text.length - before.text.length;
+  const keptEntries = skipUnchangedEntries(cursor, lastState.entries, edit.from);
+  const oldEntry = { index: keptEntries, position: cursor.position };
+  const newEntries: DocumentEntry[] = [];
+  const lengthChange = text.length - lastState.text.length;
   while (cursor.position < text.length) {
-    for (; old.index < before.entries.length && old.position + moved < cursor.position; old.index += 1) {
-      old.position += before.entries[old.index]?.length ?? 0;
+    for (
+      ;
+      oldEntry.index < lastState.entries.length && oldEntry.position + lengthChange < cursor.position;
+      oldEntry.index += 1
+    ) {
+      oldEntry.position += lastState.entries[oldEntry.index]?.length ?? 0;
     }
-    const isBehind = cursor.position >= edit.from + edit.insert.length;
-    if (isBehind && old.index < before.entries.length && old.position + moved === cursor.position) break;
-    fresh.push(parseEntry(cursor, reader));
+    const isAfterEdit = cursor.position >= edit.from + edit.insert.length;
+    if (
+      isAfterEdit &&
+      oldEntry.index < lastState.entries.length &&
+      oldEntry.position + lengthChange === cursor.position
+    )
+      break;
+    newEntries.push(parseEntry(cursor, reader));
   }
-  const lastEntries = cursor.position < text.length ? before.entries.slice(old.index) : [];
-  const entries = [...before.entries.slice(0, keptEntries), ...fresh, ...lastEntries];
-  if (isWithinBudget(before) && isWithinBudget({ text, entries }))
-    return { entries, kept: keptEntries, tail: lastEntries.length };
-  return { entries: parseAllEntries(text, reader), kept: 0, tail: 0 };
+  const lastEntries = cursor.position < text.length ? lastState.entries.slice(oldEntry.index) : [];
+  const entries = [...lastState.entries.slice(0, keptEntries), ...newEntries, ...lastEntries];
+  if (isWithinBudget(lastState) && isWithinBudget({ text, entries }))
+    return { entries, unchangedAtStart: keptEntries, unchangedAtEnd: lastEntries.length };
+  return { entries: parseAllEntries(text, reader), unchangedAtStart: 0, unchangedAtEnd: 0 };
 }
 
-/** Moves the cursor past the entries that a change at `changed` cannot affect, and returns their number. */
-function skipUnchangedEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], changed: number): number {
+/** Moves the cursor past the entries that a change at `changeOffset` cannot affect, and returns their number. */
+function skipUnchangedEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], changeOffset: number): number {
   for (const [index, { length, lines, reach, cost }] of entries.entries()) {
-    if (cursor.position + reach > changed) return index;
+    if (cursor.position + reach > changeOffset) return index;
     cursor.position += length;
     cursor.line += lines;
     cursor.budget -= cost;
@@ -115,11 +128,11 @@ function parseAllEntries(text: string, reader: EntryParser): DocumentEntry[] {
 function reparseEntries(
   { text, entries }: DocumentState,
   reader: EntryParser,
-  isRead: (entry: DocumentEntry) => boolean,
+  isReparsed: (entry: DocumentEntry) => boolean,
 ): DocumentEntry[] {
   const cursor = createItemCursor(text);
   return entries.map((entry) => {
-    if (isRead(entry)) return parseEntry(cursor, reader);
+    if (isReparsed(entry)) return parseEntry(cursor, reader);
     cursor.position += entry.length;
     cursor.line += entry.lines;
     return entry;

@@ -14,7 +14,7 @@ const names = {
 };
 
 /** Completes a text at its cursor, which `|` marks. */
-function complete(marked: string) {
+function completeAt(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');
   const completions = findCompletionsAt({ source, offset, schema, names });
@@ -33,22 +33,22 @@ function complete(marked: string) {
 
 describe('completion', () => {
   it('offers keys that are not there yet, and writes them with an empty value of their kind', () => {
-    const { labels, take } = complete('{"id":"a","|"}');
+    const { labels, take } = completeAt('{"id":"a","|"}');
     expect(labels).toContain('input');
     expect(labels).not.toContain('id');
     expect(take('tags')).toBe('{"id":"a","tags":[|]}');
     expect(take('name')).toBe('{"id":"a","name":"|"}');
-    expect(complete('{"assert":{"type":"regex","|"}}').take('pattern')).toBe(
+    expect(completeAt('{"assert":{"type":"regex","|"}}').take('pattern')).toBe(
       '{"assert":{"type":"regex","pattern":"|"}}',
     );
-    expect(complete('{"id": "a", "na|"}').take('name')).toBe('{"id": "a", "name": "|"}');
+    expect(completeAt('{"id": "a", "na|"}').take('name')).toBe('{"id": "a", "name": "|"}');
   });
 
   it('knows the entries of mocks, and their faults', () => {
     const entry = ['when', 'result', 'error', 'use', 'fault'];
-    expect(complete('{"mocks":{"refund":{"|"}}}').labels).toEqual(entry);
-    expect(complete('{"mocks":{"refund":[{"result":1},{"|"}]}}').labels).toEqual(entry);
-    expect(complete('{"mocks":{"refund":{"fault":{"kind":"|"}}}}').labels).toEqual([
+    expect(completeAt('{"mocks":{"refund":{"|"}}}').labels).toEqual(entry);
+    expect(completeAt('{"mocks":{"refund":[{"result":1},{"|"}]}}').labels).toEqual(entry);
+    expect(completeAt('{"mocks":{"refund":{"fault":{"kind":"|"}}}}').labels).toEqual([
       'error',
       'timeout',
       'delay',
@@ -57,11 +57,11 @@ describe('completion', () => {
   });
 
   it('only names a key that has a value already', () => {
-    expect(complete('{"id":"a","nam|":"x"}').take('name')).toBe('{"id":"a","name"|:"x"}');
+    expect(completeAt('{"id":"a","nam|":"x"}').take('name')).toBe('{"id":"a","name"|:"x"}');
   });
 
   it('offers what the type of an assertion knows', () => {
-    expect(complete('{"assert":{"type":"json_path","|"}}').labels).toEqual([
+    expect(completeAt('{"assert":{"type":"json_path","|"}}').labels).toEqual([
       'path',
       'value',
       'message',
@@ -69,7 +69,7 @@ describe('completion', () => {
       'inferred',
       'on',
     ]);
-    expect(complete('{"assert":[{"type":"tool_called","|"}]}').labels).toEqual([
+    expect(completeAt('{"assert":[{"type":"tool_called","|"}]}').labels).toEqual([
       'value',
       'name',
       'arguments',
@@ -82,7 +82,7 @@ describe('completion', () => {
       'inferred',
       'on',
     ]);
-    expect(complete('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
+    expect(completeAt('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
       'use',
       'value',
       'votes',
@@ -101,7 +101,7 @@ describe('completion', () => {
       '{"assert":{"type":"cont|ains","value":"x"}}',
       '{"assert":[{"type":|}]}',
     ]) {
-      expect(complete(marked).labels).toEqual([
+      expect(completeAt(marked).labels).toEqual([
         'equals',
         'contains',
         'not_contains',
@@ -119,16 +119,16 @@ describe('completion', () => {
         'agent',
       ]);
     }
-    expect(complete('{"assert":{"type":"c|","value":"x"}}').take('contains')).toBe(
+    expect(completeAt('{"assert":{"type":"c|","value":"x"}}').take('contains')).toBe(
       '{"assert":{"type":"contains"|,"value":"x"}}',
     );
   });
 
   it('offers the values of enumerations, roles and switches', () => {
-    expect(complete('{"input":[{"role":"|"}]}').labels).toEqual(['system', 'developer', 'user', 'assistant', 'tool']);
-    expect(complete('{"assert":{"type":"type","value":"|"}}').labels).toContain('integer');
-    expect(complete('{"skip":|}').labels).toEqual(['true', 'false']);
-    expect(complete('{"input":{"content":[{"type":"image","|"}]}}').labels).toEqual([
+    expect(completeAt('{"input":[{"role":"|"}]}').labels).toEqual(['system', 'developer', 'user', 'assistant', 'tool']);
+    expect(completeAt('{"assert":{"type":"type","value":"|"}}').labels).toContain('integer');
+    expect(completeAt('{"skip":|}').labels).toEqual(['true', 'false']);
+    expect(completeAt('{"input":{"content":[{"type":"image","|"}]}}').labels).toEqual([
       'source',
       'url',
       'detail',
@@ -137,31 +137,31 @@ describe('completion', () => {
   });
 
   it('offers names of the workspace and of the last runs', () => {
-    expect(complete('{"simulator":"|"}').labels).toEqual(['judge']);
-    expect(complete('{"simulator":{"use":"|"}}').labels).toEqual(['judge']);
-    expect(complete('{"options":{"connector":"|"}}').labels).toEqual(['gpt-4o']);
-    expect(complete('{"before":"|"}').labels).toEqual(['scripts.env.Before']);
-    expect(complete('{"after":"|"}').labels).toEqual(['scripts.env.Before']);
-    expect(complete('{"assert":{"type":"script","script":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
-    expect(complete('{"assert":{"type":"state","use":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
-    expect(complete('{"assert":{"type":"tool_called","value":"|"}}').labels).toEqual(['lookup_order']);
-    expect(complete('{"assert":{"type":"tool_called","value":["a","|"]}}').labels).toEqual(['lookup_order']);
-    expect(complete('{"assert":{"type":"tool_called","value":{"name":"|"}}}').labels).toEqual(['lookup_order']);
-    expect(complete('{"assert":{"type":"tool_result","value":{"tool":"|"}}}').labels).toEqual(['lookup_order']);
-    expect(complete('{"assert":{"type":"json_path","path":"$|"}}').take('$.status')).toBe(
+    expect(completeAt('{"simulator":"|"}').labels).toEqual(['judge']);
+    expect(completeAt('{"simulator":{"use":"|"}}').labels).toEqual(['judge']);
+    expect(completeAt('{"options":{"connector":"|"}}').labels).toEqual(['gpt-4o']);
+    expect(completeAt('{"before":"|"}').labels).toEqual(['scripts.env.Before']);
+    expect(completeAt('{"after":"|"}').labels).toEqual(['scripts.env.Before']);
+    expect(completeAt('{"assert":{"type":"script","script":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
+    expect(completeAt('{"assert":{"type":"state","use":"|"}}').labels).toEqual(['scripts.checks.IsPolite']);
+    expect(completeAt('{"assert":{"type":"tool_called","value":"|"}}').labels).toEqual(['lookup_order']);
+    expect(completeAt('{"assert":{"type":"tool_called","value":["a","|"]}}').labels).toEqual(['lookup_order']);
+    expect(completeAt('{"assert":{"type":"tool_called","value":{"name":"|"}}}').labels).toEqual(['lookup_order']);
+    expect(completeAt('{"assert":{"type":"tool_result","value":{"tool":"|"}}}').labels).toEqual(['lookup_order']);
+    expect(completeAt('{"assert":{"type":"json_path","path":"$|"}}').take('$.status')).toBe(
       '{"assert":{"type":"json_path","path":"$.status"|}}',
     );
-    expect(complete('{"name":"|"}').labels).toEqual([]);
-    expect(complete('{"assert":{"type":"contains","value":"|"}}').labels).toEqual([]);
+    expect(completeAt('{"name":"|"}').labels).toEqual([]);
+    expect(completeAt('{"assert":{"type":"contains","value":"|"}}').labels).toEqual([]);
   });
 
   it('offers the other checkpoints as prerequisites', () => {
-    expect(complete('{"checkpoints":[{"id":"p"},{"id":"q","after":["|"]},{"id":"r"}]}').labels).toEqual(['p', 'r']);
+    expect(completeAt('{"checkpoints":[{"id":"p"},{"id":"q","after":["|"]},{"id":"r"}]}').labels).toEqual(['p', 'r']);
   });
 
   it('works in what is half written', () => {
-    expect(complete('{"id":"a","assert":{"type":"cont|').labels).toContain('contains');
-    expect(complete('{"id":"a",|').labels).toContain('input');
+    expect(completeAt('{"id":"a","assert":{"type":"cont|').labels).toContain('contains');
+    expect(completeAt('{"id":"a",|').labels).toContain('input');
   });
 });
 

@@ -41,7 +41,7 @@ export function findCompletionsAt({ source, offset, schema, names }: CompletionR
         source,
         word,
         schema,
-        present: new Set((findNodeAtPath(root, path.slice(0, -1))?.children ?? []).map(getPropertyKey)),
+        presentKeys: new Set((findNodeAtPath(root, path.slice(0, -1))?.children ?? []).map(getPropertyKey)),
       })
     : listValueCompletions(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
   return options.length === 0 ? undefined : { ...word, options };
@@ -63,11 +63,11 @@ function findWordRangeAt(source: string, offset: number, previous: Node | undefi
   return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
 }
 
-type KeyCompletionContext = { source: string; word: WordRange; schema: CaseSchema; present: ReadonlySet<string> };
+type KeyCompletionContext = { source: string; word: WordRange; schema: CaseSchema; presentKeys: ReadonlySet<string> };
 
 function listKeyCompletions(
   shapes: readonly JsonObject[],
-  { source, word, schema, present }: KeyCompletionContext,
+  { source, word, schema, presentKeys }: KeyCompletionContext,
 ): CaseCompletion[] {
   const valuesByKey = new Map<string, Json>();
   for (const { properties } of shapes) {
@@ -78,14 +78,14 @@ function listKeyCompletions(
   const hasColon = /^\s*:/.test(source.slice(word.to));
   const style = /":\s/.test(source) ? ': ' : ':';
   return [...valuesByKey]
-    .filter(([key]) => (key === current || !present.has(key)) && !/^assertions?$/.test(key))
+    .filter(([key]) => (key === current || !presentKeys.has(key)) && !/^assertions?$/.test(key))
     .map(([key, property]) => {
       const shape = isJsonObject(property) ? property : {};
       const info = typeof shape.description === 'string' ? { info: shape.description } : {};
       const name = JSON.stringify(key);
       if (hasColon) return { label: key, ...info, insert: name, cursor: name.length };
-      const [only, ...others] = schema.alternativesOf(shape);
-      const kind = only === undefined || others.length > 0 ? {} : only;
+      const [onlyShape, ...others] = schema.alternativesOf(shape);
+      const kind = onlyShape === undefined || others.length > 0 ? {} : onlyShape;
       const { before, after } = getEmptyValueText(kind);
       const start = `${name}${style}${before}`;
       return { label: key, detail: formatKindLabel(kind), ...info, insert: start + after, cursor: start.length };
@@ -105,7 +105,7 @@ function getEmptyValueText({ type }: JsonObject): { before: string; after: strin
   }
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const typeLabels: Readonly<Record<string, string>> = {
   string: 'text',
   array: 'list',
   object: 'object',
@@ -115,17 +115,21 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 function formatKindLabel({ type }: JsonObject): string {
-  return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
+  return typeof type === 'string' ? (typeLabels[type] ?? type) : 'value';
 }
 
-function listValueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): CaseCompletion[] {
+function listValueCompletions(
+  shapes: readonly JsonObject[],
+  suggestedNames: ReturnType<typeof suggestNames>,
+): CaseCompletion[] {
   const values = new Map<string, CaseCompletion>();
-  for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
+  for (const { kind, name } of suggestedNames) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {
-    const listed = Array.isArray(shape.enum) ? shape.enum : [];
-    const fixed = shape.const === undefined ? [] : [shape.const];
-    const either = shape.type === 'boolean' ? [true, false] : [];
-    for (const value of [...listed, ...fixed, ...either]) values.set(JSON.stringify(value), toCompletion(value));
+    const listedValues = Array.isArray(shape.enum) ? shape.enum : [];
+    const constantValue = shape.const === undefined ? [] : [shape.const];
+    const booleans = shape.type === 'boolean' ? [true, false] : [];
+    for (const value of [...listedValues, ...constantValue, ...booleans])
+      values.set(JSON.stringify(value), toCompletion(value));
   }
   return [...values.values()];
 }

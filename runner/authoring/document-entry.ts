@@ -2,7 +2,7 @@ import type { DocumentCase, DocumentProblem } from './document.ts';
 import type { CaseReference } from './references.ts';
 
 /**
- * The contents of a stretch of whole lines, with positions relative to its start, so that it stays valid when lines
+ * The contents of adjacent whole lines, with positions relative to its start, so that it stays valid when lines
  * before it change. The entries of a text follow each other without gaps.
  */
 export type DocumentEntry = {

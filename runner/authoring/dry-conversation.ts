@@ -27,23 +27,28 @@ export async function dryRunConversation(
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
-  const places: AssertionSources = new Map();
-  const seenChecks = createCheckCollector(places, createDryRunJudge(answer, signal));
-  const judged = await judgeRecording({
-    testCase: toExecutableCase(testCase, places),
+  const assertionSources: AssertionSources = new Map();
+  const checkCollector = createCheckCollector(assertionSources, createDryRunJudge(answer, signal));
+  const judgedRecording = await judgeRecording({
+    testCase: toExecutableCase(testCase, assertionSources),
     answer,
-    judge: seenChecks.judge,
+    judge: checkCollector.judge,
   });
-  const { strict, hopeful } = judged;
+  const { strict, hopeful } = judgedRecording;
   const checkpoints = testCase.checkpoints.map((source, position) =>
     toDryRunCheckpointResult(source, {
       certain: strict.checkpoints?.[position],
       possible: hopeful.checkpoints?.[position],
-      checks: seenChecks.checks.get(source) ?? [],
+      checks: checkCollector.checks.get(source) ?? [],
     }),
   );
-  const { inferred } = judged.hopeful;
-  return { ...toDryRunOutcome(judged), checks: [...seenChecks.wholeChecks.values()], checkpoints, inferred };
+  const { inferred } = judgedRecording.hopeful;
+  return {
+    ...toDryRunOutcome(judgedRecording),
+    checks: [...checkCollector.wholeChecks.values()],
+    checkpoints,
+    inferred,
+  };
 }
 
 /** The rules identify assertions by object; this map finds the source of each assertion. */
@@ -65,7 +70,7 @@ type CheckCollector = {
  * these checks taken as failed, and as passed. Only the results of the first judgement are shown, because only these
  * are certain.
  */
-function createCheckCollector(places: AssertionSources, dryJudge: DryRunJudge): CheckCollector {
+function createCheckCollector(assertionSources: AssertionSources, dryJudge: DryRunJudge): CheckCollector {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
   const checks: CheckCollector['checks'] = new Map();
   const wholeChecks: CheckCollector['wholeChecks'] = new Map();
@@ -73,33 +78,33 @@ function createCheckCollector(places: AssertionSources, dryJudge: DryRunJudge): 
     checks,
     wholeChecks,
     async judge({ assertion, open, ...judgement }) {
-      const place = places.get(assertion);
-      if (place === undefined) return undefined;
-      if ('source' in place) {
-        const check = await dryJudge(place.source, judgement);
-        if (open === 'failed') wholeChecks.set(place.source, check);
+      const assertionSource = assertionSources.get(assertion);
+      if (assertionSource === undefined) return undefined;
+      if ('source' in assertionSource) {
+        const check = await dryJudge(assertionSource.source, judgement);
+        if (open === 'failed') wholeChecks.set(assertionSource.source, check);
         return check.result;
       }
-      const checked = await judgeCheckpoint(place.checkpoint, judgement);
-      if (open === 'failed') checks.set(place.checkpoint, checked);
-      return checked[place.index]?.result;
+      const checkpointChecks = await judgeCheckpoint(assertionSource.checkpoint, judgement);
+      if (open === 'failed') checks.set(assertionSource.checkpoint, checkpointChecks);
+      return checkpointChecks[assertionSource.index]?.result;
     },
   };
 }
 
-function toExecutableCase(testCase: DryRunDynamicCase, places: AssertionSources): DynamicCase {
+function toExecutableCase(testCase: DryRunDynamicCase, assertionSources: AssertionSources): DynamicCase {
   const { whole, never, scripted, until, strict, maxTurns, simulator, inferred } = testCase;
   const toAssertionsWithSources = (sources: readonly DryRunAssertion[]): Assertion[] =>
     sources.map((source) => {
       const assertion = toAssertionOrPlaceholder(source);
-      places.set(assertion, { source });
+      assertionSources.set(assertion, { source });
       return assertion;
     });
   const checkpoints = testCase.checkpoints.map((checkpoint): Checkpoint => {
     const { id, description, after, required, checks } = checkpoint;
     const assert = checks.map((source, index): Assertion => {
       const assertion = toAssertionOrPlaceholder(source);
-      places.set(assertion, { checkpoint, index });
+      assertionSources.set(assertion, { checkpoint, index });
       return assertion;
     });
     return { id, after, required, assert, description };
@@ -116,7 +121,7 @@ function toExecutableCase(testCase: DryRunDynamicCase, places: AssertionSources)
       until,
       assertions: whole.length === 0 ? undefined : toAssertionsWithSources(whole),
       never: never.length === 0 ? undefined : toAssertionsWithSources(never),
-      turns: scripted?.map((own) => ({ input: '…', assert: toAssertionsWithSources(own) })),
+      turns: scripted?.map((turnRules) => ({ input: '…', assert: toAssertionsWithSources(turnRules) })),
       simulator,
       inferred,
     }),
@@ -145,24 +150,24 @@ function toDryRunCheckpointResult(
 }
 
 function toDryRunOutcome({ verdict, strict }: JudgedRecording): DryRunOutcome {
-  const missing = listMissingCheckpointIds(verdict.outcome);
-  const lacks = missing.length === 0 ? '' : `Missing: ${missing.join(', ')}.`;
+  const missingIds = listMissingCheckpointIds(verdict.outcome);
+  const missingText = missingIds.length === 0 ? '' : `Missing: ${missingIds.join(', ')}.`;
   if (verdict.status === 'passed') return { status: 'passed' };
-  if (verdict.status !== 'open') return { status: verdict.status, why: lacks || `${verdict.outcome.error}.` };
+  if (verdict.status !== 'open') return { status: verdict.status, why: missingText || `${verdict.outcome.error}.` };
   if (verdict.because === 'goes_on') {
-    const goesOn = `The conversation would go on after turn ${verdict.outcome.turns?.length ?? 0}.`;
-    return { status: 'open', why: `${lacks} ${goesOn}`.trim() };
+    const continuationText = `The conversation would go on after turn ${verdict.outcome.turns?.length ?? 0}.`;
+    return { status: 'open', why: `${missingText} ${continuationText}`.trim() };
   }
-  const open = listMissingCheckpointIds(strict);
-  const about = open.length > 0 ? open.join(', ') : 'the checks without a verdict';
-  return { status: 'open', why: `Only a new run can decide ${about}.` };
+  const openIds = listMissingCheckpointIds(strict);
+  const openText = openIds.length > 0 ? openIds.join(', ') : 'the checks without a verdict';
+  return { status: 'open', why: `Only a new run can decide ${openText}.` };
 }
 
 function listMissingCheckpointIds({ checkpoints = [] }: JudgedRecording['strict']): string[] {
-  const missing = checkpoints.filter(
+  const missingCheckpoints = checkpoints.filter(
     ({ required, reached, invariant }) => required && !reached && invariant === undefined,
   );
-  return missing.map(({ id }) => id);
+  return missingCheckpoints.map(({ id }) => id);
 }
 
 type CheckpointJudge = (
@@ -181,8 +186,8 @@ function createCheckpointJudge(judge: DryRunJudge): CheckpointJudge {
   };
 
   async function judgeAllChecks({ checks }: DryRunCheckpointSource, checkContext: DryRunCheckContext) {
-    const judged: DryRunCheckResult[] = [];
-    for (const check of checks) judged.push(await judge(check, checkContext));
-    return judged;
+    const results: DryRunCheckResult[] = [];
+    for (const check of checks) results.push(await judge(check, checkContext));
+    return results;
   }
 }

@@ -11,17 +11,17 @@ export type DryRunCheckContext = Pick<RecordedJudgement, 'subject' | 'turn' | 'p
 export type DryRunJudge = (source: DryRunAssertion, checkContext: DryRunCheckContext) => Promise<DryRunCheckResult>;
 
 export function createDryRunJudge(answer: RecordedAnswer, signal: AbortSignal): DryRunJudge {
-  const verdictOf = createRecordedVerdicts(answer);
+  const verdictsByCheck = createRecordedVerdicts(answer);
   return async ({ path, type, assertion }, checkContext) => {
     const check = { path, type, turn: checkContext.turn, recorded: false };
     if (assertion === undefined) return { ...check, status: 'unsound' };
     signal.throwIfAborted();
-    const recorded = isDelegatedAssertion(assertion);
-    const result = recorded
-      ? verdictOf({ ...checkContext, assertion })
+    const recordedVerdict = isDelegatedAssertion(assertion);
+    const result = recordedVerdict
+      ? verdictsByCheck({ ...checkContext, assertion })
       : evaluateAssertionSynchronously({ assertion, subject: checkContext.subject });
     return result === undefined
       ? { ...check, status: 'needs_run' }
-      : { ...check, status: result.status, result, recorded };
+      : { ...check, status: result.status, result, recorded: recordedVerdict };
   };
 }

@@ -7,27 +7,27 @@ import { createAnswerFromPastedText, type RecordedAnswer } from './recorded-answ
 
 const signal = new AbortController().signal;
 
-function turns(...texts: string[]): RecordedAnswer['turns'] {
+function createTurns(...texts: string[]): RecordedAnswer['turns'] {
   return texts.map((content, index) => ({ turn: index + 1, response: { content, toolCalls: [] } }));
 }
 
-function recorded(parts: Partial<RecordedAnswer>): RecordedAnswer {
+function createRecordedAnswer(parts: Partial<RecordedAnswer>): RecordedAnswer {
   return { turns: [], assertions: [], tries: [], ...parts };
 }
 
-function reaches(id: string, ...after: string[]): Json {
+function createCheckpoint(id: string, ...after: string[]): Json {
   return { id, after, assert: { type: 'contains', value: id } };
 }
 
-function talk(answer: RecordedAnswer, checkpoints: Json[], more: Record<string, Json> = {}): Promise<DryRun> {
+function dryRunTalk(answer: RecordedAnswer, checkpoints: Json[], more: Record<string, Json> = {}): Promise<DryRun> {
   return dryRunCase({ value: { id: 'D', checkpoints, simulator: 'someone', ...more }, answer }, signal);
 }
 
 describe('a conversation', () => {
-  const ended = recorded({ turns: turns('a', 'b'), status: 'failed', endReason: 'goal_achieved' });
+  const ended = createRecordedAnswer({ turns: createTurns('a', 'b'), status: 'failed', endReason: 'goal_achieved' });
 
   it('reaches checkpoints in their order, at the turns that reached them', async () => {
-    const { status, checkpoints } = await talk(ended, [reaches('b', 'a'), reaches('a')]);
+    const { status, checkpoints } = await dryRunTalk(ended, [createCheckpoint('b', 'a'), createCheckpoint('a')]);
     expect(status).toBe('passed');
     expect(checkpoints.map(({ id, standing, turn }) => [id, standing, turn])).toEqual([
       ['b', 'reached', 2],
@@ -36,43 +36,50 @@ describe('a conversation', () => {
   });
 
   it('fails with what is missing when it has ended by itself', async () => {
-    expect(await talk(ended, [reaches('a'), reaches('c')])).toMatchObject({ status: 'failed', why: 'Missing: c.' });
+    expect(await dryRunTalk(ended, [createCheckpoint('a'), createCheckpoint('c')])).toMatchObject({
+      status: 'failed',
+      why: 'Missing: c.',
+    });
   });
 
   it('is open when the run stopped because all was reached, and more is wanted now', async () => {
-    const passed = recorded({ turns: turns('a'), status: 'passed', endReason: 'checkpoints_reached' });
-    expect(await talk(passed, [reaches('a'), reaches('c')])).toMatchObject({
+    const passed = createRecordedAnswer({
+      turns: createTurns('a'),
+      status: 'passed',
+      endReason: 'checkpoints_reached',
+    });
+    expect(await dryRunTalk(passed, [createCheckpoint('a'), createCheckpoint('c')])).toMatchObject({
       status: 'open',
       why: 'Missing: c. The conversation would go on after turn 1.',
     });
   });
 
   it('goes on when more turns are allowed than it had, and is cut when fewer are', async () => {
-    const long = recorded({ turns: turns('a', 'b'), status: 'failed', endReason: 'max_turns' });
-    expect((await talk(long, [reaches('c')], { max_turns: 3 })).status).toBe('open');
-    expect((await talk(long, [reaches('c')], { max_turns: 2 })).status).toBe('failed');
-    expect((await talk(long, [reaches('b')], { max_turns: 1 })).status).toBe('failed');
+    const long = createRecordedAnswer({ turns: createTurns('a', 'b'), status: 'failed', endReason: 'max_turns' });
+    expect((await dryRunTalk(long, [createCheckpoint('c')], { max_turns: 3 })).status).toBe('open');
+    expect((await dryRunTalk(long, [createCheckpoint('c')], { max_turns: 2 })).status).toBe('failed');
+    expect((await dryRunTalk(long, [createCheckpoint('b')], { max_turns: 1 })).status).toBe('failed');
   });
 
   it('ends as it did where its agent broke or it took too long', async () => {
-    const broke = recorded({
-      turns: [...turns('a'), { turn: 2, error: 'gone' }],
+    const broke = createRecordedAnswer({
+      turns: [...createTurns('a'), { turn: 2, error: 'gone' }],
       status: 'error',
       endReason: 'agent_error',
     });
-    expect((await talk(broke, [reaches('c')])).status).toBe('error');
-    const late = recorded({ turns: turns('a'), status: 'timeout', endReason: 'timeout' });
-    expect((await talk(late, [reaches('c')])).status).toBe('timeout');
-    expect((await talk(late, [reaches('a')])).status).toBe('passed');
+    expect((await dryRunTalk(broke, [createCheckpoint('c')])).status).toBe('error');
+    const late = createRecordedAnswer({ turns: createTurns('a'), status: 'timeout', endReason: 'timeout' });
+    expect((await dryRunTalk(late, [createCheckpoint('c')])).status).toBe('timeout');
+    expect((await dryRunTalk(late, [createCheckpoint('a')])).status).toBe('passed');
   });
 
   it('is certain where an open check makes no difference', async () => {
     const judged = { id: 'j', required: false, assert: { type: 'agent', use: 'judge', value: 'nice' } };
-    const { status, checkpoints } = await talk(ended, [reaches('a'), judged]);
+    const { status, checkpoints } = await dryRunTalk(ended, [createCheckpoint('a'), judged]);
     expect(status).toBe('passed');
     expect(checkpoints[1]).toMatchObject({ standing: 'open', checks: [{ status: 'needs_run' }] });
-    expect((await talk(ended, [reaches('c'), judged])).status).toBe('failed');
-    expect((await talk(ended, [reaches('a', 'j'), judged])).status).toBe('open');
+    expect((await dryRunTalk(ended, [createCheckpoint('c'), judged])).status).toBe('failed');
+    expect((await dryRunTalk(ended, [createCheckpoint('a', 'j'), judged])).status).toBe('open');
   });
 });
 
@@ -87,14 +94,14 @@ it('leaves a snapshot to a run, which knows what was kept', async () => {
 describe('limits', () => {
   const most: Json = { type: 'limits', tokens: 10, duration: '1s' };
   const usage = { inputTokens: 8, outputTokens: 3, calls: 1, retries: 0 };
-  const [first] = turns('a');
-  const answer = recorded({ turns: first === undefined ? [] : [{ ...first, usage, durationMs: 900 }] });
+  const [first] = createTurns('a');
+  const answer = createRecordedAnswer({ turns: first === undefined ? [] : [{ ...first, usage, durationMs: 900 }] });
 
   it('are held against what the run has recorded', async () => {
     const { status, checks } = await dryRunCase({ value: { id: 'S', input: 'x', assert: most }, answer }, signal);
     expect(status).toBe('failed');
     expect(checks[0]?.result).toMatchObject({ message: 'tokens 11 > 10', actual: { tokens: 11, duration: '900ms' } });
-    const { checkpoints } = await talk(answer, [{ id: 'cheap', assert: most }]);
+    const { checkpoints } = await dryRunTalk(answer, [{ id: 'cheap', assert: most }]);
     expect(checkpoints).toMatchObject([{ standing: 'missing', message: 'tokens 11 > 10' }]);
   });
 

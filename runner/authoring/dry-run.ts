@@ -31,29 +31,42 @@ async function dryRunSingleAnswer(
   if (response === undefined) return createUnansweredDryRun(answer);
   const { input, expected, checks: sources } = testCase;
   const dryJudge = createDryRunJudge(answer, signal);
-  const places = new Map(
+  const assertionSources = new Map(
     sources.map((source): [Assertion, DryRunAssertion] => [toAssertionOrPlaceholder(source), source]),
   );
   const checks = new Map<DryRunAssertion, DryRunCheckResult>();
   const { inferred } = testCase;
-  const { verdict, hopeful } = await judgeRecording({
-    testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()], inferred },
+  const { verdict, hopeful: hopefulOutcome } = await judgeRecording({
+    testCase: {
+      kind: 'standard',
+      id: '',
+      hash: '',
+      input,
+      expected,
+      assertions: [...assertionSources.keys()],
+      inferred,
+    },
     answer,
     async judge({ assertion, open, ...place }) {
-      const source = places.get(assertion);
+      const source = assertionSources.get(assertion);
       if (source === undefined) return undefined;
       const check = checks.get(source) ?? (await dryJudge(source, place));
       checks.set(source, check);
       return check.result;
     },
   });
-  return { ...summarizeVerdict(verdict), checks: [...checks.values()], checkpoints: [], inferred: hopeful.inferred };
+  return {
+    ...summarizeVerdict(verdict),
+    checks: [...checks.values()],
+    checkpoints: [],
+    inferred: hopefulOutcome.inferred,
+  };
 }
 
 /** True for an attempt that was stopped or whose agent failed; it keeps its status, whatever its checks show. */
 function createUnansweredDryRun({ status }: RecordedAnswer): DryRun {
-  const why = 'This attempt has no answer of the agent.';
-  return { status: status ?? 'open', why, checks: [], checkpoints: [] };
+  const reason = 'This attempt has no answer of the agent.';
+  return { status: status ?? 'open', why: reason, checks: [], checkpoints: [] };
 }
 
 function summarizeVerdict(verdict: RecordingVerdict): Pick<DryRun, 'status' | 'why'> {

@@ -5,57 +5,65 @@ import { parseCaseSource } from './case-source.ts';
 import { type CaseEdit, editCase } from './edit-case.ts';
 import { applyEdits } from './text-edit.ts';
 
-function edited(source: string, ...edits: CaseEdit[]): string {
+function applyCaseEdits(source: string, ...edits: CaseEdit[]): string {
   return applyEdits(source, editCase(source, edits));
 }
 
 describe('a value', () => {
   test('is replaced where it stands, and all else keeps its spelling', () => {
     const source = '{ "id" : "a\\u0041", "n": 1.0, "big": 12345678901234567890, "input": "x" ,"tags":[ ]}';
-    expect(edited(source, { kind: 'set', path: ['input'], value: 'y' })).toBe(source.replace('"x"', '"y"'));
+    expect(applyCaseEdits(source, { kind: 'set', path: ['input'], value: 'y' })).toBe(source.replace('"x"', '"y"'));
   });
 
   test('that is new stands where people write it, spaced like its neighbours', () => {
     const source = '{"id":"R-1","input":"hi","tags":["a"]}';
-    expect(edited(source, { kind: 'set', path: ['name'], value: 'Hello' })).toBe(
+    expect(applyCaseEdits(source, { kind: 'set', path: ['name'], value: 'Hello' })).toBe(
       '{"id":"R-1","name":"Hello","input":"hi","tags":["a"]}',
     );
-    expect(edited(source, { kind: 'set', path: ['options', 'connector'], value: 'gpt' })).toBe(
+    expect(applyCaseEdits(source, { kind: 'set', path: ['options', 'connector'], value: 'gpt' })).toBe(
       '{"id":"R-1","input":"hi","options":{"connector":"gpt"},"tags":["a"]}',
     );
   });
 
   test('that is new in an object of many lines gets a line of its own, with its line ending', () => {
     const source = '{\r\n  "id": "a",\r\n  // why\r\n  "input": "hi"\r\n}';
-    expect(edited(source, { kind: 'set', path: ['assert'], value: { type: 'contains', value: 'x' } })).toBe(
+    expect(applyCaseEdits(source, { kind: 'set', path: ['assert'], value: { type: 'contains', value: 'x' } })).toBe(
       '{\r\n  "id": "a",\r\n  // why\r\n  "input": "hi",\r\n  "assert": {"type": "contains", "value": "x"}\r\n}',
     );
   });
 
   test('is removed with its comma and its line, and comments stay', () => {
     const source = '{\n  "id": "a",\n  // why\n  "name": "n",\n  "input": "hi"\n}';
-    expect(edited(source, { kind: 'remove', path: ['name'] })).toBe('{\n  "id": "a",\n  // why\n  "input": "hi"\n}');
-    expect(edited(source, { kind: 'remove', path: ['input'] })).toBe('{\n  "id": "a",\n  // why\n  "name": "n"\n}');
+    expect(applyCaseEdits(source, { kind: 'remove', path: ['name'] })).toBe(
+      '{\n  "id": "a",\n  // why\n  "input": "hi"\n}',
+    );
+    expect(applyCaseEdits(source, { kind: 'remove', path: ['input'] })).toBe(
+      '{\n  "id": "a",\n  // why\n  "name": "n"\n}',
+    );
   });
 
   test('is found by the spelling that the author chose', () => {
-    expect(edited('{"ID":"a","assertions":[]}', { kind: 'set', path: ['id'], value: 'b' })).toBe(
+    expect(applyCaseEdits('{"ID":"a","assertions":[]}', { kind: 'set', path: ['id'], value: 'b' })).toBe(
       '{"ID":"b","assertions":[]}',
     );
     expect(
-      edited('{"id":"a","assertions":{"type":"regex"}}', { kind: 'set', path: ['assert', 0, 'value'], value: 'x' }),
+      applyCaseEdits('{"id":"a","assertions":{"type":"regex"}}', {
+        kind: 'set',
+        path: ['assert', 0, 'value'],
+        value: 'x',
+      }),
     ).toBe('{"id":"a","assertions":{"type":"regex","value":"x"}}');
   });
 
   test('is written as its text says, on one line where the case is', () => {
-    expect(edited('{"id": "a", "metadata": {}}', { kind: 'write', path: ['metadata'], text: '{\n  "n": 1.0\n}' })).toBe(
-      '{"id": "a", "metadata": { "n": 1.0 }}',
-    );
-    expect(sourceAt('{"id": "a", "metadata": {"n": 1.0}}', ['metadata'])).toBe('{"n": 1.0}');
+    expect(
+      applyCaseEdits('{"id": "a", "metadata": {}}', { kind: 'write', path: ['metadata'], text: '{\n  "n": 1.0\n}' }),
+    ).toBe('{"id": "a", "metadata": { "n": 1.0 }}');
+    expect(getSourceAt('{"id": "a", "metadata": {"n": 1.0}}', ['metadata'])).toBe('{"n": 1.0}');
   });
 
   test('is renamed with its key alone', () => {
-    expect(edited('{"id": "a", "asert" : [1.0]}', { kind: 'rename', path: ['asert'], key: 'assert' })).toBe(
+    expect(applyCaseEdits('{"id": "a", "asert" : [1.0]}', { kind: 'rename', path: ['asert'], key: 'assert' })).toBe(
       '{"id": "a", "assert" : [1.0]}',
     );
   });
@@ -64,13 +72,13 @@ describe('a value', () => {
 describe('a member', () => {
   test('is appended after the others, with a comment between them', () => {
     const source = '{"id":"a","simulator":{"goal":"g","facts":{\n  "zip": 1,\n  // why\n  "name": "Ann"\n}}}';
-    expect(edited(source, { kind: 'append', path: ['simulator', 'facts', 'city'], text: '"Ulm"' })).toBe(
+    expect(applyCaseEdits(source, { kind: 'append', path: ['simulator', 'facts', 'city'], text: '"Ulm"' })).toBe(
       source.replace('"Ann"', '"Ann",\n  "city":"Ulm"'),
     );
   });
 
   test('is appended to an object that is not there yet', () => {
-    expect(edited('{"id": "a"}', { kind: 'append', path: ['simulator', 'facts', 'zip'], text: '"x"' })).toBe(
+    expect(applyCaseEdits('{"id": "a"}', { kind: 'append', path: ['simulator', 'facts', 'zip'], text: '"x"' })).toBe(
       '{"id": "a", "simulator": {"facts": {"zip": "x"}}}',
     );
   });
@@ -79,7 +87,7 @@ describe('a member', () => {
     const source = '{"id": "a", "simulator": {"goal": "g", "persona": "p"}}';
     const facts: CaseEdit = { kind: 'append', path: ['simulator', 'facts', 'zip'], text: '"x"' };
     const by: CaseEdit = { kind: 'set', path: ['simulator', 'by'], value: 'model' };
-    expect(edited(source, by, facts)).toBe(
+    expect(applyCaseEdits(source, by, facts)).toBe(
       '{"id": "a", "simulator": {"goal": "g", "facts": {"zip": "x"}, "persona": "p", "by": "model"}}',
     );
   });
@@ -88,20 +96,20 @@ describe('a member', () => {
 describe('a list', () => {
   test('is made of a single assertion when a second one comes', () => {
     const source = '{"id":"a","assert":{"type":"contains","value":"x"}}';
-    expect(edited(source, { kind: 'insert', path: ['assert'], index: 1, value: { type: 'regex' } })).toBe(
+    expect(applyCaseEdits(source, { kind: 'insert', path: ['assert'], index: 1, value: { type: 'regex' } })).toBe(
       '{"id":"a","assert":[{"type":"contains","value":"x"},{"type":"regex"}]}',
     );
   });
 
   test('is made when there is none', () => {
-    expect(edited('{"id": "a"}', { kind: 'insert', path: ['tags'], index: 0, value: 'x' })).toBe(
+    expect(applyCaseEdits('{"id": "a"}', { kind: 'insert', path: ['tags'], index: 0, value: 'x' })).toBe(
       '{"id": "a", "tags": ["x"]}',
     );
   });
 
   test('moves an item with the comment above it', () => {
     const source = '{"id": "a", "tags": [\n  "one",\n  // second\n  "two",\n  "three"\n]}';
-    expect(edited(source, { kind: 'move', path: ['tags'], from: 1, to: 0 })).toBe(
+    expect(applyCaseEdits(source, { kind: 'move', path: ['tags'], from: 1, to: 0 })).toBe(
       '{"id": "a", "tags": [\n  // second\n  "two",\n  "one",\n  "three"\n]}',
     );
   });
@@ -112,8 +120,8 @@ test('a text that is not a sound object is left alone', () => {
 });
 
 test('a key that stands twice is removed twice, and written where it counts', () => {
-  expect(edited('{"id":"a","id":"b"}', { kind: 'remove', path: ['id'] })).toBe('{}');
-  expect(edited('{"id":"a","id":"b"}', { kind: 'set', path: ['id'], value: 'c' })).toBe('{"id":"a","id":"c"}');
+  expect(applyCaseEdits('{"id":"a","id":"b"}', { kind: 'remove', path: ['id'] })).toBe('{}');
+  expect(applyCaseEdits('{"id":"a","id":"b"}', { kind: 'set', path: ['id'], value: 'c' })).toBe('{"id":"a","id":"c"}');
 });
 
 type Written =
@@ -158,15 +166,15 @@ const { node, object } = fc.letrec<{ node: Written; list: Written; object: Writt
 
 type Printing = { newline: string | undefined; indent: string };
 
-function print(jsonNode: Written, printing: Printing): string {
+function printNode(jsonNode: Written, printing: Printing): string {
   if (jsonNode.kind === 'scalar') return jsonNode.raw;
   const { lines, comment, colon, comma, pad } = jsonNode.layout;
   const [open, close] = jsonNode.kind === 'list' ? '[]' : '{}';
   const inner = { ...printing, indent: `${printing.indent}  ` };
   const parts =
     jsonNode.kind === 'list'
-      ? jsonNode.items.map((item) => print(item, inner))
-      : jsonNode.members.map(([key, value]) => JSON.stringify(key) + colon + print(value, inner));
+      ? jsonNode.items.map((item) => printNode(item, inner))
+      : jsonNode.members.map(([key, value]) => JSON.stringify(key) + colon + printNode(value, inner));
   const { newline } = printing;
   if (!lines || newline === undefined || parts.length === 0) return `${open}${pad}${parts.join(comma)}${pad}${close}`;
   const note = comment ? `${newline}${inner.indent}// a "note", {` : '';
@@ -174,19 +182,19 @@ function print(jsonNode: Written, printing: Printing): string {
   return `${open}${note}${newline}${inner.indent}${body}${note}${newline}${printing.indent}${close}`;
 }
 
-function parsed(source: string): Json {
+function parseText(source: string): Json {
   return castToJson(JSON.parse(source.replace(/^\s*\/\/.*$/gm, '')));
 }
 
 type Path = (string | number)[];
 
-function pathsIn(value: Json, path: Path = []): Path[] {
-  if (Array.isArray(value)) return [path, ...value.flatMap((item, index) => pathsIn(item, [...path, index]))];
+function listPaths(value: Json, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((item, index) => listPaths(item, [...path, index]))];
   if (!isJsonObject(value)) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsIn(member, [...path, key]))];
+  return [path, ...Object.entries(value).flatMap(([key, member]) => listPaths(member, [...path, key]))];
 }
 
-function at(value: Json, path: Path): Json | undefined {
+function getAtPath(value: Json, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
     return isJsonObject(inner) ? inner[String(key)] : undefined;
@@ -194,20 +202,21 @@ function at(value: Json, path: Path): Json | undefined {
 }
 
 /** Applies a change of the case text to the parsed value, to compare both. */
-function changed(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
+function changeAtPath(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (rest.length === 0) return change(structuredClone(value), key);
-  if (Array.isArray(value)) return value.map((item, index) => (index === key ? changed(item, rest, change) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === key ? changeAtPath(item, rest, change) : item));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === key ? changed(member, rest, change) : member]),
+    Object.entries(value).map(([name, member]) => [name, name === key ? changeAtPath(member, rest, change) : member]),
   );
 }
 
 const document = fc
   .tuple(object, fc.constantFrom(undefined, '\n', '\r\n'))
-  .map(([jsonNode, newline]) => ({ newline, source: print(jsonNode, { newline, indent: '' }) }));
+  .map(([jsonNode, newline]) => ({ newline, source: printNode(jsonNode, { newline, indent: '' }) }));
 
 type Layouts = { before: string; after: string; newline: string | undefined; gone?: string };
 
@@ -215,10 +224,10 @@ type Layouts = { before: string; after: string; newline: string | undefined; gon
 function expectLayoutKept({ before, after, newline, gone = '' }: Layouts): void {
   if (newline === undefined) expect(after).not.toContain('\n');
   if (newline === '\r\n') expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-  expect(notesIn(after)).toBe(notesIn(before) - notesIn(gone));
+  expect(listComments(after)).toBe(listComments(before) - listComments(gone));
 }
 
-function notesIn(text: string): number {
+function listComments(text: string): number {
   return text.split('// a "note"').length - 1;
 }
 
@@ -227,11 +236,11 @@ function notesIn(text: string): number {
  * place.
  */
 function expectOthersUntouched({ before, after, path, moved }: Change): void {
-  for (const other of pathsIn(parsed(before))) {
+  for (const other of listPaths(parseText(before))) {
     const isInside = path.every((key, index) => other[index] === key);
     const isAround = other.every((key, index) => path[index] === key);
     if (isInside || isAround) continue;
-    expect(sourceAt(after, moved(other))).toBe(sourceAt(before, other));
+    expect(getSourceAt(after, moved(other))).toBe(getSourceAt(before, other));
   }
 }
 
@@ -241,17 +250,17 @@ describe('whatever the case and its spelling', () => {
   test('a new value changes only the bytes of the old one', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), node, ({ source }, choice, value) => {
-        const paths = pathsIn(parsed(source)).slice(1);
+        const paths = listPaths(parseText(source)).slice(1);
         const path = paths[choice % Math.max(1, paths.length)];
         if (path === undefined) return;
-        const expected = parsed(print(value, { newline: undefined, indent: '' }));
-        const old = sourceAt(source, path) ?? '';
-        const after = edited(source, { kind: 'set', path, value: expected });
+        const expected = parseText(printNode(value, { newline: undefined, indent: '' }));
+        const old = getSourceAt(source, path) ?? '';
+        const after = applyCaseEdits(source, { kind: 'set', path, value: expected });
         const [edit] = editCase(source, [{ kind: 'set', path, value: expected }]);
         const start = edit?.from ?? 0;
-        expect(after.length - source.length).toBe((sourceAt(after, path) ?? '').length - old.length);
+        expect(after.length - source.length).toBe((getSourceAt(after, path) ?? '').length - old.length);
         expect(source.slice(0, start)).toBe(after.slice(0, start));
-        expect(at(parsed(after), path)).toEqual(expected);
+        expect(getAtPath(parseText(after), path)).toEqual(expected);
         expectOthersUntouched({ before: source, after, path, moved: (other) => other });
       }),
       { numRuns: 500 },
@@ -261,19 +270,19 @@ describe('whatever the case and its spelling', () => {
   test('a value goes and comes, and the others keep their text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), ({ source, newline }, choice) => {
-        const paths = pathsIn(parsed(source)).slice(1);
+        const paths = listPaths(parseText(source)).slice(1);
         const path = paths[choice % Math.max(1, paths.length)];
         if (path === undefined) return;
         const key = path.at(-1);
-        const after = edited(source, { kind: 'remove', path });
-        const expected = changed(parsed(source), path, (container, removedKey) => {
+        const after = applyCaseEdits(source, { kind: 'remove', path });
+        const expected = changeAtPath(parseText(source), path, (container, removedKey) => {
           if (Array.isArray(container)) return container.toSpliced(Number(removedKey), 1);
           if (!isJsonObject(container)) return container;
           const { [String(removedKey)]: _, ...rest } = container;
           return rest;
         });
-        expect(parsed(after)).toEqual(expected);
-        expectLayoutKept({ before: source, after, newline, gone: sourceAt(source, path) ?? '' });
+        expect(parseText(after)).toEqual(expected);
+        expectLayoutKept({ before: source, after, newline, gone: getSourceAt(source, path) ?? '' });
         const depth = path.length - 1;
         const moved = (other: Path): Path => {
           const place = other[depth];
@@ -293,16 +302,18 @@ describe('whatever the case and its spelling', () => {
   test('a new key or item stands beside the others, which keep their text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), fc.nat(), scalar, ({ source, newline }, choice, place, value) => {
-        const containers = pathsIn(parsed(source)).filter((path) => typeof at(parsed(source), path) === 'object');
+        const containers = listPaths(parseText(source)).filter(
+          (path) => typeof getAtPath(parseText(source), path) === 'object',
+        );
         const path = containers[choice % containers.length] ?? [];
-        const container = at(parsed(source), path);
+        const container = getAtPath(parseText(source), path);
         if (container === null || typeof container !== 'object') return;
-        const expected = parsed(value.raw);
+        const expected = parseText(value.raw);
         const index = Array.isArray(container) ? place % (container.length + 1) : 0;
         const after = Array.isArray(container)
-          ? edited(source, { kind: 'insert', path, index, value: expected })
-          : edited(source, { kind: 'set', path: [...path, 'new'], value: expected });
-        const result = at(parsed(after), path);
+          ? applyCaseEdits(source, { kind: 'insert', path, index, value: expected })
+          : applyCaseEdits(source, { kind: 'set', path: [...path, 'new'], value: expected });
+        const result = getAtPath(parseText(after), path);
         expect(result).toEqual(
           Array.isArray(container) ? container.toSpliced(index, 0, expected) : { ...container, new: expected },
         );
@@ -323,18 +334,18 @@ describe('whatever the case and its spelling', () => {
   test('items change places, and everything keeps its text', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(document, fc.nat(), fc.nat(), fc.nat(), ({ source, newline }, choice, start, end) => {
-        const lists = pathsIn(parsed(source)).filter((path) => Array.isArray(at(parsed(source), path)));
+        const lists = listPaths(parseText(source)).filter((path) => Array.isArray(getAtPath(parseText(source), path)));
         const path = lists[choice % Math.max(1, lists.length)];
-        const list = path === undefined ? undefined : at(parsed(source), path);
+        const list = path === undefined ? undefined : getAtPath(parseText(source), path);
         if (path === undefined || !Array.isArray(list) || list.length === 0) return;
         const from = start % list.length;
         const to = end % list.length;
-        const after = edited(source, { kind: 'move', path, from, to });
+        const after = applyCaseEdits(source, { kind: 'move', path, from, to });
         const order = list.map((_, index) => index);
         order.splice(to, 0, ...order.splice(from, 1));
-        expect(at(parsed(after), path)).toEqual(order.map((index) => list[index]));
-        expect(order.map((_, index) => sourceAt(after, [...path, index]))).toEqual(
-          order.map((index) => sourceAt(source, [...path, index])),
+        expect(getAtPath(parseText(after), path)).toEqual(order.map((index) => list[index]));
+        expect(order.map((_, index) => getSourceAt(after, [...path, index]))).toEqual(
+          order.map((index) => getSourceAt(source, [...path, index])),
         );
         expectLayoutKept({ before: source, after, newline });
       }),
@@ -343,6 +354,6 @@ describe('whatever the case and its spelling', () => {
   });
 });
 
-function sourceAt(source: string, path: CaseEdit['path']): string | undefined {
+function getSourceAt(source: string, path: CaseEdit['path']): string | undefined {
   return parseCaseSource(source, 0)?.textAt(path);
 }

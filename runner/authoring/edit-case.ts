@@ -43,22 +43,22 @@ export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[]
 
 type EditContext = { source: string; root: JsonNode; style: JsonStyle };
 
-function planEdits(work: EditContext, edit: CaseEdit): TextEdit[] {
+function planEdits(context: EditContext, edit: CaseEdit): TextEdit[] {
   switch (edit.kind) {
     case 'set':
-      return createWriteEdits(work, edit.path, edit.value);
+      return createWriteEdits(context, edit.path, edit.value);
     case 'write':
-      return createWriteEdits(work, edit.path, new SourceText(edit.text));
+      return createWriteEdits(context, edit.path, new SourceText(edit.text));
     case 'remove':
-      return createRemoveValueEdits(work, edit.path);
+      return createRemoveValueEdits(context, edit.path);
     case 'rename':
-      return createRenamePropertyEdits(work, edit.path, edit.key);
+      return createRenamePropertyEdits(context, edit.path, edit.key);
     case 'insert':
-      return createInsertValueEdits(work, edit);
+      return createInsertValueEdits(context, edit);
     case 'append':
-      return createAppendPropertyEdits(work, edit.path, edit.text);
+      return createAppendPropertyEdits(context, edit.path, edit.text);
     case 'move':
-      return createMoveItemEdits(work, edit);
+      return createMoveItemEdits(context, edit);
     default:
       edit satisfies never;
       return [];
@@ -73,18 +73,18 @@ class SourceText {
   }
 }
 
-function createWriteEdits(work: EditContext, path: JsonPath, value: Json | SourceText): TextEdit[] {
-  const existing = findNodeAtPath(work.root, path);
-  if (existing !== undefined) return [createReplaceNodeEdit(existing, formatValueInStyle(value, work))];
-  const depth = path.findIndex((_, index) => findNodeAtPath(work.root, path.slice(0, index + 1)) === undefined);
-  const parent = findNodeAtPath(work.root, path.slice(0, depth));
+function createWriteEdits(context: EditContext, path: JsonPath, value: Json | SourceText): TextEdit[] {
+  const existing = findNodeAtPath(context.root, path);
+  if (existing !== undefined) return [createReplaceNodeEdit(existing, formatValueInStyle(value, context))];
+  const depth = path.findIndex((_, index) => findNodeAtPath(context.root, path.slice(0, index + 1)) === undefined);
+  const parent = findNodeAtPath(context.root, path.slice(0, depth));
   const key = path[depth];
   if (parent === undefined || key === undefined) return [];
-  const text = wrapInPath(path.slice(depth + 1), formatValueInStyle(value, work), work.style);
-  if (parent.type === 'null') return [createReplaceNodeEdit(parent, wrapInPath([key], text, work.style))];
-  if (typeof key === 'number') return createInsertTextEdits(work, parent, key, text);
+  const text = wrapInPath(path.slice(depth + 1), formatValueInStyle(value, context), context.style);
+  if (parent.type === 'null') return [createReplaceNodeEdit(parent, wrapInPath([key], text, context.style))];
+  if (typeof key === 'number') return createInsertTextEdits(context, parent, key, text);
   return parent.type === 'object'
-    ? createInsertPropertyEdit(work, { parent, path: path.slice(0, depth + 1), key }, text)
+    ? createInsertPropertyEdit(context, { parent, path: path.slice(0, depth + 1), key }, text)
     : [];
 }
 
@@ -111,12 +111,12 @@ function createInsertPropertyEdit(
   text: string,
 ): TextEdit[] {
   const members = parent.children ?? [];
-  const isOfUser = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
-  const comesBefore = isOfUser ? isUserFieldBefore : compareConventionalKeys;
-  const before = members.findLastIndex((member) => comesBefore(getPropertyKey(member), key));
+  const isUserField = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
+  const comesBefore = isUserField ? isUserFieldBefore : compareConventionalKeys;
+  const memberBefore = members.findLastIndex((member) => comesBefore(getPropertyKey(member), key));
   return createInsertSiblingEdits(
     { source, container: parent, style },
-    before + 1,
+    memberBefore + 1,
     formatPropertyInStyle(key, text, style),
   );
 }
@@ -130,27 +130,27 @@ function isUserFieldBefore(left: string, right: string): boolean {
   return userFields.indexOf(left) < userFields.indexOf(right);
 }
 
-function createAppendPropertyEdits(work: EditContext, path: JsonPath, text: string): TextEdit[] {
-  const container = findNodeAtPath(work.root, path.slice(0, -1));
+function createAppendPropertyEdits(context: EditContext, path: JsonPath, text: string): TextEdit[] {
+  const container = findNodeAtPath(context.root, path.slice(0, -1));
   const key = path.at(-1);
   if (container?.type !== 'object' || typeof key !== 'string')
-    return createWriteEdits(work, path, new SourceText(text));
-  const member = formatPropertyInStyle(key, formatValueInStyle(new SourceText(text), work), work.style);
+    return createWriteEdits(context, path, new SourceText(text));
+  const member = formatPropertyInStyle(key, formatValueInStyle(new SourceText(text), context), context.style);
   return createInsertSiblingEdits(
-    { source: work.source, container, style: work.style },
+    { source: context.source, container, style: context.style },
     container.children?.length ?? 0,
     member,
   );
 }
 
 function createInsertValueEdits(
-  work: EditContext,
+  context: EditContext,
   { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>,
 ): TextEdit[] {
-  const target = findNodeAtPath(work.root, path);
-  const text = formatJsonInStyle(value, work.style);
-  if (target === undefined || target.type === 'null') return createWriteEdits(work, path, [value]);
-  return createInsertTextEdits(work, target, index, text);
+  const target = findNodeAtPath(context.root, path);
+  const text = formatJsonInStyle(value, context.style);
+  if (target === undefined || target.type === 'null') return createWriteEdits(context, path, [value]);
+  return createInsertTextEdits(context, target, index, text);
 }
 
 function createInsertTextEdits(
@@ -166,8 +166,8 @@ function createInsertTextEdits(
       text,
     );
   }
-  const single = source.slice(target.offset, nodeEnd(target));
-  const items = index === 0 ? [text, single] : [single, text];
+  const singleValue = source.slice(target.offset, nodeEnd(target));
+  const items = index === 0 ? [text, singleValue] : [singleValue, text];
   return [createReplaceNodeEdit(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
 
@@ -177,19 +177,19 @@ function createRemoveValueEdits({ source, root }: Pick<EditContext, 'source' | '
   if (parent === undefined || key === undefined) return [];
   if (typeof key === 'string') {
     const removedProperties = new Set(findPropertiesByKey(parent, key));
-    return createRemoveAllOfKeyEdits({ source, path: path.slice(0, -1), gone: removedProperties.size, key });
+    return createRemoveAllOfKeyEdits({ source, path: path.slice(0, -1), removedKeys: removedProperties.size, key });
   }
   if (parent.type === 'array') return createRemoveSiblingEdits({ source, container: parent }, key);
   // A single value counts as a list of one, so removing its item 0 removes the value.
   return key === 0 ? createRemoveValueEdits({ source, root }, path.slice(0, -1)) : [];
 }
 
-type SiblingRemoval = { source: string; path: JsonPath; key: string; gone: number };
+type SiblingRemoval = { source: string; path: JsonPath; key: string; removedKeys: number };
 
 /** Removes every duplicate of a key, because otherwise an earlier duplicate would take effect. */
-function createRemoveAllOfKeyEdits({ source, path, key, gone }: SiblingRemoval): TextEdit[] {
+function createRemoveAllOfKeyEdits({ source, path, key, removedKeys }: SiblingRemoval): TextEdit[] {
   let text = source;
-  for (let remaining = gone; remaining > 0; remaining -= 1) {
+  for (let remaining = removedKeys; remaining > 0; remaining -= 1) {
     const root = parseCaseTree(text);
     const container = root === undefined ? undefined : findNodeAtPath(root, path);
     const property = container === undefined ? undefined : findPropertiesByKey(container, key).at(-1);
@@ -202,9 +202,9 @@ function createRemoveAllOfKeyEdits({ source, path, key, gone }: SiblingRemoval):
 
 function createRenamePropertyEdits({ root }: EditContext, path: JsonPath, key: string): TextEdit[] {
   const parent = findNodeAtPath(root, path.slice(0, -1));
-  const old = path.at(-1);
-  if (parent === undefined || typeof old !== 'string') return [];
-  return findPropertiesByKey(parent, old).flatMap((property) => {
+  const oldProperty = path.at(-1);
+  if (parent === undefined || typeof oldProperty !== 'string') return [];
+  return findPropertiesByKey(parent, oldProperty).flatMap((property) => {
     const name = property.children?.[0];
     return name === undefined ? [] : [createReplaceNodeEdit(name, JSON.stringify(key))];
   });

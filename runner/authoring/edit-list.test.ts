@@ -11,7 +11,7 @@ import {
 } from './edit-list.ts';
 import { applyEdits } from './text-edit.ts';
 
-const between = fc.constantFrom('', '\n', '// a comment\n', '   \n', '// {"id": "no case"}\n\n');
+const textBetweenCases = fc.constantFrom('', '\n', '// a comment\n', '   \n', '// {"id": "no case"}\n\n');
 
 /** Returns a case with this number, in one of several layouts. */
 const spelling = fc.constantFrom(
@@ -22,7 +22,7 @@ const spelling = fc.constantFrom(
 
 const files = fc
   .record({
-    cases: fc.array(fc.tuple(between, spelling), { minLength: 1, maxLength: 6 }),
+    cases: fc.array(fc.tuple(textBetweenCases, spelling), { minLength: 1, maxLength: 6 }),
     mark: fc.constantFrom('', '\ufeff'),
     lineEnd: fc.constantFrom('\n', '\r\n'),
     closed: fc.boolean(),
@@ -32,15 +32,15 @@ const files = fc
     return mark + `${lines}${closed ? '\n' : ''}`.replaceAll('\n', lineEnd);
   });
 
-function casesIn(text: string): DocumentCase[] {
+function listCases(text: string): DocumentCase[] {
   const { cases, problems } = createDocumentCheck({ file: 'tests/a.jsonl' }).check(text);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return cases;
 }
 
-const idsIn = (text: string): string[] => casesIn(text).map(({ id }) => id);
-const parseList = (text: string) => ({ text, cases: casesIn(text) });
-const pick = (cases: readonly DocumentCase[], choice: number): DocumentCase => {
+const listIds = (text: string): string[] => listCases(text).map(({ id }) => id);
+const parseList = (text: string) => ({ text, cases: listCases(text) });
+const pickCase = (cases: readonly DocumentCase[], choice: number): DocumentCase => {
   const picked = cases[choice % cases.length];
   if (picked === undefined) throw new Error('a file of the test has cases');
   return picked;
@@ -51,13 +51,13 @@ describe('edits of the list of cases', () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = parseList(text);
-        const original = pick(list.cases, choice);
+        const original = pickCase(list.cases, choice);
         const { edits, id } = createDuplicateCaseEdits(list, original);
         const after = applyEdits(text, edits);
-        expect(idsIn(after)).toEqual(
+        expect(listIds(after)).toEqual(
           list.cases.flatMap((existing) => (existing === original ? [existing.id, id] : [existing.id])),
         );
-        const copy = pick(casesIn(after), original.index + 1);
+        const copy = pickCase(listCases(after), original.index + 1);
         expect(after.slice(copy.from, copy.to)).toBe(
           text.slice(original.from, original.to).replace(`"${original.id}"`, `"${id}"`),
         );
@@ -71,7 +71,7 @@ describe('edits of the list of cases', () => {
     fc.assert(
       fc.property(files, fc.option(fc.nat(9)), (text, choice) => {
         const list = parseList(text);
-        const after = choice === null ? undefined : pick(list.cases, choice);
+        const after = choice === null ? undefined : pickCase(list.cases, choice);
         const { edits, id } = createAddCasesEdits(
           list,
           [
@@ -82,8 +82,8 @@ describe('edits of the list of cases', () => {
         );
         const result = applyEdits(text, edits);
         expect(id).toBe('fresh');
-        const ids = idsIn(result);
-        const place = (after ?? pick(list.cases, list.cases.length - 1)).index + 1;
+        const ids = listIds(result);
+        const place = (after ?? pickCase(list.cases, list.cases.length - 1)).index + 1;
         expect(ids.toSpliced(place, 2)).toEqual(list.cases.map((listedCase) => listedCase.id));
         expect(result.includes('\r\n') ? /[^\r]\n/.test(result) : false).toBe(
           /[^\r]\n/.test(text) && text.includes('\r'),
@@ -102,8 +102,8 @@ describe('edits of the list of cases', () => {
         const [from, to] = [first % list.cases.length, second % list.cases.length];
         const after = applyEdits(text, createMoveCaseEdits(list, { from, to }));
         const ids = list.cases.map(({ id }) => id);
-        expect(idsIn(after)).toEqual(ids.toSpliced(from, 1).toSpliced(to, 0, pick(list.cases, from).id));
-        expect(gaps(after)).toEqual(gaps(text));
+        expect(listIds(after)).toEqual(ids.toSpliced(from, 1).toSpliced(to, 0, pickCase(list.cases, from).id));
+        expect(listGaps(after)).toEqual(listGaps(text));
         expect(applyEdits(after, createMoveCaseEdits(parseList(after), { from: to, to: from }))).toBe(text);
       }),
     );
@@ -113,16 +113,16 @@ describe('edits of the list of cases', () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = parseList(text);
-        const removedCase = pick(list.cases, choice);
+        const removedCase = pickCase(list.cases, choice);
         const after = applyEdits(text, createDeleteCaseEdits(list, removedCase));
         const source = text.slice(removedCase.from, removedCase.to);
         expect(after.replace(/\s/g, '')).toBe(text.replace(source, '').replace(/\s/g, ''));
         if (list.cases.length > 1)
-          expect(idsIn(after)).toEqual(list.cases.flatMap(({ id }) => (id === removedCase.id ? [] : [id])));
+          expect(listIds(after)).toEqual(list.cases.flatMap(({ id }) => (id === removedCase.id ? [] : [id])));
       }),
     );
     const text = '// first\n{"id": "a", "input": "x"}\n{"id": "b", "input": "x"}\n';
-    expect(applyEdits(text, createDeleteCaseEdits(parseList(text), pick(casesIn(text), 0)))).toBe(
+    expect(applyEdits(text, createDeleteCaseEdits(parseList(text), pickCase(listCases(text), 0)))).toBe(
       '// first\n{"id": "b", "input": "x"}\n',
     );
   });
@@ -130,11 +130,11 @@ describe('edits of the list of cases', () => {
   it('leave a case out of runs and take it in again', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
-        const before = pick(casesIn(text), choice);
+        const before = pickCase(listCases(text), choice);
         const once = applyEdits(text, createSkipCaseEdits(parseList(text), before));
-        expect(pick(casesIn(once), choice).skip).toBe(!before.skip);
+        expect(pickCase(listCases(once), choice).skip).toBe(!before.skip);
         if (before.skip) return;
-        expect(applyEdits(once, createSkipCaseEdits(parseList(once), pick(casesIn(once), choice)))).toBe(text);
+        expect(applyEdits(once, createSkipCaseEdits(parseList(once), pickCase(listCases(once), choice)))).toBe(text);
       }),
     );
   });
@@ -149,7 +149,7 @@ describe('edits of the list of cases', () => {
 });
 
 /** Returns the text before, between and after the cases. */
-function gaps(text: string): string[] {
-  const cases = casesIn(text);
+function listGaps(text: string): string[] {
+  const cases = listCases(text);
   return [0, ...cases.map(({ to }) => to)].map((end, position) => text.slice(end, cases[position]?.from));
 }

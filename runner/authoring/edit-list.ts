@@ -19,13 +19,17 @@ export type AddCasesResult = { edits: TextEdit[]; id: string };
  * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
  * ids.
  */
-export function createAddCasesEdits(list: CaseList, added: readonly JsonObject[], after?: ListedCase): AddCasesResult {
-  const freeId = createUnusedIdGenerator(list.cases.map(({ id }) => id));
+export function createAddCasesEdits(
+  list: CaseList,
+  newCases: readonly JsonObject[],
+  after?: ListedCase,
+): AddCasesResult {
+  const createUnusedId = createUnusedIdGenerator(list.cases.map(({ id }) => id));
   const usedIds = new Set(list.cases.map(({ id }) => id));
   const ids: string[] = [];
-  const lines = added.map((testCase) => {
+  const lines = newCases.map((testCase) => {
     const preferredId = typeof testCase.id === 'string' && testCase.id !== '' ? testCase.id : 'case-1';
-    const id = usedIds.has(preferredId) ? freeId(preferredId) : preferredId;
+    const id = usedIds.has(preferredId) ? createUnusedId(preferredId) : preferredId;
     usedIds.add(id);
     ids.push(id);
     return formatCase(list, { ...testCase, id });
@@ -68,8 +72,8 @@ export function createSkipCaseEdits(
 export function createDeleteCaseEdits({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const lineEnd = findEndOfLine(text, to);
-  const isAlone = isBlank(text.slice(lineStart, from)) && isBlank(text.slice(to, lineEnd));
-  if (!isAlone) return [{ from, to, insert: '' }];
+  const isAloneOnLine = isBlank(text.slice(lineStart, from)) && isBlank(text.slice(to, lineEnd));
+  if (!isAloneOnLine) return [{ from, to, insert: '' }];
   const start = text.startsWith('\ufeff') ? Math.max(lineStart, 1) : lineStart;
   return [{ from: start, to: Math.min(lineEnd + 1, text.length), insert: '' }];
 }
@@ -97,11 +101,11 @@ function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string 
   const source = first === undefined ? '' : text.slice(first.from, first.to);
   const root = parseCaseTree(source);
   return root === undefined
-    ? formatJsonInStyle(testCase, usualStyle)
+    ? formatJsonInStyle(testCase, defaultStyle)
     : formatJsonInStyle(testCase, detectStyle(source, root));
 }
 
-const usualStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };
+const defaultStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };
 
 function findEndOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);

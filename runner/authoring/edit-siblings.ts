@@ -17,19 +17,19 @@ export function createInsertSiblingEdits(
   text: string,
 ): TextEdit[] {
   const siblings = container.children ?? [];
-  const before = siblings[index - 1];
-  if (before !== undefined) {
-    const gap = getGapBesideNode(source, before, style);
-    return [createInsertionEdit(nodeEnd(before), `,${gap}${text}`)];
+  const siblingBefore = siblings[index - 1];
+  if (siblingBefore !== undefined) {
+    const gap = getGapBesideNode(source, siblingBefore, style);
+    return [createInsertionEdit(nodeEnd(siblingBefore), `,${gap}${text}`)];
   }
-  const [first] = siblings;
-  if (first !== undefined)
-    return [createInsertionEdit(first.offset, `${text},${getGapBesideNode(source, first, style)}`)];
+  const [firstSibling] = siblings;
+  if (firstSibling !== undefined)
+    return [createInsertionEdit(firstSibling.offset, `${text},${getGapBesideNode(source, firstSibling, style)}`)];
   const padding = container.type === 'object' ? style.insideBraces : '';
-  const inside = source.slice(container.offset + 1, nodeEnd(container) - 1);
-  const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
+  const contents = source.slice(container.offset + 1, nodeEnd(container) - 1);
+  const replacedLength = contents.trim() === '' && !contents.includes('\n') ? contents.length : 0;
   const from = container.offset + 1;
-  return [{ from, to: from + replaced, insert: `${padding}${text}${padding}` }];
+  return [{ from, to: from + replacedLength, insert: `${padding}${text}${padding}` }];
 }
 
 /** Removes a sibling, one comma, and lines that contained nothing else. Comments stay. */
@@ -37,23 +37,23 @@ export function createRemoveSiblingEdits({ source, container }: SiblingList, ind
   const siblings = container.children ?? [];
   const sibling = siblings[index];
   if (sibling === undefined) return [];
-  const previous = siblings[index - 1];
-  const next = siblings[index + 1];
-  if (next !== undefined) {
-    const comma = findCommaBetween(source, sibling, next);
-    const between = source.slice(comma + 1, next.offset);
-    if (comma === nodeEnd(sibling) && between.trim() === '' && !between.includes('\n')) {
-      return [createDeletionEdit(sibling.offset, next.offset)];
+  const previousSibling = siblings[index - 1];
+  const nextSibling = siblings[index + 1];
+  if (nextSibling !== undefined) {
+    const comma = findCommaBetween(source, sibling, nextSibling);
+    const textBetween = source.slice(comma + 1, nextSibling.offset);
+    if (comma === nodeEnd(sibling) && textBetween.trim() === '' && !textBetween.includes('\n')) {
+      return [createDeletionEdit(sibling.offset, nextSibling.offset)];
     }
-    const own = createDeleteWholeLinesEdit(source, sibling.offset, comma + 1);
+    const deletion = createDeleteWholeLinesEdit(source, sibling.offset, comma + 1);
     return comma === nodeEnd(sibling)
-      ? [own]
+      ? [deletion]
       : [createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling)), createDeletionEdit(comma, comma + 1)];
   }
-  if (previous === undefined) return [createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
-  const comma = findCommaBetween(source, previous, sibling);
-  const between = source.slice(comma + 1, sibling.offset);
-  if (between.trim() === '' && !startsLine(source, sibling.offset))
+  if (previousSibling === undefined) return [createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
+  const comma = findCommaBetween(source, previousSibling, sibling);
+  const textBetween = source.slice(comma + 1, sibling.offset);
+  if (textBetween.trim() === '' && !startsLine(source, sibling.offset))
     return [createDeletionEdit(comma, nodeEnd(sibling))];
   return [createDeletionEdit(comma, comma + 1), createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
 }
@@ -66,9 +66,9 @@ export function createMoveSiblingEdits({ source, container }: SiblingList, from:
   const order = slots.map((_, position) => position);
   order.splice(to, 0, ...order.splice(from, 1));
   return slots.flatMap((slot, position) => {
-    const moved = slots[order[position] ?? position];
-    if (moved === undefined || moved === slot) return [];
-    return [{ from: slot.from, to: slot.to, insert: source.slice(moved.from, moved.to) }];
+    const movedSlot = slots[order[position] ?? position];
+    if (movedSlot === undefined || movedSlot === slot) return [];
+    return [{ from: slot.from, to: slot.to, insert: source.slice(movedSlot.from, movedSlot.to) }];
   });
 }
 
@@ -76,12 +76,12 @@ type SiblingSlot = { from: number; to: number };
 
 function findSiblingSlots(source: string, container: JsonNode): SiblingSlot[] {
   const siblings = container.children ?? [];
-  const bare = siblings.map((node) => ({ from: node.offset, to: nodeEnd(node) }));
-  if (!bare.every(({ from }) => startsLine(source, from))) return bare;
-  return bare.map(({ from, to }, index) => {
-    const lead = bare[index - 1]?.to ?? container.offset + 1;
-    const comment = source.slice(lead, from).search(/\/\//);
-    return { from: comment === -1 ? from : lead + comment, to };
+  const slotsWithoutComments = siblings.map((node) => ({ from: node.offset, to: nodeEnd(node) }));
+  if (!slotsWithoutComments.every(({ from }) => startsLine(source, from))) return slotsWithoutComments;
+  return slotsWithoutComments.map(({ from, to }, index) => {
+    const gapStart = slotsWithoutComments[index - 1]?.to ?? container.offset + 1;
+    const comment = source.slice(gapStart, from).search(/\/\//);
+    return { from: comment === -1 ? from : gapStart + comment, to };
   });
 }
 
@@ -101,16 +101,16 @@ function findLineStart(source: string, offset: number): number {
 
 /** The offset of the comma between two siblings, which are otherwise separated only by blanks and comment lines. */
 function findCommaBetween(source: string, left: JsonNode, right: JsonNode): number {
-  const between = source.slice(nodeEnd(left), right.offset);
-  const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
+  const textBetween = source.slice(nodeEnd(left), right.offset);
+  const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(textBetween)?.[0].length ?? textBetween.indexOf(',') + 1;
   return nodeEnd(left) + comma - 1;
 }
 
 /** Extends a removed range to whole lines when nothing else is on them. */
 function createDeleteWholeLinesEdit(source: string, from: number, to: number): TextEdit {
-  const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
-  if (!startsLine(source, from) || rest === undefined) return createDeletionEdit(from, to);
-  return createDeletionEdit(findLineStart(source, from), to + rest.length);
+  const restOfLine = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
+  if (!startsLine(source, from) || restOfLine === undefined) return createDeletionEdit(from, to);
+  return createDeletionEdit(findLineStart(source, from), to + restOfLine.length);
 }
 
 function createInsertionEdit(at: number, insert: string): TextEdit {

@@ -25,8 +25,8 @@ export function explainAtOffset({ source, offset, schema }: ExplanationRequest):
       : undefined;
   }
   const shapes = schema.shapesAt(path, getValueWithoutPath(root, path));
-  const words = [...new Set(shapes.flatMap(describeSchemaShape))];
-  return words.length === 0 ? undefined : { ...range, text: `${String(path.at(-1))}: ${words.join(' ')}` };
+  const texts = [...new Set(shapes.flatMap(describeSchemaShape))];
+  return texts.length === 0 ? undefined : { ...range, text: `${String(path.at(-1))}: ${texts.join(' ')}` };
 }
 
 function describeSchemaShape({ description, enum: listed }: JsonObject): string[] {

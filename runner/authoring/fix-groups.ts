@@ -22,12 +22,12 @@ export function groupFixes(problems: readonly DocumentProblem[]): FixGroup[] {
 
 /** If the fixes of two problems overlap, the second fix is left for a later round. */
 function omitOverlappingEdits(edits: readonly TextEdit[]): TextEdit[] {
-  let behind = -1;
+  let lastEnd = -1;
   return edits
     .toSorted((left, right) => left.from - right.from || left.to - right.to)
     .filter(({ from, to }) => {
-      if (from < behind || (from === behind && from === to)) return false;
-      behind = to;
+      if (from < lastEnd || (from === lastEnd && from === to)) return false;
+      lastEnd = to;
       return true;
     });
 }

@@ -12,16 +12,19 @@ export type AddedRules = Partial<Record<RuleListName, JsonObject[]>>;
 type CaseValueLookup = Pick<CaseSource, 'at'>;
 
 /** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
-export function omitExistingRules({ at }: CaseValueLookup, { checkpoints = [], ...others }: AddedRules): AddedRules {
-  const missing: AddedRules = {};
+export function omitExistingRules(
+  { at }: CaseValueLookup,
+  { checkpoints = [], ...otherRules }: AddedRules,
+): AddedRules {
+  const newRules: AddedRules = {};
   for (const list of ['assert', 'never'] as const) {
-    const existing = new Set(listRulesAt(at, list).map(formatRuleContent));
-    const rules = others[list]?.filter((rule) => !existing.has(formatRuleContent(rule))) ?? [];
-    if (rules.length > 0) missing[list] = rules;
+    const existingContents = new Set(listRulesAt(at, list).map(formatRuleContent));
+    const rules = otherRules[list]?.filter((rule) => !existingContents.has(formatRuleContent(rule))) ?? [];
+    if (rules.length > 0) newRules[list] = rules;
   }
-  const added = listNewCheckpoints(listRulesAt(at, 'checkpoints'), checkpoints);
-  if (added.length > 0) missing.checkpoints = added;
-  return missing;
+  const newCheckpoints = listNewCheckpoints(listRulesAt(at, 'checkpoints'), checkpoints);
+  if (newCheckpoints.length > 0) newRules.checkpoints = newCheckpoints;
+  return newRules;
 }
 
 /**
@@ -31,20 +34,20 @@ export function omitExistingRules({ at }: CaseValueLookup, { checkpoints = [], .
 export function createAddRulesEdits(
   source: CaseValueLookup,
   rules: AddedRules,
-  standing: 'accepted' | 'inferred',
+  ruleStatus: 'accepted' | 'inferred',
 ): CaseEdit[] {
   const { at } = source;
   const edits = ruleLists.flatMap((list) => {
-    const existing = at([list]);
-    const isSingle = existing !== undefined && !Array.isArray(existing);
+    const existingRules = at([list]);
+    const isSingle = existingRules !== undefined && !Array.isArray(existingRules);
     const count = listRulesAt(at, list).length;
     return (rules[list] ?? []).map((rule, index): CaseEdit => {
-      const value = standing === 'inferred' ? { ...rule, inferred: true } : rule;
-      const isBefore = isSingle && index === 0 && standing === 'inferred';
+      const value = ruleStatus === 'inferred' ? { ...rule, inferred: true } : rule;
+      const isBefore = isSingle && index === 0 && ruleStatus === 'inferred';
       return { kind: 'insert', path: [list], index: isBefore ? 0 : count + index, value };
     });
   });
-  return standing === 'accepted' && rules.assert !== undefined
+  return ruleStatus === 'accepted' && rules.assert !== undefined
     ? [...edits, ...createCopyExpectedToAssertEdits(source)]
     : edits;
 }
@@ -53,17 +56,19 @@ export function createAddRulesEdits(
 export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListName, index: number): CaseEdit[] {
   const { at } = source;
   const rules = listRulesAt(at, list);
-  const accepted = new Set([index]);
+  const acceptedPositions = new Set([index]);
   // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
-  for (const position of accepted) {
+  for (const position of acceptedPositions) {
     const { after = null } = getRuleObject(rules, position);
     for (const id of [after].flat()) {
-      const other = rules.findIndex((rule) => isJsonObject(rule) && rule.id === id && isInferredRuleSource(rule));
-      if (other !== -1) accepted.add(other);
+      const prerequisite = rules.findIndex(
+        (rule) => isJsonObject(rule) && rule.id === id && isInferredRuleSource(rule),
+      );
+      if (prerequisite !== -1) acceptedPositions.add(prerequisite);
     }
   }
   const isList = Array.isArray(at([list]));
-  const edits = [...accepted].map((position): CaseEdit => {
+  const edits = [...acceptedPositions].map((position): CaseEdit => {
     return { kind: 'remove', path: [list, ...(isList ? [position] : []), 'inferred'] };
   });
   return list === 'assert' ? [...edits, ...createCopyExpectedToAssertEdits(source)] : edits;
@@ -79,18 +84,23 @@ function createCopyExpectedToAssertEdits({ at }: CaseValueLookup): CaseEdit[] {
 }
 
 /** Returns the checkpoints that do not exist yet, with ids that no other checkpoint has. */
-function listNewCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
-  const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, toCanonicalJson(assert ?? null)]));
-  const ids = new Map<Json | undefined, string>();
-  return added.flatMap(({ id = '', after, ...checkpoint }): JsonObject[] => {
+function listNewCheckpoints(
+  existingCheckpoints: readonly Json[],
+  addedCheckpoints: readonly JsonObject[],
+): JsonObject[] {
+  const assertsById = new Map(
+    existingCheckpoints.filter(isJsonObject).map(({ id, assert }) => [id, toCanonicalJson(assert ?? null)]),
+  );
+  const newIds = new Map<Json | undefined, string>();
+  return addedCheckpoints.flatMap(({ id = '', after, ...checkpoint }): JsonObject[] => {
     const assert = toCanonicalJson(checkpoint.assert ?? null);
-    if (asserts.get(id) === assert) return [];
+    if (assertsById.get(id) === assert) return [];
     const name = String(id);
-    const free = asserts.has(id) ? createUnusedIdGenerator([...asserts.keys()].map(String))(name) : name;
-    ids.set(id, free);
-    asserts.set(free, assert);
-    const before = [after ?? []].flat().map((other) => ids.get(other) ?? other);
-    return [{ id: free, ...checkpoint, ...(before.length === 0 ? {} : { after: before }) }];
+    const unusedId = assertsById.has(id) ? createUnusedIdGenerator([...assertsById.keys()].map(String))(name) : name;
+    newIds.set(id, unusedId);
+    assertsById.set(unusedId, assert);
+    const prerequisites = [after ?? []].flat().map((prerequisite) => newIds.get(prerequisite) ?? prerequisite);
+    return [{ id: unusedId, ...checkpoint, ...(prerequisites.length === 0 ? {} : { after: prerequisites }) }];
   });
 }
 

@@ -10,9 +10,9 @@ export type FindingInObject = { source: string; at: number; finding: CaseFinding
 
 /** Returns the fixes for a finding about an object; positions count from the start of its entry. */
 export function listFindingFixes({ source, at, finding, locator }: FindingInObject): QuickFix[] {
-  const located = locator.find(finding.path);
-  if (located === undefined || finding.path.length === 0) return [];
-  const fixes = [...listSuggestionFixes(finding, located), ...listFixesForCure(finding, located, source)];
+  const position = locator.find(finding.path);
+  if (position === undefined || finding.path.length === 0) return [];
+  const fixes = [...listSuggestionFixes(finding, position), ...listFixesForCure(finding, position, source)];
   return fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, at) }));
 }
 
@@ -56,8 +56,8 @@ function listKeyCorrectionFixes(
   { to }: Extract<SuggestedFix, { kind: 'rename' }>,
   source: string,
 ): QuickFix[] {
-  const renamed = createRenameKeyFixes(property, to);
-  const fixes = renamed.length > 0 ? renamed : createRemoveNodeFixes(property, source);
+  const renameFixes = createRenameKeyFixes(property, to);
+  const fixes = renameFixes.length > 0 ? renameFixes : createRemoveNodeFixes(property, source);
   return fixes.map((fix) => ({ ...fix, group: `Use "${to}" instead` }));
 }
 

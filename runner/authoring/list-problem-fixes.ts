@@ -40,21 +40,21 @@ function createCommentOutFixes(text: string, from: number, to: number): QuickFix
 
 /** `at` is where the text after an object begins. */
 function listTrailingTextFixes(text: string, at: number): QuickFix[] {
-  const behind = text.slice(0, at).trimEnd().length;
+  const endOfCase = text.slice(0, at).trimEnd().length;
   if (text[at] === '{') {
-    const edits = [{ from: behind, to: at, insert: '\n' }];
+    const edits = [{ from: endOfCase, to: at, insert: '\n' }];
     return [{ title: 'Put it on a line of its own', edits, group: 'Put cases on lines of their own' }];
   }
-  const rest = /[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd() ?? '';
-  const end = at + rest.length;
-  if (rest.startsWith('//')) {
+  const trailingText = /[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd() ?? '';
+  const end = at + trailingText.length;
+  if (trailingText.startsWith('//')) {
     const start = text.length - text.trimStart().length;
     const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-    const above = { from: start, to: start, insert: `${rest}\n${indentation}` };
-    const edits = [above, { from: behind, to: end, insert: '' }];
+    const insertAbove = { from: start, to: start, insert: `${trailingText}\n${indentation}` };
+    const edits = [insertAbove, { from: endOfCase, to: end, insert: '' }];
     return [{ title: 'Put the comment above', edits, group: 'Put comments on lines of their own' }];
   }
-  if (!/^[,;]+$/.test(rest)) return [];
-  const edits = [{ from: behind, to: end, insert: '' }];
-  return [{ title: `Remove ${JSON.stringify(rest)}`, edits, group: 'Remove commas after cases' }];
+  if (!/^[,;]+$/.test(trailingText)) return [];
+  const edits = [{ from: endOfCase, to: end, insert: '' }];
+  return [{ title: `Remove ${JSON.stringify(trailingText)}`, edits, group: 'Remove commas after cases' }];
 }

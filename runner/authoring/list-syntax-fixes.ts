@@ -16,7 +16,7 @@ export function listSyntaxFixes(text: string, start: number, at: number): QuickF
 
 type SyntaxFixCreator = (text: string, at: number) => QuickFix | undefined;
 
-const candidates: readonly SyntaxFixCreator[] = [
+const fixCreators: readonly SyntaxFixCreator[] = [
   createMissingSeparatorFix(',', 'Insert the missing comma'),
   createMissingSeparatorFix(':', 'Insert the missing colon'),
   createExtraCommaFix,
@@ -27,12 +27,12 @@ const candidates: readonly SyntaxFixCreator[] = [
 ];
 
 function listFixCandidates(text: string, at: number): QuickFix[] {
-  return candidates.flatMap((candidate) => candidate(text, at) ?? []);
+  return fixCreators.flatMap((candidate) => candidate(text, at) ?? []);
 }
 
 function doesFixMoveErrorFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
-  const [first, ...others] = listSyntaxProblems(applyEdits(text, edits));
-  return others.length === 0 && (first === undefined || first.offset > at + 1);
+  const [firstProblem, ...otherProblems] = listSyntaxProblems(applyEdits(text, edits));
+  return otherProblems.length === 0 && (firstProblem === undefined || firstProblem.offset > at + 1);
 }
 
 function listSyntaxProblems(text: string): ProblemItem[] {
@@ -42,8 +42,8 @@ function listSyntaxProblems(text: string): ProblemItem[] {
 /** Inserts the character after the last visible character before the place. */
 function createMissingSeparatorFix(character: string, title: string): SyntaxFixCreator {
   return (text, at) => {
-    const behind = text.slice(0, at).trimEnd().length;
-    return { title, edits: [{ from: behind, to: behind, insert: character }] };
+    const textBefore = text.slice(0, at).trimEnd().length;
+    return { title, edits: [{ from: textBefore, to: textBefore, insert: character }] };
   };
 }
 
@@ -69,7 +69,7 @@ function createBareKeyFix(text: string, at: number): QuickFix | undefined {
   };
 }
 
-const words: ReadonlyMap<string, string> = new Map([
+const literalWords: ReadonlyMap<string, string> = new Map([
   ['True', 'true'],
   ['False', 'false'],
   ['None', 'null'],
@@ -78,7 +78,7 @@ const words: ReadonlyMap<string, string> = new Map([
 
 function createForeignLiteralFix(text: string, at: number): QuickFix | undefined {
   const identifier = /^\w+/.exec(text.slice(at))?.[0] ?? '';
-  const word = words.get(identifier);
+  const word = literalWords.get(identifier);
   if (word === undefined) return undefined;
   return { title: `Write ${word}`, edits: [{ from: at, to: at + identifier.length, insert: word }] };
 }
@@ -103,13 +103,15 @@ function createCloseBracketsFixes(text: string, start: number): QuickFix[] {
  * do not match.
  */
 function listMissingClosingBrackets(line: string): string | undefined {
-  const open: string[] = [];
-  const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) => (end === '"' ? '' : '"'));
-  if (bare.includes('"')) return undefined;
-  for (const character of bare) {
-    if (character === '{') open.unshift('}');
-    if (character === '[') open.unshift(']');
-    if ((character === '}' || character === ']') && open.shift() !== character) return undefined;
+  const openBrackets: string[] = [];
+  const lineWithoutStrings = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) =>
+    end === '"' ? '' : '"',
+  );
+  if (lineWithoutStrings.includes('"')) return undefined;
+  for (const character of lineWithoutStrings) {
+    if (character === '{') openBrackets.unshift('}');
+    if (character === '[') openBrackets.unshift(']');
+    if ((character === '}' || character === ']') && openBrackets.shift() !== character) return undefined;
   }
-  return open.join('');
+  return openBrackets.join('');
 }

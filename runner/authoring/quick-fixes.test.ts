@@ -10,7 +10,7 @@ const findProblems = (text: string): DocumentProblem[] => createDocumentCheck({ 
 const findFixes = (text: string): QuickFix[] => findProblems(text).flatMap(({ fixes }) => fixes);
 
 /** Returns the text after the fix with this title was applied wherever it is offered. */
-function fixed(text: string, title: string): string {
+function applyFix(text: string, title: string): string {
   const fix = findFixes(text).find((offered) => offered.title === title);
   if (fix === undefined) throw new Error(`offered: ${findFixes(text).map((offered) => offered.title)}`);
   return applyEdits(text, fix.edits);
@@ -90,15 +90,15 @@ describe('a quick fix mends its problem and leaves everything else as it is', ()
       ['\ufeff', '\r\n'],
     ] as const) {
       const original = mark + text.replaceAll('\n', lineEnd);
-      expect(fixed(original, title)).toBe(mark + expected.replaceAll('\n', lineEnd));
-      expect(findProblems(fixed(original, title))).toEqual([]);
+      expect(applyFix(original, title)).toBe(mark + expected.replaceAll('\n', lineEnd));
+      expect(findProblems(applyFix(original, title))).toEqual([]);
     }
   });
 
   it('also in an object of several lines with comments', () => {
     const text = '{\n  "id": "a",\n  // who?\n  "inptu": "x",\n  "max_turns": 3\n}\n';
-    expect(fixed(text, 'Rename to "input"')).toBe(text.replace('inptu', 'input'));
-    expect(fixed(text, 'Remove "max_turns"')).toBe('{\n  "id": "a",\n  // who?\n  "inptu": "x"\n}\n');
+    expect(applyFix(text, 'Rename to "input"')).toBe(text.replace('inptu', 'input'));
+    expect(applyFix(text, 'Remove "max_turns"')).toBe('{\n  "id": "a",\n  // who?\n  "inptu": "x"\n}\n');
   });
 });
 

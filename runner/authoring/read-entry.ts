@@ -87,12 +87,12 @@ function parseEntryItems({
       source: text.slice(at, item.end - offset),
       at,
       line: item.line - line,
-      place: locateProblem,
+      locate: locateProblem,
     };
     if (item.kind === 'object') {
-      const described = parseCaseObject(item, object, reader.cases);
-      cases.push(described.found);
-      problems.push(...described.problems);
+      const describedCase = parseCaseObject(item, object, reader.cases);
+      cases.push(describedCase.found);
+      problems.push(...describedCase.problems);
       continue;
     }
     problems.push(toEntryProblem({ item, text, offset, place: locateProblem }));
@@ -103,27 +103,33 @@ function parseEntryItems({
 
 type EntryProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
 /** The text of an object and its offset and line in the entry. */
-type EntrySource = { source: string; at: number; line: number; place: EntryProblemLocator };
+type EntrySource = { source: string; at: number; line: number; locate: EntryProblemLocator };
 
 function parseCaseObject(
   { value }: ObjectItem,
-  { source, at, line, place }: EntrySource,
+  { source, at, line, locate }: EntrySource,
   reader: CaseParser,
 ): { found: EntryCase; problems: EntryProblem[] } {
-  const repeated = reader.repeatedKeys(source, value);
+  const repeatedKeys = reader.repeatedKeys(source, value);
   const readResult = reader.read(value);
-  const problems = repeated.map((key): EntryProblem => {
+  const problems = repeatedKeys.map((key): EntryProblem => {
     const from = at + key.offset;
     const fixes = listRepeatedKeyFixes({ source, at, ...key });
-    return place({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
+    return locate({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
   });
-  for (const { written, offset } of findInexactNumbers(source)) {
+  for (const { written: authoredValue, offset } of findInexactNumbers(source)) {
     const from = at + offset;
     problems.push(
-      place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
+      locate({
+        severity: 'error',
+        from,
+        to: from + authoredValue.length,
+        message: describeInexact(authoredValue),
+        fixes: [],
+      }),
     );
   }
-  problems.push(...toEntryProblems(readResult.findings, { source, at, line, place }));
+  problems.push(...toEntryProblems(readResult.findings, { source, at, line, locate }));
   const entryCase = {
     id: readResult.id,
     from: at,
@@ -135,7 +141,7 @@ function parseCaseObject(
 }
 
 /** Converts the findings of an object to problems, with their positions and fixes. */
-export function toEntryProblems(findings: readonly CaseFinding[], { source, at, place }: EntrySource): EntryProblem[] {
+export function toEntryProblems(findings: readonly CaseFinding[], { source, at, locate }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
   return findings.map((finding): EntryProblem => {
@@ -143,7 +149,7 @@ export function toEntryProblems(findings: readonly CaseFinding[], { source, at, 
     const { offset, length } = locator.rangeOf(finding.path, finding.at);
     const from = at + offset;
     const fixes = listFindingFixes({ source, at, finding, locator });
-    return place({ severity, from, to: from + length, message, suggestion, fixes });
+    return locate({ severity, from, to: from + length, message, suggestion, fixes });
   });
 }
 
@@ -185,8 +191,8 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
   const container = root === undefined ? undefined : findObjectOfProperty(root, offset);
   if (container === undefined) return [];
   const members = container.children ?? [];
-  const earlier = members.findLastIndex((member) => member.offset < offset && getPropertyKey(member) === key);
-  const edits = createRemoveSiblingEdits({ source, container }, earlier);
+  const earlierMembers = members.findLastIndex((member) => member.offset < offset && getPropertyKey(member) === key);
+  const edits = createRemoveSiblingEdits({ source, container }, earlierMembers);
   return edits.length === 0
     ? []
     : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
@@ -196,6 +202,6 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
 function findObjectOfProperty(node: JsonNode, offset: number): JsonNode | undefined {
   const children = node.children ?? [];
   if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;
-  const around = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
-  return around === undefined ? undefined : findObjectOfProperty(around, offset);
+  const enclosingNode = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
+  return enclosingNode === undefined ? undefined : findObjectOfProperty(enclosingNode, offset);
 }

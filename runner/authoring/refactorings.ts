@@ -36,8 +36,8 @@ function createJoinLinesEdits(source: string): TextEdit[] {
     const isInside = '{['.includes(source.charAt(index - 1)) || '}]'.includes(source.charAt(end));
     edits.push({ from: index, to: end, insert: isInside ? '' : ' ' });
   }
-  const above = comments.map((comment) => `${comment}${lineEnd}`).join('');
-  return above === '' ? edits : [{ from: 0, to: 0, insert: above }, ...edits];
+  const commentAbove = comments.map((comment) => `${comment}${lineEnd}`).join('');
+  return commentAbove === '' ? edits : [{ from: 0, to: 0, insert: commentAbove }, ...edits];
 }
 
 /**
@@ -46,10 +46,15 @@ function createJoinLinesEdits(source: string): TextEdit[] {
 function createRenameAliasEdits(root: JsonNode): TextEdit[] {
   const checkpoints = getPropertyValue(findPropertiesByKey(root, 'checkpoints').at(-1));
   return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {
-    const named = holder.type === 'object' ? findPropertiesByKey(holder, 'assert') : [];
-    const [only, ...others] = named;
-    const key = only?.children?.[0];
-    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(getPropertyKey(only)))
+    const aliasedProperties = holder.type === 'object' ? findPropertiesByKey(holder, 'assert') : [];
+    const [onlyAlias, ...others] = aliasedProperties;
+    const key = onlyAlias?.children?.[0];
+    if (
+      onlyAlias === undefined ||
+      key === undefined ||
+      others.length > 0 ||
+      !/^assertions?$/.test(getPropertyKey(onlyAlias))
+    )
       return [];
     return [{ from: key.offset, to: key.offset + key.length, insert: '"assert"' }];
   });

@@ -11,7 +11,7 @@ const text = [
 
 describe('what cases name outside of their file', () => {
   it('is listed with each part of the text', () => {
-    const { entries } = createDocumentCheck({ file: 's.jsonl' }).read(text);
+    const { entries } = createDocumentCheck({ file: 's.jsonl' }).readParts(text);
     expect(entries.map(({ references }) => references.map(createReferenceKey))).toEqual([
       ['connector gpt', 'validator judge'],
       ['hook env.Before'],

@@ -4,19 +4,19 @@ import { formatToolName } from '../assertions/match-tool.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-const MOST_PATHS = 200;
-const ITEMS = 2;
+const MAX_PATHS = 200;
+const ITEMS_PER_LIST = 2;
 
 /** The JSON paths of a judged value, in the syntax of `json_path`, outermost first; a text is searched for JSON. */
 export function listJsonPaths(answer: Json): string[] {
   const document = typeof answer === 'string' ? extractJson(answer) : answer;
   const paths: string[] = [];
   let level: [string, Json][] = document === undefined ? [] : [['$', document]];
-  while (level.length > 0 && paths.length < MOST_PATHS) {
+  while (level.length > 0 && paths.length < MAX_PATHS) {
     level = level.flatMap(([path, value]) => listChildPaths(path, value));
-    paths.push(...level.slice(0, MOST_PATHS).map(([path]) => path));
+    paths.push(...level.slice(0, MAX_PATHS).map(([path]) => path));
   }
-  return paths.slice(0, MOST_PATHS);
+  return paths.slice(0, MAX_PATHS);
 }
 
 /** The JSON paths in the first turn of a recorded answer. */
@@ -31,7 +31,7 @@ export function listToolNamesInAnswer({ turns }: RecordedAnswer): string[] {
 }
 
 function listChildPaths(path: string, value: Json): [string, Json][] {
-  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item, index) => [`${path}[${index}]`, item]);
+  if (Array.isArray(value)) return value.slice(0, ITEMS_PER_LIST).map((item, index) => [`${path}[${index}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, member]) => [
     /^[A-Za-z_][\w-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`,

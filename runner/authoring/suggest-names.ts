@@ -28,8 +28,8 @@ type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 /** The names that are possible at a path of a case. `written` is the case without the value at that path. */
 export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {
   const key = path.findLast((part) => typeof part === 'string');
-  const last = path.at(-1);
-  const holder = getValueAtPath(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
+  const lastKey = path.at(-1);
+  const holder = getValueAtPath(written, typeof lastKey === 'number' ? path.slice(0, -2) : path.slice(0, -1));
   const type = isJsonObject(holder) ? holder.type : undefined;
   switch (key) {
     case 'simulator':
@@ -74,8 +74,8 @@ function toSuggestedNames(kind: SuggestedName['kind'], list: readonly string[]):
  */
 function isToolNamePath(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
-  const outer = path.at(-2) === 'value' ? getValueAtPath(caseValue, path.slice(0, -2)) : undefined;
-  return isJsonObject(outer) && outer.type === 'tool_called';
+  const outerPath = path.at(-2) === 'value' ? getValueAtPath(caseValue, path.slice(0, -2)) : undefined;
+  return isJsonObject(outerPath) && outerPath.type === 'tool_called';
 }
 
 function listOtherCheckpointIds(path: JsonPath, caseValue: Json): string[] {

@@ -3,10 +3,10 @@ export type TextEdit = { from: number; to: number; insert: string };
 
 /** Applies edits that refer to the same original text and do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const inOrder = [...edits].sort((left, right) => left.from - right.from || left.to - right.to);
+  const sortedEdits = [...edits].sort((left, right) => left.from - right.from || left.to - right.to);
   let result = '';
   let position = 0;
-  for (const { from, to, insert } of inOrder) {
+  for (const { from, to, insert } of sortedEdits) {
     result += text.slice(position, from) + insert;
     position = to;
   }
@@ -27,8 +27,8 @@ export function findEditBetween(before: string, after: string): TextEdit | undef
   const start = countCommonStart(before, after);
   const from = isHighSurrogate(before, start - 1) ? start - 1 : start;
   const end = countCommonEnd(before, after, Math.min(before.length, after.length) - from);
-  const same = end > 0 && isLowSurrogate(before, before.length - end) ? end - 1 : end;
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+  const commonEnd = end > 0 && isLowSurrogate(before, before.length - end) ? end - 1 : end;
+  return { from, to: before.length - commonEnd, insert: after.slice(from, after.length - commonEnd) };
 }
 
 const CHUNK = 4096;
@@ -43,16 +43,19 @@ function countCommonStart(left: string, right: string): number {
 }
 
 function countCommonEnd(left: string, right: string, limit: number): number {
-  let same = 0;
-  while (same + CHUNK <= limit && haveSameChunkBefore(left, right, same)) same += CHUNK;
-  while (same < limit && left.charCodeAt(left.length - same - 1) === right.charCodeAt(right.length - same - 1))
-    same += 1;
-  return same;
+  let commonLength = 0;
+  while (commonLength + CHUNK <= limit && haveSameChunkBefore(left, right, commonLength)) commonLength += CHUNK;
+  while (
+    commonLength < limit &&
+    left.charCodeAt(left.length - commonLength - 1) === right.charCodeAt(right.length - commonLength - 1)
+  )
+    commonLength += 1;
+  return commonLength;
 }
 
-function haveSameChunkBefore(left: string, right: string, same: number): boolean {
-  const leftEnd = left.length - same;
-  const rightEnd = right.length - same;
+function haveSameChunkBefore(left: string, right: string, commonLength: number): boolean {
+  const leftEnd = left.length - commonLength;
+  const rightEnd = right.length - commonLength;
   return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);
 }
 

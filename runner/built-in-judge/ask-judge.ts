@@ -24,20 +24,20 @@ export async function askJudge(
   const question = toUserMessage(request);
   const answer = await ask([question]);
   const rulings = parseRulings(answer, content);
-  const open = rulings.flatMap(({ requirement, unproved }, index) =>
+  const unprovedCriteria = rulings.flatMap(({ requirement, unproved }, index) =>
     unproved === undefined ? [] : [{ index, requirement, problem: unproved }],
   );
-  if (open.length === 0) return { rulings, request, answer, isAskedAgain: false };
+  if (unprovedCriteria.length === 0) return { rulings, request, answer, isAskedAgain: false };
   const firstAnswer: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
-  const second = await ask([question, firstAnswer, toUserMessage(createRepeatedJudgeRequest(open))]);
-  const again = parseRulings(
-    second,
-    { ...content, criteria: open.map(({ requirement }) => requirement) },
+  const secondAnswer = await ask([question, firstAnswer, toUserMessage(createRepeatedJudgeRequest(unprovedCriteria))]);
+  const repeatedQuestion = parseRulings(
+    secondAnswer,
+    { ...content, criteria: unprovedCriteria.map(({ requirement }) => requirement) },
     content.criteria,
   );
-  const repaired = new Map(open.map(({ index }, position) => [index, again[position]]));
-  const merged = rulings.map((ruling, index) => repaired.get(index) ?? ruling);
-  return { rulings: merged, request, answer: second, isAskedAgain: true };
+  const secondRulings = new Map(unprovedCriteria.map(({ index }, position) => [index, repeatedQuestion[position]]));
+  const mergedRulings = rulings.map((ruling, index) => secondRulings.get(index) ?? ruling);
+  return { rulings: mergedRulings, request, answer: secondAnswer, isAskedAgain: true };
 }
 
 function toUserMessage(request: JsonObject): Message {

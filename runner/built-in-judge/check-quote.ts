@@ -18,11 +18,11 @@ export function findQuoteProblem(
   }
   const quotedTurn = turns.find((each) => each.turn === turn);
   if (quotedTurn === undefined) return `the judge quotes ${words} from turn ${turn}, which does not exist`;
-  const { turn: _, ...said } = quotedTurn;
-  if (!isQuotedFrom(quote, said)) {
-    const other = turns.find(({ turn: number, ...others }) => number !== turn && isQuotedFrom(quote, others));
+  const { turn: _, ...turnText } = quotedTurn;
+  if (!isQuotedFrom(quote, turnText)) {
+    const otherTurn = turns.find(({ turn: number, ...others }) => number !== turn && isQuotedFrom(quote, others));
     const whereQuoted =
-      other === undefined ? 'the quote is nowhere in the conversation' : `the quote is in turn ${other.turn}`;
+      otherTurn === undefined ? 'the quote is nowhere in the conversation' : `the quote is in turn ${otherTurn.turn}`;
     return `the judge quotes ${words} from turn ${turn}, but ${whereQuoted}`;
   }
   if (judgedTurn === undefined || turn === judgedTurn) return undefined;
@@ -31,12 +31,12 @@ export function findQuoteProblem(
 
 /** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */
 function isQuotedFrom(quote: string, value: Json): boolean {
-  const folded = collapseWhiteSpace(quote);
-  if (folded === '') return false;
-  for (const text of listTextsInValue(value)) if (collapseWhiteSpace(text).includes(folded)) return true;
-  const bare = removeWhiteSpace(quote);
+  const collapsedQuote = collapseWhiteSpace(quote);
+  if (collapsedQuote === '') return false;
+  for (const text of listTextsInValue(value)) if (collapseWhiteSpace(text).includes(collapsedQuote)) return true;
+  const quoteWithoutSpace = removeWhiteSpace(quote);
   for (const part of listContainersInValue(value))
-    if (removeWhiteSpace(JSON.stringify(part)).includes(bare)) return true;
+    if (removeWhiteSpace(JSON.stringify(part)).includes(quoteWithoutSpace)) return true;
   return false;
 }
 

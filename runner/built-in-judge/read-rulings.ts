@@ -10,23 +10,25 @@ export type UncheckedRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
- * `all` has every criterion of the first question, if this is the answer to a repeated question about some of them.
+ * `allCriteria` has every criterion of the first question, if this is the answer to a repeated question about some of them.
  */
 export function parseRulings(
   answer: string,
   content: JudgedContent,
-  all: readonly string[] = content.criteria,
+  allCriteria: readonly string[] = content.criteria,
 ): UncheckedRuling[] {
   const entries = parseRulingEntries(answer, content);
   if (typeof entries === 'string')
     return content.criteria.map((requirement) => createUnprovedRuling(requirement, entries));
-  const isWhole = entries.length === content.criteria.length;
+  const isComplete = entries.length === content.criteria.length;
   return content.criteria.map((requirement, index) => {
-    const named = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
+    const entriesByName = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
     // Models shorten the criteria that they copy, so the entries of a complete answer are matched by their order.
-    const ordered = isWhole ? entries.slice(index, index + 1) : [];
+    const entryByOrder = isComplete ? entries.slice(index, index + 1) : [];
     const rulings =
-      named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isRulingOnCriterion(other, each)));
+      entriesByName.length > 0
+        ? entriesByName
+        : entryByOrder.filter((other) => !allCriteria.some((each) => isRulingOnCriterion(other, each)));
     const [entry] = rulings;
     if (entry === undefined) return createUnprovedRuling(requirement, 'the judge left out this criterion');
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
@@ -90,7 +92,7 @@ function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObjec
       ? describeContradiction('two verdicts in one entry')
       : conversation;
   const documents = [...listJsonTexts(answer)].map((text) => tryParseJson(text) ?? null);
-  const [first = parseRepairedEntries(answer), ...others] = documents.flatMap((value) => {
+  const [first = parseRepairedEntries(answer), ...otherEntries] = documents.flatMap((value) => {
     const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toRulingEntries(value);
     return entries === undefined ? [] : [entries];
   });
@@ -99,8 +101,8 @@ function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObjec
   if (JSON.stringify(turns).includes('verdict')) {
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${formatJsonForMessage(answer)}`;
   }
-  const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
-  return isOne ? first : describeContradiction('two different answers in one reply');
+  const areAllEqual = otherEntries.every((entries) => JSON.stringify(entries) === JSON.stringify(first));
+  return areAllEqual ? first : describeContradiction('two different answers in one reply');
 }
 
 /** True if an answer contains two verdicts under the same key; JSON.parse would keep only the last one. */
@@ -108,8 +110,8 @@ function hasDuplicateVerdict(answer: string, entries: readonly JsonObject[]): bo
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }
 
-function describeContradiction(how: string): string {
-  return `the judge contradicts itself: ${how}`;
+function describeContradiction(contradiction: string): string {
+  return `the judge contradicts itself: ${contradiction}`;
 }
 
 function removeCodeFence(answer: string): string {

@@ -82,8 +82,8 @@ function createZshScript(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, description }) => `    ${quoteForShell(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
     const specs = options.flatMap((option) => listFlagsOfOption(option).map((flag) => formatZshOption(option, flag)));
-    const rest = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
-    return `    ${name}) _arguments ${[...specs, rest].map(quoteForShell).join(' ')} ;;`;
+    const argumentSpec = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
+    return `    ${name}) _arguments ${[...specs, argumentSpec].map(quoteForShell).join(' ')} ;;`;
   });
   return `#compdef turntree runner
 # Completion for zsh: source <(turntree completion zsh)

@@ -1,13 +1,13 @@
 import { Help } from 'commander';
 
 /** Longer lines are hard to read, however wide the terminal is. */
-const WIDEST = 120;
-const WITHOUT_TERMINAL = 80;
+const MAX_WIDTH = 120;
+const WIDTH_WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
 
-export function computeHelpWidth({ columns = WITHOUT_TERMINAL }: { columns?: number }): number {
+export function computeHelpWidth({ columns = WIDTH_WITHOUT_TERMINAL }: { columns?: number }): number {
   // Some terminals report 0 columns.
-  return columns === 0 ? WITHOUT_TERMINAL : Math.min(columns, WIDEST);
+  return columns === 0 ? WIDTH_WITHOUT_TERMINAL : Math.min(columns, MAX_WIDTH);
 }
 
 /**
@@ -34,9 +34,9 @@ function parseExample(line: string): Example {
 }
 
 function formatStackedExample({ command, comment }: Example, width: number): string[] {
-  const below = comment === undefined ? [] : wrapLines(comment, width - COMMENT_INDENT.length).split('\n');
-  const above = command === undefined ? [] : [command === '' ? '' : `  ${command}`];
-  return [...above, ...below.map((line) => COMMENT_INDENT + line)];
+  const commentLines = comment === undefined ? [] : wrapLines(comment, width - COMMENT_INDENT.length).split('\n');
+  const commandLines = command === undefined ? [] : [command === '' ? '' : `  ${command}`];
+  return [...commandLines, ...commentLines.map((line) => COMMENT_INDENT + line)];
 }
 
 function wrapLines(text: string, width: number): string {

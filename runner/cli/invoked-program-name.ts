@@ -18,16 +18,16 @@ export function getInvokedProgramName(program: string | undefined): string {
 export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   const { calledAs = PROGRAM, stderr } = terminal;
   if (calledAs === PROGRAM) return terminal;
-  const renamed = new Proxy(stderr, {
+  const renamedStderr = new Proxy(stderr, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       if (name !== 'write') return member.bind(target);
-      return (text: unknown, ...others: unknown[]) =>
-        member.call(target, typeof text === 'string' ? replaceProgramName(text, calledAs) : text, ...others);
+      return (text: unknown, ...otherArguments: unknown[]) =>
+        member.call(target, typeof text === 'string' ? replaceProgramName(text, calledAs) : text, ...otherArguments);
     },
   });
-  return { ...terminal, stderr: renamed };
+  return { ...terminal, stderr: renamedStderr };
 }
 
 /** Replaces the name of the program where a text uses it as a command or as a prefix. */

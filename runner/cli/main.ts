@@ -62,9 +62,9 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
 }
 
 /**
- * `only` is the name or alias of a command. The commands after it are not added, because adding all of them takes 5 ms.
+ * `onlyCommand` is the name or alias of a command. The commands after it are not added, because adding all of them takes 5 ms.
  */
-export function createProgram(terminal: ServingTerminal, exit: (code: number) => void, only?: string): Command {
+export function createProgram(terminal: ServingTerminal, exit: (code: number) => void, onlyCommand?: string): Command {
   const { calledAs } = terminal;
   const program = new Command(calledAs ?? 'turntree')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
@@ -82,10 +82,11 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     .addHelpText('after', programExamples);
   for (const [title, commands] of listCommandGroups()) {
     program.commandsGroup(title);
-    for (const add of commands) {
-      add({ program, terminal, exit });
+    for (const addCommand of commands) {
+      addCommand({ program, terminal, exit });
       const added = program.commands.at(-1);
-      if (only !== undefined && (added?.name() === only || added?.aliases().includes(only))) return program;
+      if (onlyCommand !== undefined && (added?.name() === onlyCommand || added?.aliases().includes(onlyCommand)))
+        return program;
     }
   }
   program.helpCommand('help [command]', 'Print the help of a command.');
@@ -149,36 +150,36 @@ function printErrorAndExitCode(error: unknown, { argv, terminal, program }: Erro
     stderr.write(formatCommandLineError(error, { argv, terminal, program }));
     return wantsDetailedExitCodes(argv) ? detailedExitCodes.configuration : 1;
   }
-  const explained = toErrorExplanation(error);
-  printErrorMessage(explained, terminal);
-  return wantsDetailedExitCodes(argv) && explained.stack === undefined ? getDetailedExitCode(error) : 1;
+  const explanation = toErrorExplanation(error);
+  printErrorMessage(explanation, terminal);
+  return wantsDetailedExitCodes(argv) && explanation.stack === undefined ? getDetailedExitCode(error) : 1;
 }
 
 function formatCommandLineError(
   { code, message }: CommanderError,
   { argv, terminal, program }: ErrorMessageContext,
 ): string {
-  const [first, unknown] = argv;
-  if (code === 'commander.help' && first === 'help' && unknown !== undefined) {
-    return `turntree: ${formatUnknownCommandMessage(unknown, program)}\n`;
+  const [first, unknownCommand] = argv;
+  if (code === 'commander.help' && first === 'help' && unknownCommand !== undefined) {
+    return `turntree: ${formatUnknownCommandMessage(unknownCommand, program)}\n`;
   }
   if (code === 'commander.help') {
     const help = wrapHelpText(`${program.helpInformation()}${programExamples}`, computeHelpWidth(terminal.stderr));
     return replaceProgramName(help, terminal.calledAs);
   }
-  const readable = toReadableMessage(message);
-  const [, name] = code === 'commander.unknownCommand' ? (/^unknown command '(.*?)'/.exec(readable) ?? []) : [];
-  return `turntree: ${name === undefined ? readable : formatUnknownCommandMessage(name, program)}\n`;
+  const readableMessage = toReadableMessage(message);
+  const [, name] = code === 'commander.unknownCommand' ? (/^unknown command '(.*?)'/.exec(readableMessage) ?? []) : [];
+  return `turntree: ${name === undefined ? readableMessage : formatUnknownCommandMessage(name, program)}\n`;
 }
 
 /** Commander would also suggest a command that deletes: `prune` for `rnu`. */
-function formatUnknownCommandMessage(unknown: string, program: Command): string {
+function formatUnknownCommandMessage(unknownCommand: string, program: Command): string {
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
   const nearest = findNearestWord(
-    unknown,
+    unknownCommand,
     names.filter((name) => !deletingCommands.has(name)),
   );
-  return `unknown command '${unknown}'${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`;
+  return `unknown command '${unknownCommand}'${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`;
 }
 
 const deletingCommands: ReadonlySet<string> = new Set(['prune']);

@@ -11,24 +11,24 @@ import { printErrorMessage } from './print-error-message.ts';
 /** Runs tests until they end or are stopped. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
-  const spare = startModuleProcessEarly(request, terminal);
+  const spareProcess = startModuleProcessEarly(request, terminal);
   const { runTestCommand: testCases } = await import('../run/test-cases.ts');
-  const stop = listenForStopSignals();
+  const stopSignals = listenForStopSignals();
   try {
     return toExitCode(
       await testCases(
-        { request: { ...request, spare }, outside: terminal, loadQueue: findQueueLoader(verbs) },
-        stop.signal,
+        { request: { ...request, spare: spareProcess }, outside: terminal, loadQueue: findQueueLoader(verbs) },
+        stopSignals.signal,
       ),
       terminal,
     );
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!stopSignals.signal.aborted) throw error;
     terminal.stderr.write('turntree: stopped before the first case\n');
-    return stop.exitCode();
+    return stopSignals.exitCode();
   } finally {
-    await spare?.close();
-    stop.release();
+    await spareProcess?.close();
+    stopSignals.release();
   }
 }
 

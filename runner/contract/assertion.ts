@@ -13,41 +13,53 @@ export const inferredKey = {
     )
     .optional(),
 };
-const common = {
+const commonFields = {
   message: z.string().describe('Replaces the failure text').optional(),
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
   ...inferredKey,
 };
 /** For assertions on single turns: `on` selects the turns of a conversation. */
-const manners = {
-  ...common,
+const matchingFields = {
+  ...commonFields,
   on: z
     .enum(['any', 'every', 'last'])
     .describe('The turns of a conversation in which it has to hold: one of them, each, or the last')
     .optional(),
 };
-const options = z.strictObject({ connector: z.string().optional(), metadata: jsonObjectSchema.optional() }).optional();
+const optionsField = z
+  .strictObject({ connector: z.string().optional(), metadata: jsonObjectSchema.optional() })
+  .optional();
 
-const leniency = {
+const leniencyFields = {
   ignore_case: z.boolean().describe('Upper and lower case are the same').optional(),
   ignore_space: z.boolean().describe('Spaces and line breaks do not count').optional(),
   numbers: z.boolean().describe('Numbers are compared as numbers: 1,497.65 = 1497.65').optional(),
 };
 
-const equalsSchema = z.strictObject({ type: z.literal('equals'), value: jsonSchema, ...leniency, ...manners });
-const containsSchema = z.strictObject({ type: z.literal('contains'), value: jsonSchema, ...leniency, ...manners });
+const equalsSchema = z.strictObject({
+  type: z.literal('equals'),
+  value: jsonSchema,
+  ...leniencyFields,
+  ...matchingFields,
+});
+const containsSchema = z.strictObject({
+  type: z.literal('contains'),
+  value: jsonSchema,
+  ...leniencyFields,
+  ...matchingFields,
+});
 const notContainsSchema = z.strictObject({
   type: z.literal('not_contains'),
   value: jsonSchema,
-  ...leniency,
-  ...manners,
+  ...leniencyFields,
+  ...matchingFields,
 });
 const regexSchema = z
   .strictObject({
     type: z.literal('regex'),
     value: z.string().describe('A pattern in Go RE2 syntax').optional(),
     pattern: z.string().describe('Another spelling of `value`').optional(),
-    ...manners,
+    ...matchingFields,
   })
   .refine((assertion) => (assertion.value === undefined) !== (assertion.pattern === undefined), {
     message: 'regex needs exactly one of `value` and `pattern`',
@@ -56,21 +68,21 @@ const jsonPathSchema = z.strictObject({
   type: z.literal('json_path'),
   path: z.string(),
   value: jsonSchema,
-  ...manners,
+  ...matchingFields,
 });
 const typeSchema = z.strictObject({
   type: z.literal('type'),
   value: z.enum(valueTypes),
   path: z.string().optional(),
-  ...manners,
+  ...matchingFields,
 });
-const argumentsManner = {
+const argumentsMatchField = {
   arguments_match: z.enum(['subset', 'exact']).describe('exact: a call has no other arguments').optional(),
   unordered: z.boolean().describe('The items of lists may stand in any order').optional(),
 };
-const callCount = z.int().nonnegative().optional();
+const callCountSchema = z.int().nonnegative().optional();
 const timesSchema = z
-  .union([z.int().nonnegative(), z.strictObject({ min: callCount, max: callCount })])
+  .union([z.int().nonnegative(), z.strictObject({ min: callCountSchema, max: callCountSchema })])
   .refine((times) => typeof times === 'number' || times.min !== undefined || times.max !== undefined, {
     message: 'times needs `min` or `max`',
   })
@@ -84,10 +96,10 @@ const callFields = {
 };
 const callConditions = {
   succeeded: z.boolean().describe('The call came back without an error').optional(),
-  ...argumentsManner,
+  ...argumentsMatchField,
 };
 const toolCalledSchema = z
-  .strictObject({ ...callFields, times: timesSchema.optional(), ...callConditions, ...manners })
+  .strictObject({ ...callFields, times: timesSchema.optional(), ...callConditions, ...matchingFields })
   .refine((assertion) => (assertion.value === undefined) !== (assertion.name === undefined), {
     message: 'tool_called needs exactly one of `value` and `name`',
   })
@@ -97,7 +109,7 @@ const toolCalledSchema = z
 const toolResultSchema = z.strictObject({
   type: z.literal('tool_result'),
   value: z.strictObject({ tool: z.string().min(1), result: jsonSchema.optional() }),
-  ...manners,
+  ...matchingFields,
 });
 const toolsSchema = z
   .strictObject({
@@ -116,27 +128,30 @@ const toolsSchema = z
       }),
     ),
     ignore: z.array(z.string().min(1)).describe('Tools that do not count, such as get_*').optional(),
-    ...argumentsManner,
-    ...common,
+    ...argumentsMatchField,
+    ...commonFields,
   })
   .refine(({ match, calls }) => calls.length > 0 || match === 'exactly' || match === 'only', {
     message: 'an empty list of calls checks nothing; write "match": "exactly" for no calls at all',
   });
-const count = z.int().nonnegative().optional();
-const time = durationSchema.optional();
+const countSchema = z.int().nonnegative().optional();
+const durationLimitSchema = durationSchema.optional();
 const limitFields = {
-  turns: count.describe(limitMaxima.turns),
-  tool_calls: count.describe(limitMaxima.tool_calls),
-  tokens: count.describe(limitMaxima.tokens),
+  turns: countSchema.describe(limitMaxima.turns),
+  tool_calls: countSchema.describe(limitMaxima.tool_calls),
+  tokens: countSchema.describe(limitMaxima.tokens),
   cost: z.number().nonnegative().optional().describe(limitMaxima.cost),
-  duration: time.describe(limitMaxima.duration),
-  turn_duration: time.describe(limitMaxima.turn_duration),
+  duration: durationLimitSchema.describe(limitMaxima.duration),
+  turn_duration: durationLimitSchema.describe(limitMaxima.turn_duration),
 } satisfies Record<keyof typeof limitMaxima, z.ZodType>;
 const limitsSchema = z
-  .strictObject({ type: z.literal('limits'), ...limitFields, ...common })
-  .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in limitMaxima && most !== undefined), {
-    message: `limits needs at least one of ${Object.keys(limitMaxima).join(', ')}`,
-  });
+  .strictObject({ type: z.literal('limits'), ...limitFields, ...commonFields })
+  .refine(
+    (assertion) => Object.entries(assertion).some(([name, maximum]) => name in limitMaxima && maximum !== undefined),
+    {
+      message: `limits needs at least one of ${Object.keys(limitMaxima).join(', ')}`,
+    },
+  );
 const stateSchema = z
   .strictObject({
     type: z.literal('state'),
@@ -144,8 +159,8 @@ const stateSchema = z
     value: jsonSchema.describe('The expected value at this path when the case ends').optional(),
     equals: jsonSchema.describe('The whole state when the case ends').optional(),
     use: z.string().min(1).describe('A function that decides: scripts:shop.Check').optional(),
-    options,
-    ...common,
+    options: optionsField,
+    ...commonFields,
   })
   .refine(
     ({ path, value, equals, use }) =>
@@ -166,13 +181,13 @@ const elicitedSchema = z.strictObject({
     })
     .describe('The agent has to ask in an earlier turn than the first such call')
     .optional(),
-  ...common,
+  ...commonFields,
 });
 const snapshotSchema = z.strictObject({
   type: z.literal('snapshot'),
   name: z.string().min(1).describe('The name of the snapshot, needed if a case has several').optional(),
   path: z.string().describe('A JSON path: only this part of the answer is saved and compared').optional(),
-  ...manners,
+  ...matchingFields,
 });
 const scriptSchema = z
   .strictObject({
@@ -181,8 +196,8 @@ const scriptSchema = z
     use: z.string().min(1).optional(),
     value: jsonSchema.optional(),
     expected: jsonSchema.optional(),
-    options,
-    ...manners,
+    options: optionsField,
+    ...matchingFields,
   })
   .refine((assertion) => (assertion.script === undefined) !== (assertion.use === undefined), {
     message: 'script needs exactly one of `script` and `use`',
@@ -211,8 +226,8 @@ const agentSchema = z.strictObject({
     .max(EXAMPLE_LIMITS.count)
     .describe('What people decided about other answers, as a standard for the judge')
     .optional(),
-  options,
-  ...manners,
+  options: optionsField,
+  ...matchingFields,
 });
 
 /** One check on one output. Rules of each type: docs/reference/assertions.md. */

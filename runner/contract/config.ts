@@ -9,14 +9,14 @@ import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { describeUnknownType } from './unknown-type.ts';
 
-const MOST_BYTES = 256 * 1024 * 1024;
-const problem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
+const MAX_CONFIG_BYTES = 256 * 1024 * 1024;
+const sizeProblem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
 
 /** A size such as `16 MB`, or a number of bytes. Limited because much longer texts cannot be handled in one piece. */
-const sizeSchema = z.union([z.number(), z.string()], problem).refine((size) => {
+const sizeSchema = z.union([z.number(), z.string()], sizeProblem).refine((size) => {
   const bytes = typeof size === 'number' ? size : (parseSize(size) ?? 0);
-  return Number.isInteger(bytes) && bytes > 0 && bytes <= MOST_BYTES;
-}, problem);
+  return Number.isInteger(bytes) && bytes > 0 && bytes <= MAX_CONFIG_BYTES;
+}, sizeProblem);
 
 const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
 

@@ -17,7 +17,7 @@ export type Phase = (typeof phases)[number];
 export const checkpointStates = ['reached', 'out_of_order', 'failed_try', 'kept', 'broken'] as const;
 export type CheckpointState = (typeof checkpointStates)[number];
 
-const envelope = {
+const envelopeFields = {
   v: z.literal(EVENT_VERSION),
   runId: z.string(),
   /** Counts from 1 without gaps. */
@@ -29,11 +29,11 @@ const envelope = {
  * The reason why an event of the log could not be read, if the present event replaces it. Only readers of the log set
  * it.
  */
-const unreadable = z.string().optional();
-const ofAttempt = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
+const unreadableText = z.string().optional();
+const attemptFields = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
 
 const runStartedSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('run.started'),
   suites: z.array(suiteSchema),
   /** The number of selected cases; cases beyond the first thousand follow in `cases.announced`. */
@@ -46,16 +46,16 @@ const runStartedSchema = z.object({
   toolVersion: z.string(),
   gitCommit: z.string().optional(),
   warnings: z.array(z.string()).optional(),
-  unreadable,
+  unreadable: unreadableText,
 });
 /** The cases of a large run that did not fit into `run.started`, in order, in events of limited size. */
 const casesAnnouncedSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('cases.announced'),
   cases: z.array(announcedCaseSchema),
 });
 const hookFinishedSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('hook.finished'),
   scope: z.enum(['run', 'case']),
   phase: z.enum(['before', 'after']),
@@ -65,24 +65,24 @@ const hookFinishedSchema = z.object({
   durationMs: z.number(),
   error: z.string().optional(),
 });
-const caseStartedSchema = z.object({ ...envelope, ...ofAttempt, type: z.literal('case.started') });
+const caseStartedSchema = z.object({ ...envelopeFields, ...attemptFields, type: z.literal('case.started') });
 const phaseStartedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('phase.started'),
   turn: z.int().positive(),
   phase: z.enum(phases),
 });
 /** The user's message is sent to the agent. */
 const turnStartedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('turn.started'),
   turn: z.int().positive(),
   origin: z.enum(turnOrigins),
   input: messageContentSchema,
 });
-const ofTool = {
+const toolFields = {
   turn: z.int().positive(),
   /** The number of the call, unique within the attempt. */
   call: z.int().positive(),
@@ -90,17 +90,17 @@ const ofTool = {
   tool: z.string(),
 };
 const toolStartedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
-  ...ofTool,
+  ...envelopeFields,
+  ...attemptFields,
+  ...toolFields,
   type: z.literal('tool.started'),
   arguments: jsonSchema.optional(),
 });
 /** The result of the tool is part of the turn, not of this event. */
 const toolFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
-  ...ofTool,
+  ...envelopeFields,
+  ...attemptFields,
+  ...toolFields,
   type: z.literal('tool.finished'),
   startedAt: z.number(),
   durationMs: z.number(),
@@ -108,8 +108,8 @@ const toolFinishedSchema = z.object({
 });
 /** The runner called a model for the tested agent, the simulator or a judge. */
 const modelCalledSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('model.called'),
   turn: z.int().positive(),
   role: z.enum(usageRoles),
@@ -132,14 +132,14 @@ const modelCalledSchema = z.object({
   answer: z.object({ content: z.string(), toolCalls: z.array(jsonSchema) }).optional(),
 });
 const turnFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('turn.finished'),
   turn: turnSchema,
 });
 const checkpointUpdatedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('checkpoint.updated'),
   checkpoint: z.string(),
   turn: z.int().positive(),
@@ -148,31 +148,31 @@ const checkpointUpdatedSchema = z.object({
   verdicts: z.array(checkpointVerdictSchema).optional(),
 });
 const assertionFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('assertion.finished'),
   assertion: assertionResultSchema,
 });
 const sampleFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('sample.finished'),
   sample: answerSampleSchema,
 });
 const scoreFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('score.finished'),
   score: scoreSchema,
 });
 const faultFoundSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('fault.found'),
   fault: faultSchema,
 });
 const logWrittenSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('log.written'),
   source: z.string(),
   text: z.string(),
@@ -181,8 +181,8 @@ const logWrittenSchema = z.object({
   attempt: z.int().positive().optional(),
 });
 const caseFinishedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('case.finished'),
   result: caseResultSchema,
 });
@@ -191,29 +191,29 @@ const caseFinishedSchema = z.object({
  * the failed try.
  */
 const caseRepeatedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('case.repeated'),
   result: caseResultSchema,
 });
 /** Two workers of a queue ran the same attempt. The result of one of them is dropped, but its usage counts. */
 const deliveryDroppedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('delivery.dropped'),
   worker: z.string(),
   usage: usageByRoleSchema.optional(),
 });
 /** A case of `--runs auto` is decided, or has reached the maximum of attempts; `attempt` is the last one. */
 const caseDecidedSchema = z.object({
-  ...envelope,
-  ...ofAttempt,
+  ...envelopeFields,
+  ...attemptFields,
   type: z.literal('case.decided'),
   decision: z.enum(caseDecisions),
   passed: z.int(),
 });
 const runFinishedSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('run.finished'),
   outcome: z.enum(runOutcomes),
   summary: summarySchema,
@@ -221,11 +221,11 @@ const runFinishedSchema = z.object({
   reason: z.string(),
   /** What this run missed, such as a gate. If anything is listed, later runs are not compared with this one. */
   missed: z.array(z.string()).optional(),
-  unreadable,
+  unreadable: unreadableText,
 });
 /** Replaces an event of the log that cannot be read. Readers of a log create it; no run writes one. */
 const eventUnreadableSchema = z.object({
-  ...envelope,
+  ...envelopeFields,
   type: z.literal('event.unreadable'),
   /** The type of the event, if it is known. */
   of: z.string().optional(),

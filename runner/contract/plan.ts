@@ -141,8 +141,8 @@ export const runOptionsSchema = z.object({
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
-/** Fields common to all announced cases, plus those of one kind (`own`). */
-function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+/** Fields common to all announced cases, plus those of one kind (`kindFields`). */
+function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, kindFields: Own) {
   return z.object({
     suiteKey: z.string(),
     id: z.string(),
@@ -156,7 +156,7 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
     position: z.int().optional(),
     /** Quarantined or expected to fail, so excluded from all rates. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
-    ...own,
+    ...kindFields,
     metadata: jsonObjectSchema.optional(),
   });
 }

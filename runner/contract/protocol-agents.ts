@@ -4,7 +4,7 @@ import { descriptionFields, ownUsageField } from './agent-fields.ts';
 const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 
 /** Fields of an agent reached at a URL; its protocol defines everything else. */
-const endpoint = {
+const endpointFields = {
   url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
   headers: z
     .record(z.string().min(1), z.string())
@@ -27,8 +27,8 @@ const endpoint = {
   ...descriptionFields,
 };
 
-const { interrupts: _, ...endpointWithoutInterrupts } = endpoint;
-const completions = {
+const { interrupts: _, ...endpointWithoutInterrupts } = endpointFields;
+const completionsFields = {
   model: z.string().min(1).describe('The model that the request names; default: none').optional(),
   stream: z.boolean().describe('Whether to request the answer as a stream of events').default(true),
 };
@@ -36,16 +36,18 @@ const completions = {
 const openaiChatAgentSchema = z.strictObject({
   type: z.literal('openai-chat'),
   ...endpointWithoutInterrupts,
-  ...completions,
-  url: endpoint.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/chat/completions'),
-  session: endpoint.session.describe('The name of the conversation, sent as metadata.session_id: {{session_id}}'),
+  ...completionsFields,
+  url: endpointFields.url.describe(
+    'The address of the agent itself, such as http://127.0.0.1:8000/v1/chat/completions',
+  ),
+  session: endpointFields.session.describe('The name of the conversation, sent as metadata.session_id: {{session_id}}'),
 });
 
 const openaiResponsesAgentSchema = z.strictObject({
   type: z.literal('openai-responses'),
-  ...endpoint,
-  ...completions,
-  url: endpoint.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/responses'),
+  ...endpointFields,
+  ...completionsFields,
+  url: endpointFields.url.describe('The address of the agent itself, such as http://127.0.0.1:8000/v1/responses'),
   session: z
     .literal('previous_response_id', {
       error: 'can be "previous_response_id": the agent then keeps the conversation, and receives only what is new',
@@ -56,37 +58,39 @@ const openaiResponsesAgentSchema = z.strictObject({
 
 const aiSdkUiAgentSchema = z.strictObject({
   type: z.literal('ai-sdk-ui'),
-  ...endpoint,
-  url: endpoint.url.describe('The address that useChat would be given, such as http://127.0.0.1:3000/api/chat'),
-  session: endpoint.session.describe('The id of the chat; without it the session of the attempt'),
+  ...endpointFields,
+  url: endpointFields.url.describe('The address that useChat would be given, such as http://127.0.0.1:3000/api/chat'),
+  session: endpointFields.session.describe('The id of the chat; without it the session of the attempt'),
 });
 
-const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpoint });
+const agUiAgentSchema = z.strictObject({ type: z.literal('ag-ui'), ...endpointFields });
 
 const a2aAgentSchema = z.strictObject({
   type: z.literal('a2a'),
-  ...endpoint,
-  url: endpoint.url.describe('The address of the agent, where its card is found, or the address of the card (….json)'),
+  ...endpointFields,
+  url: endpointFields.url.describe(
+    'The address of the agent, where its card is found, or the address of the card (….json)',
+  ),
 });
 
 const langGraphAgentSchema = z.strictObject({
   type: z.literal('langgraph'),
-  ...endpoint,
-  url: endpoint.url.describe('The address of the LangGraph server, such as http://127.0.0.1:2024'),
+  ...endpointFields,
+  url: endpointFields.url.describe('The address of the LangGraph server, such as http://127.0.0.1:2024'),
   assistant: z
     .string()
     .min(1)
     .describe('The graph, or the id of the assistant; without it the only one that the server has')
     .optional(),
-  session: endpoint.session.describe('The id of the thread, a UUID; without it the server makes one'),
+  session: endpointFields.session.describe('The id of the thread, a UUID; without it the server makes one'),
 });
 
 const yaoAgentSchema = z.strictObject({
   type: z.literal('yao'),
   ...endpointWithoutInterrupts,
-  url: endpoint.url.describe('The address of the assistant: http://127.0.0.1:5099/v1/experts/<its id>'),
+  url: endpointFields.url.describe('The address of the assistant: http://127.0.0.1:5099/v1/experts/<its id>'),
   model: z.string().min(1).describe('The connector that the assistant uses; default: its own').optional(),
-  session: endpoint.session.describe(
+  session: endpointFields.session.describe(
     'The id of the chat, which the server then keeps: {{session_id}}. Without it the server keeps nothing, and is sent the whole conversation',
   ),
 });
@@ -98,7 +102,7 @@ export const acpAgentSchema = z.strictObject({
     .array(z.string(), 'must be a list: the program, then its arguments, such as ["gemini", "--acp"]')
     .min(1, 'names no program')
     .describe('The program and its arguments, as an editor would start it; it runs in the workspace'),
-  interrupts: endpoint.interrupts,
+  interrupts: endpointFields.interrupts,
   ...ownUsageField,
   ...descriptionFields,
 });

@@ -203,8 +203,8 @@ const unjudgedSchema = z.object({
   overlooked: z.array(z.string()).optional(),
 });
 
-/** Fields common to all results, plus those of one kind (`own`). */
-function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+/** Fields common to all results, plus those of one kind (`kindFields`). */
+function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, kindFields: Own) {
   return z.object({
     id: z.string(),
     /** The hash of the case's content. */
@@ -251,7 +251,7 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     fault: faultSchema.optional(),
     /** Why the stored result is unreadable. Not part of any event: the history reader substitutes an error result. */
     unreadable: z.string().optional(),
-    ...own,
+    ...kindFields,
     endReason: z.enum(endReasons).optional(),
   });
 }

@@ -7,8 +7,8 @@ export type BuiltInScorer = (typeof builtInScorers)[number];
 
 const scorerTypes = [...builtInScorers, 'module', 'agent'] as const;
 
-const named = { name: z.string().min(1).describe('Its name in the results').optional() };
-const textOptions = {
+const nameField = { name: z.string().min(1).describe('Its name in the results').optional() };
+const textOptionFields = {
   ignore_case: z.boolean().optional(),
   ignore_whitespace: z
     .boolean()
@@ -23,11 +23,11 @@ const entrySchema = z.discriminatedUnion(
       type: z.literal('module').optional(),
       path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
       export: z.string().min(1).optional(),
-      ...named,
+      ...nameField,
     }),
     z.strictObject({ type: z.literal('agent'), agent: z.string().min(1).describe('The id of a validator agent') }),
-    z.strictObject({ type: z.enum(['exact', 'contains', 'levenshtein']), ...textOptions, ...named }),
-    z.strictObject({ type: z.enum(['numeric', 'json', 'regex']), ...named }),
+    z.strictObject({ type: z.enum(['exact', 'contains', 'levenshtein']), ...textOptionFields, ...nameField }),
+    z.strictObject({ type: z.enum(['numeric', 'json', 'regex']), ...nameField }),
   ],
   { error: (issue) => describeUnknownType('scorer', issue.input, scorerTypes) },
 );
@@ -40,12 +40,17 @@ const nameSchema = z
   })
   .describe('A built-in scorer, or agent:<id> for a validator agent');
 
-const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => describeScorerEntryProblem(issue.input) });
-
-/** One or several scorers for the rows of one type. */
-export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
+const scorerNameOrEntrySchema = z.union([nameSchema, entrySchema], {
   error: (issue) => describeScorerEntryProblem(issue.input),
 });
+
+/** One or several scorers for the rows of one type. */
+export const scorerEntrySchema = z.union(
+  [scorerNameOrEntrySchema, z.array(scorerNameOrEntrySchema).min(1, 'needs at least one scorer')],
+  {
+    error: (issue) => describeScorerEntryProblem(issue.input),
+  },
+);
 
 /** A scorer from the config, with short forms expanded. */
 export type ScorerDefinition = Exclude<ScorerEntry, { type?: 'module' | undefined }> | ModuleScorer;
@@ -65,7 +70,7 @@ function describeScorerEntryProblem(input: unknown): string {
 }
 
 function describeUnknownScorer(name: string): string {
-  const near = findNearestWord(name, builtInScorers);
-  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  const nearestName = findNearestWord(name, builtInScorers);
+  const suggestion = nearestName === undefined ? '' : `; did you mean "${nearestName}"?`;
   return `"${name}" is not a built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
 }

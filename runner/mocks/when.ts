@@ -74,5 +74,5 @@ function compareOrder(left: Json, right: Json): number {
 
 function matchesPattern(pattern: string, text: string): boolean {
   const compiled = compilePattern(pattern);
-  return compiled.kind === 'pattern' && compiled.pattern.found(text);
+  return compiled.kind === 'pattern' && compiled.pattern.matches(text);
 }

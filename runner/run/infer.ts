@@ -2,7 +2,7 @@ import type { StandardOrDynamicCase } from '../contract/index.ts';
 import {
   type CaseConversations,
   type Conversation,
-  defaultReads,
+  defaultReadTools,
   type InferredCase,
   inferRules,
 } from '../experiments/infer/index.ts';
@@ -59,7 +59,7 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
       ),
     );
     const cases = selectCases(all, choice.case ?? [], suite);
-    const reads = open.reads ?? defaultReads;
+    const reads = open.reads ?? defaultReadTools;
     database = openExistingHistory(choice, terminal);
     const collected = await collectLabelledConversations(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);

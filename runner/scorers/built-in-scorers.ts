@@ -102,7 +102,10 @@ function scorePattern({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
   if (problem !== undefined) throw new Error(problem.message);
   const compiled = compilePattern(groundTruth);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
-  return toPassOrFailScore(compiled.pattern.found(output), `expected a match of ${formatJsonForMessage(groundTruth)}`);
+  return toPassOrFailScore(
+    compiled.pattern.matches(output),
+    `expected a match of ${formatJsonForMessage(groundTruth)}`,
+  );
 }
 
 function toPassOrFailScore(isSatisfied: boolean, otherwise: string): ScorerAnswer {

@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 import type { TraceListener } from '../telemetry/trace-listener.ts';
 
 export type CommandAgentOptions = {

@@ -35,7 +35,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   ): Promise<AgentResponse> {
     const lastLines = createLastLines();
     const { report } = request.context;
-    const traced = await traces?.traceCall(request);
+    const callTraces = await traces?.traceCall(request);
     const end = await runCommand(
       {
         command,
@@ -43,7 +43,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
         cwd: root,
         variables: {
           ...variables,
-          ...traced?.variables,
+          ...callTraces?.variables,
           ...(mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl }),
         },
         input: `${JSON.stringify(createPlainRequest(request, mocksUrl))}\n`,
@@ -56,12 +56,12 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
       signal,
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
+      throw new AgentError(lastLines.describe(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
     const answer = parseCommandAnswer({ id, cost, end, lastLines, report });
-    const uncaught = lastLines.uncaughtError({ canHideExit: hasFallback(command, answer.content) });
-    if (uncaught !== undefined) {
-      const text = `agent "${id}": its command exited with code 0, but a program in it crashed: ${uncaught}`;
+    const uncaughtError = lastLines.uncaughtError({ canHideExit: hasFallback(command, answer.content) });
+    if (uncaughtError !== undefined) {
+      const text = `agent "${id}": its command exited with code 0, but a program in it crashed: ${uncaughtError}`;
       report?.({ type: 'warning', text });
     }
     return answer;
@@ -74,9 +74,9 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
 }
 
 /** True for a shell whose line has the answer itself behind `||`, `|` or `;`: the program before it may have failed. */
-function hasFallback([shell = '', ...others]: readonly string[], answer: string): boolean {
+function hasFallback([shell = '', ...otherArguments]: readonly string[], answer: string): boolean {
   const isShell = /(?:^|\/)(?:ba|da|z)?sh$/.test(shell);
-  return isShell && answer !== '' && others.some((part) => /[|;]/.test(part) && part.includes(answer));
+  return isShell && answer !== '' && otherArguments.some((part) => /[|;]/.test(part) && part.includes(answer));
 }
 
 /**
@@ -102,7 +102,7 @@ type EndedCommandContext = {
 function parseCommandAnswer({ id, cost, end, lastLines, report }: EndedCommandContext): AgentResponse {
   const { output, code, signal } = end;
   const createCommandError = (what: string) =>
-    new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
+    new AgentError(lastLines.describe(`agent "${id}": its command ${what}`), 'agent');
   if (signal !== null) throw createCommandError(`was ended by ${signal}`);
   if (code !== 0) throw createCommandError(`exited with code ${code}`);
   const text = decodeUtf8(output)?.trim();
@@ -115,11 +115,11 @@ function parseCommandAnswer({ id, cost, end, lastLines, report }: EndedCommandCo
   if (tryParseJson(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (findTooDeepOffset(text) !== undefined)
     throw createCommandError(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
-  const among = findAnswerInOutput(text);
-  if (among === 'several') throw createCommandError(`wrote more than one answer: ${text.slice(0, 200)}`);
-  if (among !== undefined) {
-    for (const line of among.others) report?.({ type: 'log', source: 'stdout', text: line });
-    return parsePlainAnswer({ id, cost }, among.answer);
+  const answerInOutput = findAnswerInOutput(text);
+  if (answerInOutput === 'several') throw createCommandError(`wrote more than one answer: ${text.slice(0, 200)}`);
+  if (answerInOutput !== undefined) {
+    for (const line of answerInOutput.others) report?.({ type: 'log', source: 'stdout', text: line });
+    return parsePlainAnswer({ id, cost }, answerInOutput.answer);
   }
   if (text.startsWith('{'))
     throw createCommandError(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);

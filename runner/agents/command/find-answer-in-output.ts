@@ -14,8 +14,8 @@ export function findAnswerInOutput(text: string): AnswerInOutput | 'several' | u
   if (answer !== undefined) return { answer, others: lines.filter((line) => line !== answer) };
   // Looks for JSON only from the last line that is just `{`, so that a long text is not parsed once per line.
   const start = lines.lastIndexOf('{');
-  const rest = start === -1 ? '' : lines.slice(start).join('\n');
-  return isAnswerLine(rest) ? { answer: rest, others: lines.slice(0, start) } : undefined;
+  const otherLines = start === -1 ? '' : lines.slice(start).join('\n');
+  return isAnswerLine(otherLines) ? { answer: otherLines, others: lines.slice(0, start) } : undefined;
 }
 
 /** True for an object with a field that answers have, so that a JSON log line does not count. */

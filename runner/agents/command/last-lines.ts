@@ -1,12 +1,12 @@
 /** The last lines that a program wrote to its standard error, for messages. */
 export type LastLines = {
   add(line: string): void;
-  after(text: string): string;
+  describe(text: string): string;
   /** The uncaught error at the end. `canHideExit` is false if the exit code would say that a Python program crashed. */
   uncaughtError(options: { canHideExit: boolean }): string | undefined;
 };
 
-const LAST_LINES = 5;
+const MAX_LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 const PYTHON_ADVICE =
   'If a virtual environment has that module, activate it first, or name its Python in the command of the agent.';
@@ -17,15 +17,15 @@ export function createLastLines(): LastLines {
   return {
     add(line) {
       if (/^[\w.]*(?:Error|Exception)\b/.test(line)) lastError = line.slice(0, MAX_LINE_LENGTH);
-      if (lines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lines.shift();
+      if (lines.push(line.slice(0, MAX_LINE_LENGTH)) > MAX_LAST_LINES) lines.shift();
     },
     uncaughtError({ canHideExit }) {
-      const [before = '', last = ''] = lines.filter((line) => line.trim() !== '').slice(-2);
+      const [lineBefore = '', lastLine = ''] = lines.filter((line) => line.trim() !== '').slice(-2);
       // Node prints its version behind an uncaught error only. A Python program may print a traceback and go on.
-      const isOfNode = /^Node\.js v\d/.test(last);
-      return isOfNode || (canHideExit && last === lastError && /^\s/.test(before)) ? lastError : undefined;
+      const isOfNode = /^Node\.js v\d/.test(lastLine);
+      return isOfNode || (canHideExit && lastLine === lastError && /^\s/.test(lineBefore)) ? lastError : undefined;
     },
-    after(text) {
+    describe(text) {
       if (lines.length === 0) return text;
       const isPackageMissing = lines.some((line) => line.startsWith('ModuleNotFoundError: No module named'));
       return [

@@ -33,16 +33,16 @@ export function startLineProgram({ id, ...start }: ProgramStartOptions & { id: s
   }
   const program = openProgram(start, {
     name: `agent "${id}": its command `,
-    unfinished: 'without an answer',
+    unfinishedText: 'without an answer',
     onLine(line) {
       if (pending === undefined || !(isAnswerLine(line) || isJsonString(line)))
         return void report?.({ type: 'log', source: 'stdout', text: line });
       pending.resolve(line);
       pending = undefined;
     },
-    errorLine: (line) => report?.({ type: 'log', source: 'stderr', text: line }),
+    onErrorLine: (line) => report?.({ type: 'log', source: 'stderr', text: line }),
     isOver: () => isOver,
-    over: closeWithError,
+    onExit: closeWithError,
   });
 
   return {

@@ -12,15 +12,15 @@ export type ProgramListener = {
   /** The name of the program in error messages, with a trailing space unless it is empty. */
   name: string;
   /** The phrase that completes an error about a program that exits on its own, such as "without an answer". */
-  unfinished: string;
+  unfinishedText: string;
   onLine(line: string): void;
-  errorLine(line: string): void;
+  onErrorLine(line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
-  heard?(): void;
+  onActivity?(): void;
   /** True when no call waits for the program any more. */
   isOver(): boolean;
   /** Called when the program has ended, or is killed because of its output. */
-  over(error: AgentError): void;
+  onExit(error: AgentError): void;
 };
 
 /** A long-running program that exchanges lines with the runner. */
@@ -33,7 +33,7 @@ export type OpenProgram = {
   problem(what: string): AgentError;
 };
 
-const LEAVE_MS = 2_000;
+const EXIT_PATIENCE_MS = 2_000;
 
 /**
  * Starts a program and passes its output lines to `listener`. A program that writes a line longer than `maxAnswer` is
@@ -47,22 +47,22 @@ export function openProgram(
   const lastLines = createLastLines();
   let bytes = 0;
 
-  const createProgramError = (what: string) => new AgentError(lastLines.after(`${listener.name}${what}`), 'agent');
+  const createProgramError = (what: string) => new AgentError(lastLines.describe(`${listener.name}${what}`), 'agent');
   const output = createLineSplitter((line) => {
     bytes = 0;
     listener.onLine(line);
   });
   const errors = createLineSplitter((line) => {
     lastLines.add(line);
-    listener.errorLine(line);
+    listener.onErrorLine(line);
   });
   group.stdout.on('data', (part: Buffer) => {
     bytes += part.length;
     output.push(part);
     if (listener.isOver()) return;
-    listener.heard?.();
+    listener.onActivity?.();
     if (bytes <= maxAnswer) return;
-    listener.over(createProgramError(describeTooLongAnswer('wrote to a line of standard output', maxAnswer)));
+    listener.onExit(createProgramError(describeTooLongAnswer('wrote to a line of standard output', maxAnswer)));
     group.kill();
   });
   group.stderr.on('data', errors.push);
@@ -70,9 +70,9 @@ export function openProgram(
     (end) => {
       output.end();
       errors.end();
-      listener.over(createProgramError(`ended ${describeExit(end)} ${listener.unfinished}`));
+      listener.onExit(createProgramError(`ended ${describeExit(end)} ${listener.unfinishedText}`));
     },
-    (error: unknown) => listener.over(createProgramError(`could not be run: ${toErrorMessage(error)}`)),
+    (error: unknown) => listener.onExit(createProgramError(`could not be run: ${toErrorMessage(error)}`)),
   );
 
   return {
@@ -80,9 +80,12 @@ export function openProgram(
     kill: () => group.kill(),
     async end() {
       group.stdin.end();
-      const patience = new AbortController();
-      await Promise.race([group.ended.catch(ignoreFailure), waitMs(LEAVE_MS, patience.signal).catch(ignoreFailure)]);
-      patience.abort();
+      const exitWait = new AbortController();
+      await Promise.race([
+        group.ended.catch(ignoreFailure),
+        waitMs(EXIT_PATIENCE_MS, exitWait.signal).catch(ignoreFailure),
+      ]);
+      exitWait.abort();
       group.kill();
     },
     problem: createProgramError,

@@ -9,8 +9,8 @@ type RequiredProgram = { id: string; entry: { command: readonly string[] }; root
 export function requireProgram({ id, entry, root, variables }: RequiredProgram): void {
   const [program = ''] = entry.command;
   if (hasProgram(program, { cwd: root, variables })) return;
-  const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
-  throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
+  const place = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
+  throw new AgentError(`agent "${id}": its command "${program}" is not a program ${place}`, 'configuration');
 }
 
 /**

@@ -37,7 +37,7 @@ export async function runCommand(call: CommandCall, signal: AbortSignal): Promis
 
 async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Promise<CommandEnd> {
   const parts: Buffer[] = [];
-  const tooMuch = watchOutput(group, call.maxAnswer);
+  const exceededStream = watchOutput(group, call.maxAnswer);
   group.stdout.on('data', (part: Buffer) => {
     parts.push(part);
     call.onOutput(part);
@@ -47,7 +47,7 @@ async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Prom
   group.stdin.end(call.input);
   const ended = await group.ended;
   lines.end();
-  const stream = tooMuch();
+  const stream = exceededStream();
   if (stream !== undefined) throw new AgentError(describeTooLongAnswer(`wrote to ${stream}`, call.maxAnswer), 'agent');
   return { ...ended, output: Buffer.concat(parts) };
 }

@@ -3,9 +3,9 @@ import type { ToolCall, Usage } from '../../contract/index.ts';
 import { findReportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse, describeTooLongAnswer } from '../../ports/index.ts';
 import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
-import { createToolCallAssembler } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
 import { parseToolCall } from './read-tool-call.ts';
+import { createToolCallAssembler } from './tool-call-assembler.ts';
 
 /** JSON paths to the parts of an answer, as written and as parsed. */
 export type AnswerPaths = {
@@ -13,7 +13,7 @@ export type AnswerPaths = {
   toolCalls: ParsedAnswerPath | undefined;
   usage: ParsedAnswerPath | undefined;
 };
-type ParsedAnswerPath = { written: string; steps: PathStep[] };
+type ParsedAnswerPath = { source: string; steps: PathStep[] };
 
 /** Collects the documents of one answer: a single document, or every event of a stream. */
 export type AnswerCollector = {
@@ -35,7 +35,7 @@ export function parseAnswerPaths(
 ): AnswerPaths {
   const parsePath = (field: string, path: string): ParsedAnswerPath => {
     const parsed = parseJsonPath(path, 'from the end');
-    if (parsed.kind === 'path') return { written: path, steps: parsed.steps };
+    if (parsed.kind === 'path') return { source: path, steps: parsed.steps };
     throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
   };
   return {
@@ -77,7 +77,7 @@ export function createAnswerCollector(
       else data = value ?? data;
       const items = toolCalls === undefined ? [] : selectToolCalls(document, toolCalls);
       for (const item of items) calls.addItem(item);
-      if (!isFailurePath(output)) refuseFailureDocument(document, { written: text, part, output });
+      if (!isFailurePath(output)) refuseFailureDocument(document, { path: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (items.length > 0) bytes += Buffer.byteLength(text);
       if (bytes > maxAnswer) throw new Error(describeTooLongAnswer('answered', maxAnswer));
@@ -87,12 +87,12 @@ export function createAnswerCollector(
     },
     text: () => texts.join(''),
     response() {
-      const wholeCalls = calls.whole().map((item) => requireToolCall(item, toolCalls));
-      if (!isFound && wholeCalls.length === 0) return undefined;
+      const completeCalls = calls.toCompleteCalls().map((item) => requireToolCall(item, toolCalls));
+      if (!isFound && completeCalls.length === 0) return undefined;
       const text = texts.join('');
-      const rest = { toolCalls: wholeCalls, usage: totalUsage };
-      if (data === undefined) return { content: text, ...rest };
-      return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
+      const responseFields = { toolCalls: completeCalls, usage: totalUsage };
+      if (data === undefined) return { content: text, ...responseFields };
+      return { content: text === '' ? JSON.stringify(data) : text, ...responseFields, next: data };
     },
   };
 }
@@ -143,22 +143,22 @@ function requireToolCall(item: Json, path: ParsedAnswerPath | undefined): ToolCa
   const call = parseToolCall(item);
   if (call !== undefined) return call;
   throw new AgentError(
-    `${path?.written} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +
+    `${path?.source} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +
       'a call is {"name", "arguments"} or {"function": {"name", "arguments"}}',
     'agent',
   );
 }
 
-type AnswerDocument = { written: string; part: 'document' | 'event'; output: ParsedAnswerPath };
+type AnswerDocument = { path: string; part: 'document' | 'event'; output: ParsedAnswerPath };
 
 /**
  * A document that reports an error makes the answer fail. A partial answer must not be judged as a complete one, and
  * text next to an error must not be judged as an answer.
  */
-function refuseFailureDocument(document: Json, { written, part, output }: AnswerDocument): void {
+function refuseFailureDocument(document: Json, { path, part, output }: AnswerDocument): void {
   if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
-  const what = part === 'event' ? 'an error event' : 'an error';
-  throw new AgentError(`answered with ${what}: ${written.slice(0, 300)}`, 'agent');
+  const documentLabel = part === 'event' ? 'an error event' : 'an error';
+  throw new AgentError(`answered with ${documentLabel}: ${path.slice(0, 300)}`, 'agent');
 }
 
 /**

@@ -3,7 +3,7 @@ import { AgentError } from '../../ports/index.ts';
 /** Decodes the bytes of an answer to text, chunk by chunk. */
 export type TextReader = { push(bytes: Uint8Array): string; end(): string };
 
-const marks = [
+const byteOrderMarks = [
   { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
   { bytes: [0xfe, 0xff], charset: 'utf-16be' },
@@ -16,11 +16,11 @@ const marks = [
  * charset.
  */
 export function createTextReader(contentType: string | null, { fatal = false } = {}): TextReader {
-  const declared = parseCharsetOfContentType(contentType ?? '');
+  const declaredCharset = parseCharsetOfContentType(contentType ?? '');
   let decoder: TextDecoder | undefined;
   let head: Uint8Array = new Uint8Array();
   const decode = (bytes: Uint8Array, stream: boolean): string => {
-    decoder ??= createDecoder(detectCharsetOfByteOrderMark(bytes) ?? declared ?? 'utf-8', fatal);
+    decoder ??= createDecoder(detectCharsetOfByteOrderMark(bytes) ?? declaredCharset ?? 'utf-8', fatal);
     return decoder.decode(bytes, { stream });
   };
   return {
@@ -39,7 +39,7 @@ function parseCharsetOfContentType(contentType: string): string | undefined {
 }
 
 function detectCharsetOfByteOrderMark(bytes: Uint8Array): string | undefined {
-  return marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
+  return byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
 }
 
 function createDecoder(charset: string, fatal: boolean): TextDecoder {

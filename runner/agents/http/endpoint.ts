@@ -45,28 +45,32 @@ export function createEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoin
       ]),
     );
   const fillAuxiliaryRequest = (field: 'setup' | 'teardown') => {
-    const side = entry[field];
-    if (side === undefined) return undefined;
-    const body = side.body === undefined ? undefined : fillTemplateVariables(field, side.body);
-    const address = fillVariables(side.url, { agent: id, field, variables });
-    return { ...side, url: address, headers: fillHeaderVariables(side.headers), body };
+    const auxiliaryRequest = entry[field];
+    if (auxiliaryRequest === undefined) return undefined;
+    const body = auxiliaryRequest.body === undefined ? undefined : fillTemplateVariables(field, auxiliaryRequest.body);
+    const address = fillVariables(auxiliaryRequest.url, { agent: id, field, variables });
+    return { ...auxiliaryRequest, url: address, headers: fillHeaderVariables(auxiliaryRequest.headers), body };
   };
   const body = entry.body === undefined ? undefined : fillTemplateVariables('body', entry.body);
-  const beside = { setup: fillAuxiliaryRequest('setup'), teardown: fillAuxiliaryRequest('teardown') };
-  return { ...entry, id, url, headers: fillHeaderVariables(entry.headers), body, paths, ...beside };
+  const sessionRequests = { setup: fillAuxiliaryRequest('setup'), teardown: fillAuxiliaryRequest('teardown') };
+  return { ...entry, id, url, headers: fillHeaderVariables(entry.headers), body, paths, ...sessionRequests };
 }
 
 function requireValidHttpTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
-  const answeredBefore: EarlierAnswerSource[] = setup === undefined ? [] : ['setup'];
-  const carried: EarlierAnswerSource[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
-  const toTemplate = (side: SetupRequest): Json => [side.url, side.headers, side.body ?? null];
+  const earlierSources: EarlierAnswerSource[] = setup === undefined ? [] : ['setup'];
+  const sourcesWithCarry: EarlierAnswerSource[] = carry === undefined ? earlierSources : [...earlierSources, 'carry'];
+  const toTemplate = (auxiliaryRequest: SetupRequest): Json => [
+    auxiliaryRequest.url,
+    auxiliaryRequest.headers,
+    auxiliaryRequest.body ?? null,
+  ];
   const problems = [
-    ...findTemplateProblems([url, headers, body ?? null], carried),
+    ...findTemplateProblems([url, headers, body ?? null], sourcesWithCarry),
     ...(setup === undefined ? [] : findTemplateProblems(toTemplate(setup))),
-    ...(teardown === undefined ? [] : findTemplateProblems(toTemplate(teardown), answeredBefore)),
+    ...(teardown === undefined ? [] : findTemplateProblems(toTemplate(teardown), earlierSources)),
     ...(poll === undefined
       ? []
-      : findTemplateProblems([poll.url, poll.result ?? ''], [...carried, 'answer', 'headers'])),
+      : findTemplateProblems([poll.url, poll.result ?? ''], [...sourcesWithCarry, 'answer', 'headers'])),
   ];
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
 }
@@ -75,17 +79,21 @@ function requireValidHttpTemplates(id: string, { url, headers, body, setup, tear
 export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
-  const sent = endpoint.carry === undefined ? { headers, body } : omitMissingCarriedFields({ headers, body }, values);
+  const sentFields =
+    endpoint.carry === undefined ? { headers, body } : omitMissingCarriedFields({ headers, body }, values);
   return {
     url: new URL(fillText(url, values, encodeForUrl)),
     method,
     headers: {
       accept: stream === false ? 'application/json' : 'text/event-stream, application/json',
       ...(hasBody ? { 'content-type': contentTypes[endpoint.encoding] } : {}),
-      ...fillHeaderTemplates(sent.headers, values),
+      ...fillHeaderTemplates(sentFields.headers, values),
     },
     body: hasBody
-      ? encodeBody(endpoint.encoding, sent.body === undefined ? castToJson(request) : fillTemplate(sent.body, values))
+      ? encodeBody(
+          endpoint.encoding,
+          sentFields.body === undefined ? castToJson(request) : fillTemplate(sentFields.body, values),
+        )
       : undefined,
   };
 }
@@ -128,16 +136,16 @@ type AuxiliaryRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & 
  */
 export function createAuxiliaryRequest(
   { id, url: base, headers }: HttpEndpoint,
-  side: AuxiliaryRequestTarget,
+  target: AuxiliaryRequestTarget,
   values: TemplateValues,
 ): HttpRequest {
   // A URL that is one whole placeholder comes from the server and is already encoded.
-  const isGiven = /^\{\{[^{}]*\}\}$/.test(side.url);
+  const isPlaceholder = /^\{\{[^{}]*\}\}$/.test(target.url);
   const origin = new URL(fillText(base, values, encodeForUrl));
-  const address = fillText(side.url, values, isGiven ? undefined : encodeForUrl);
+  const address = fillText(target.url, values, isPlaceholder ? undefined : encodeForUrl);
   const url = URL.parse(address, origin);
   if (address === '' || url?.origin !== origin.origin) {
-    const where = address === '' ? `"${side.url}" is empty` : `${JSON.stringify(address)} is not on ${origin.origin}`;
+    const where = address === '' ? `"${target.url}" is empty` : `${JSON.stringify(address)} is not on ${origin.origin}`;
     throw new AgentError(
       `agent "${id}": the address ${where}; its requests carry the keys of the agent, so they may go only to its own server`,
       'agent',
@@ -145,13 +153,13 @@ export function createAuxiliaryRequest(
   }
   return {
     url,
-    method: side.method,
+    method: target.method,
     headers: {
       accept: 'application/json',
-      ...(side.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...fillHeaderTemplates({ ...headers, ...side.headers }, values),
+      ...(target.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...fillHeaderTemplates({ ...headers, ...target.headers }, values),
     },
-    body: side.body === undefined ? undefined : JSON.stringify(fillTemplate(side.body, values)),
+    body: target.body === undefined ? undefined : JSON.stringify(fillTemplate(target.body, values)),
   };
 }
 

@@ -37,7 +37,7 @@ export function createAnswerEventParser(contentType: string): EventParser {
     push(text) {
       if (parser !== undefined) return parser.push(text);
       head += text;
-      return decisiveLine.test(head) ? chooseParser().push(head) : [];
+      return decisiveLinePattern.test(head) ? chooseParser().push(head) : [];
     },
     end() {
       if (parser !== undefined) return parser.end();
@@ -53,7 +53,7 @@ export function isLinesType(contentType: string): boolean {
 }
 
 /** Matches up to the first line that is neither empty nor a comment of server-sent events. */
-const decisiveLine = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
+const decisiveLinePattern = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
 
 /** Detects server-sent events in the text, because servers also send them with other content types. */
 export function looksLikeEvents(text: string): boolean {
@@ -73,22 +73,22 @@ export function isLinesOfJson(text: string): boolean {
 
 /** Treats each line as an event; drops the record separators of JSON text sequences. */
 function createLineParser(): EventParser {
-  let rest = '';
-  const events = (lines: readonly string[]) =>
+  let partialLine = '';
+  const toEvents = (lines: readonly string[]) =>
     lines.flatMap((line) => {
       const data = line.replaceAll('\u001e', '').trim();
       return data === '' ? [] : [{ name: 'message', data }];
     });
   return {
     push(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      return events(lines);
+      const lines = (partialLine + text).split('\n');
+      partialLine = lines.pop() ?? '';
+      return toEvents(lines);
     },
     end() {
-      const last = rest;
-      rest = '';
-      return events([last]);
+      const lastLine = partialLine;
+      partialLine = '';
+      return toEvents([lastLine]);
     },
   };
 }

@@ -16,13 +16,13 @@ import {
 import { type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { createPlainRequest, type PlainRequest } from '../plain-request.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { createEndpoint, createRequest, type HttpAgent, type HttpEndpoint } from './endpoint.ts';
 import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
-import { createPathMatchRecorder } from './path-watch.ts';
+import { createPathMatchRecorder } from './path-match-recorder.ts';
 import { pollJob } from './poll-job.ts';
 import { collectJsonAnswer, collectJsonLines, readResponseText, readStream } from './read-answer.ts';
 import { listPlaceholders, type TemplateValues } from './request-template.ts';
@@ -36,18 +36,18 @@ export function createHttpAgent(
 ): Agent {
   const endpoint = createEndpoint(agent);
   const { maxAnswer = getAnswerLimit() } = agent;
-  const sessionOf = createHttpSessions(endpoint, maxAnswer, ends);
-  const carriedOf = createCarriedValues(endpoint, ends);
+  const getSession = createHttpSessions(endpoint, maxAnswer, ends);
+  const getCarriedValues = createCarriedValues(endpoint, ends);
   async function answerRequest(
     { request, report, isTested }: AgentHttpRequest,
     signal: AbortSignal,
   ): Promise<AgentResponse> {
-    const plain = { ...request, messages: request.messages.map(toWireMessage) };
-    const { cookies, setup, uuid } = await sessionOf({ values: plain, report }, signal);
-    const carried = carriedOf(request.session_id);
+    const plainRequest = { ...request, messages: request.messages.map(toWireMessage) };
+    const { cookies, setup, uuid } = await getSession({ values: plainRequest, report }, signal);
+    const carriedValues = getCarriedValues(request.session_id);
     const texts = toTextMessages(request.messages);
-    const values = { ...plain, setup, session_uuid: uuid, text_messages: texts, carry: carried.values() };
-    const httpRequest = { ...createRequest(endpoint, plain, values), cookies };
+    const values = { ...plainRequest, setup, session_uuid: uuid, text_messages: texts, carry: carriedValues.values() };
+    const httpRequest = { ...createRequest(endpoint, plainRequest, values), cookies };
     try {
       const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths), {
         isFirstTurn: request.turn === 1,
@@ -55,12 +55,12 @@ export function createHttpAgent(
       });
       const result = await exchangeWithServer(
         { ...endpoint, maxAnswer },
-        { asked: httpRequest, values, cookies, carried, report, watch },
+        { httpRequest, values, cookies, carried: carriedValues, report, watch },
         signal,
       );
       if (isTested) paths?.add(watch.heard());
-      const unread = isTested ? watch.unreadParts() : undefined;
-      if (unread !== undefined) report?.({ type: 'warning', text: unread });
+      const unreadParts = isTested ? watch.unreadParts() : undefined;
+      if (unreadParts !== undefined) report?.({ type: 'warning', text: unreadParts });
       return result;
     } catch (error) {
       signal.throwIfAborted();
@@ -100,7 +100,7 @@ function requireMocksUrl({ id, method, url, headers, body }: HttpEndpoint): void
 type AgentHttpRequest = { request: PlainRequest; isTested: boolean; report: ReportFact | undefined };
 type HttpExchangeOptions = {
   report: ReportFact | undefined;
-  asked: HttpRequest;
+  httpRequest: HttpRequest;
   values: TemplateValues;
   cookies: SessionCookies;
   carried: CarriedValues;
@@ -116,11 +116,11 @@ function listWatchedPaths({ toolCalls, usage }: HttpEndpoint['paths']) {
 
 async function exchangeWithServer(
   endpoint: HttpEndpoint & { maxAnswer: number },
-  { asked, values, cookies, carried, report, watch }: HttpExchangeOptions,
+  { httpRequest, values, cookies, carried, report, watch }: HttpExchangeOptions,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
   const { paths, stream, events, separator, cost, maxAnswer, poll } = endpoint;
-  const response = limitResponse(await sendRequest(asked, signal), maxAnswer);
+  const response = limitResponse(await sendRequest(httpRequest, signal), maxAnswer);
   carried.readHeaders(response.headers);
   const texts = stream === 'last' ? 'last' : 'joined';
   const recordDocument = (document: Json): void => {
@@ -148,7 +148,7 @@ async function exchangeWithServer(
   const answer = collector.response();
   if (answer?.usage !== undefined) return { ...answer, usage: addCostToUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;
-  throw new AgentError(`answered without ${paths.output.written}: ${result}`, 'agent');
+  throw new AgentError(`answered without ${paths.output.source}: ${result}`, 'agent');
 }
 
 export function createRequestError(request: string, headers: Record<string, string>, error: unknown): AgentError {
@@ -163,7 +163,7 @@ function redactHeaderSecrets(text: string, headers: Record<string, string>): str
   );
   return secrets
     .filter(({ secret }) => secret.length > 7)
-    .reduce((clean, { name, secret }) => clean.replaceAll(secret, `[${name}]`), text);
+    .reduce((redacted, { name, secret }) => redacted.replaceAll(secret, `[${name}]`), text);
 }
 
 /** `fetch` hides the real error in `cause`, or in an AggregateError when a host name has several addresses. */
@@ -182,8 +182,8 @@ function toTextMessages(messages: readonly Message[]): JsonObject[] {
   for (const { role, content } of messages) {
     const text = content === null ? '' : textOfContent(content);
     if (role === 'tool' || text.trim() === '') continue;
-    const last = texts.at(-1);
-    if (role === 'assistant' && last?.role === role) last.content += `\n${text}`;
+    const lastMessage = texts.at(-1);
+    if (role === 'assistant' && lastMessage?.role === role) lastMessage.content += `\n${text}`;
     else texts.push({ role, content: text });
   }
   return texts;

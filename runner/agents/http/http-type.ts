@@ -38,6 +38,6 @@ function findReasonNotForkable({ method, url, headers, body, setup, carry }: Age
   if (!sendsAll && !/\{\{\s*(?:text_)?messages\b/.test(JSON.stringify([url, headers, body]))) {
     return 'gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}';
   }
-  const isHeld = setup !== undefined || Object.keys(carry ?? {}).length > 0;
-  return isHeld ? keptByAgent : undefined;
+  const holdsState = setup !== undefined || Object.keys(carry ?? {}).length > 0;
+  return holdsState ? keptByAgent : undefined;
 }

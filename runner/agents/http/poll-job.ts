@@ -18,8 +18,18 @@ type PolledJob = {
   maxAnswer: number;
 };
 
-const DONE = ['done', 'complete', 'completed', 'success', 'succeeded', 'successful', 'finished', 'ready', 'ok'];
-const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
+const DEFAULT_DONE_STATUSES = [
+  'done',
+  'complete',
+  'completed',
+  'success',
+  'succeeded',
+  'successful',
+  'finished',
+  'ready',
+  'ok',
+];
+const FAILED_STATUS_PATTERN = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
 
 /**
  * Polls a job until it is done and returns the final document; the deadline of the attempt ends the polling. Status
@@ -30,7 +40,7 @@ export async function pollJob(
   signal: AbortSignal,
 ): Promise<string> {
   const request = { ...createAuxiliaryRequest(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
-  const doneStatuses = poll.done ?? DONE;
+  const doneStatuses = poll.done ?? DEFAULT_DONE_STATUSES;
   const sendAndReadText = async (httpRequest: HttpRequest) => {
     const response = await sendRequest(httpRequest, signal);
     return { status: response.status, text: await readResponseText(limitResponse(response, maxAnswer)) };
@@ -47,7 +57,7 @@ export async function pollJob(
         'agent',
       );
     }
-    if (FAILED.test(status))
+    if (FAILED_STATUS_PATTERN.test(status))
       throw new AgentError(`began a job that ended as "${status}": ${text.slice(0, 300)}`, 'agent');
     if (!doneStatuses.some((each) => each.toLowerCase() === status.toLowerCase())) continue;
     if (poll.result === undefined) return text;

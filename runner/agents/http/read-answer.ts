@@ -39,13 +39,13 @@ export async function readStream(
 ): Promise<string> {
   const parser = createAnswerEventParser(response.headers.get('content-type') ?? '');
   const isExpectedEvent = ({ name }: ServerEvent) =>
-    events === undefined || events.includes(name) || FAILURE.test(name);
+    events === undefined || events.includes(name) || FAILURE_EVENT_PATTERN.test(name);
   let last = 'no event';
   for await (const piece of readTextPieces(response)) {
     for (const event of parser.push(piece)) {
       if (isEndOfStreamMarker(event)) return last;
       if (isExpectedEvent(event)) last = collectEvent(event, collector);
-      if (LAST.test(event.name)) return last;
+      if (END_EVENT_PATTERN.test(event.name)) return last;
     }
     onText?.(collector.text());
   }
@@ -55,16 +55,17 @@ export async function readStream(
 }
 
 /** Event names that mark the end of a stream for servers that keep the connection open. */
-const LAST = /^(?:done|end|close|eof)$/i;
+const END_EVENT_PATTERN = /^(?:done|end|close|eof)$/i;
 
 function collectEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
-  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${formatAnswerExcerpt(data)}`, 'agent');
+  if (FAILURE_EVENT_PATTERN.test(name))
+    throw new AgentError(`answered with an error event: ${formatAnswerExcerpt(data)}`, 'agent');
   if (!collector.add(data, 'event')) throw new AgentError(`answered ${describeInvalidJson('an event', data)}`, 'agent');
   return formatAnswerExcerpt(data);
 }
 
 /** Event names that servers use for failures, after which nothing follows. */
-const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
+const FAILURE_EVENT_PATTERN = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
 export function describeInvalidJson(what: string, text: string): string {
   const why = findTooDeepOffset(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP_TEXT}`;

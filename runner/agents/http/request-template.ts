@@ -26,8 +26,8 @@ export type TemplateValues = Omit<PlainRequest, 'messages'> & {
 };
 export type EarlierAnswerSource = 'setup' | 'answer' | 'headers' | 'carry';
 
-const placeholder = /\{\{([^{}]*)\}\}/g;
-const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
+const placeholderPattern = /\{\{([^{}]*)\}\}/g;
+const wholePlaceholderPattern = /^\{\{([^{}]*)\}\}$/;
 
 const fields = [
   'input',
@@ -48,14 +48,14 @@ const fields = [
 ] as const satisfies (keyof TemplateValues)[];
 
 /**
- * Returns messages about unknown placeholders in a template; empty if all are known. `before` lists the earlier
+ * Returns messages about unknown placeholders in a template; empty if all are known. `earlierSources` lists the earlier
  * responses that are available.
  */
-export function findTemplateProblems(template: Json, before: readonly EarlierAnswerSource[] = []): string[] {
+export function findTemplateProblems(template: Json, earlierSources: readonly EarlierAnswerSource[] = []): string[] {
   const names = [...new Set(listPlaceholders(template))];
   return names
-    .filter((name) => !isKnownPlaceholder(name, before))
-    .map((name) => describeUnknownPlaceholder(name, before));
+    .filter((name) => !isKnownPlaceholder(name, earlierSources))
+    .map((name) => describeUnknownPlaceholder(name, earlierSources));
 }
 
 /**
@@ -65,14 +65,16 @@ export function findTemplateProblems(template: Json, before: readonly EarlierAns
  */
 export function fillTemplate(template: Json, request: TemplateValues): Json {
   return replaceStringValues(template, (text) => {
-    const [, match] = wholePlaceholder.exec(text) ?? [];
+    const [, match] = wholePlaceholderPattern.exec(text) ?? [];
     return match === undefined ? fillText(text, request) : (getPlaceholderValue(match, request) ?? null);
   });
 }
 
 /** Fills the placeholders of a string; `encode` escapes each value for its context, such as a URL. */
 export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
-  return template.replaceAll(placeholder, (_whole, name: string) => encode(formatPlaceholderValue(name, request)));
+  return template.replaceAll(placeholderPattern, (_whole, name: string) =>
+    encode(formatPlaceholderValue(name, request)),
+  );
 }
 
 /** Removes members whose whole value is a carried value that no answer has provided yet. */
@@ -80,7 +82,7 @@ export function omitMissingCarriedValues(template: Json, request: TemplateValues
   if (Array.isArray(template)) return template.map((item) => omitMissingCarriedValues(item, request));
   if (!isJsonObject(template)) return template;
   const isCarriedValueProvided = (value: Json) => {
-    const name = typeof value === 'string' ? wholePlaceholder.exec(value)?.[1] : undefined;
+    const name = typeof value === 'string' ? wholePlaceholderPattern.exec(value)?.[1] : undefined;
     return name === undefined || !/^\s*carry\./.test(name) || getPlaceholderValue(name, request) !== undefined;
   };
   const members = Object.entries(template).filter(([, value]) => isCarriedValueProvided(value));
@@ -99,21 +101,22 @@ export function omitMissingCarriedValues(template: Json, request: TemplateValues
 
 /** The placeholder names in a template, including repetitions. */
 export function listPlaceholders(template: Json): string[] {
-  if (typeof template === 'string') return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
+  if (typeof template === 'string')
+    return [...template.matchAll(placeholderPattern)].map(([, name = '']) => name.trim());
   if (Array.isArray(template)) return template.flatMap(listPlaceholders);
   return isJsonObject(template) ? Object.values(template).flatMap(listPlaceholders) : [];
 }
 
-function isKnownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): boolean {
+function isKnownPlaceholder(name: string, earlierSources: readonly EarlierAnswerSource[]): boolean {
   const [first = ''] = name.split('.');
-  if (before.some((source) => source === first)) return true;
+  if (earlierSources.some((source) => source === first)) return true;
   return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
-function describeUnknownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): string {
-  const near = name.startsWith('metadata.') ? undefined : findNearestWord(name, fields);
-  const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
-  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;
+function describeUnknownPlaceholder(name: string, earlierSources: readonly EarlierAnswerSource[]): string {
+  const nearestName = name.startsWith('metadata.') ? undefined : findNearestWord(name, fields);
+  const suggestion = nearestName === undefined ? '.' : `; did you mean {{${nearestName}}}?`;
+  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...earlierSources.map((source) => `${source}.<name>`)].join(', ')}`;
 }
 
 function getPlaceholderValue(name: string, request: TemplateValues): Json | undefined {

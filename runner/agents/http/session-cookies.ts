@@ -10,7 +10,7 @@ export type SessionCookies = {
 };
 
 /** Limit for conversations with stored cookies, far above the number that run in parallel. */
-const MOST_SESSIONS = 1_000;
+const MAX_SESSIONS = 1_000;
 
 /**
  * Keeps the cookies of each conversation separate. Beyond the limit, the conversation whose cookies were set least
@@ -28,7 +28,7 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
       const jar = jars.get(sessionId) ?? new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jars.set(sessionId, jar);
       const [oldest] = jars.keys();
-      if (jars.size > MOST_SESSIONS && oldest !== undefined) jars.delete(oldest);
+      if (jars.size > MAX_SESSIONS && oldest !== undefined) jars.delete(oldest);
       for (const cookie of cookies) jar.setCookieSync(cookie, url.href, { ignoreError: true });
     },
   });

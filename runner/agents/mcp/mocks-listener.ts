@@ -20,8 +20,8 @@ export type MocksListener = {
 
 export function createMocksListener(): MocksListener {
   const tokens = new WeakMap<ToolMocks, string>();
-  const visits = new Map<string, ActiveAgentCall[]>();
-  let started: Promise<LoopbackServer> | undefined;
+  const activeCalls = new Map<string, ActiveAgentCall[]>();
+  let startedServer: Promise<LoopbackServer> | undefined;
 
   /** Returns the same token for all turns of an attempt. */
   function getOrCreateToken(toolMocks: ToolMocks): string {
@@ -33,26 +33,26 @@ export function createMocksListener(): MocksListener {
   return {
     async callWithMocksUrl(toolMocks, ask, signal) {
       if (toolMocks === undefined) return ask(undefined);
-      started ??= import('./mocks-server.ts').then((file) =>
-        file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
+      startedServer ??= import('./mocks-server.ts').then((file) =>
+        file.startMocksServer((token) => findByToken(activeCalls, token)?.at(-1)),
       );
-      const server = await started;
+      const server = await startedServer;
       const token = getOrCreateToken(toolMocks);
       const ended = new AbortController();
       const agentCall: ActiveAgentCall = { toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
-      const open = visits.get(token) ?? [];
-      open.push(agentCall);
-      visits.set(token, open);
+      const callsOfToken = activeCalls.get(token) ?? [];
+      callsOfToken.push(agentCall);
+      activeCalls.set(token, callsOfToken);
       try {
         return await ask(`${server.origin}/${token}/mcp`);
       } finally {
-        open.splice(open.indexOf(agentCall), 1);
-        if (open.length === 0) visits.delete(token);
+        callsOfToken.splice(callsOfToken.indexOf(agentCall), 1);
+        if (callsOfToken.length === 0) activeCalls.delete(token);
         ended.abort(new Error('the agent has answered'));
       }
     },
     async close() {
-      const server = await started?.catch(() => undefined);
+      const server = await startedServer?.catch(() => undefined);
       await server?.close();
     },
   };

@@ -21,21 +21,21 @@ const NO_TIMEOUT_MS = 2_147_483_647;
 /** An MCP server in another process or behind HTTP. After a crash, the next attempt that needs it starts it again. */
 export function createRemoteServer(definition: RemoteDefinition, serverContext: ServerContext): ToolServer {
   const { id } = definition;
-  let connected: Promise<McpConnection> | undefined;
+  let connection: Promise<McpConnection> | undefined;
   let client: Client | undefined;
 
   function openConnection(): Promise<McpConnection> {
-    if (connected !== undefined) return connected;
+    if (connection !== undefined) return connection;
     const forgetConnection = () => {
-      connected = undefined;
+      connection = undefined;
     };
     client = new Client({ name: 'turntree', version: '1.0.0' });
     client.onclose = forgetConnection;
-    connected = connectClient(client, definition, serverContext).catch((error: unknown) => {
+    connection = connectClient(client, definition, serverContext).catch((error: unknown) => {
       forgetConnection();
       throw error;
     });
-    return connected;
+    return connection;
   }
 
   async function requestFromServer<Answer>(
@@ -43,9 +43,9 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
     signal: AbortSignal,
   ): Promise<Answer> {
     // All attempts share one connection that is being opened; each waits for it until its own deadline.
-    const { client: open, complaints } = await raceWithAbort(openConnection, signal);
+    const { client: openClient, complaints } = await raceWithAbort(openConnection, signal);
     try {
-      return await work(open);
+      return await work(openClient);
     } catch (error) {
       signal.throwIfAborted();
       throw new AgentError(`the MCP server "${id}" failed: ${describeServerError(error)}${complaints()}`, 'agent', {
@@ -146,8 +146,8 @@ function parseToolContent(answer: object): ToolContent {
 }
 
 function toJsonObject(value: object): JsonObject {
-  const plain = castToJson(value);
-  return isJsonObject(plain) ? plain : {};
+  const jsonValue = castToJson(value);
+  return isJsonObject(jsonValue) ? jsonValue : {};
 }
 
 function toStringRecord(value: Json | undefined): Record<string, string> {

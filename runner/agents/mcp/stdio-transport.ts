@@ -6,7 +6,7 @@ import { type ProcessGroup, type ProcessGroupOptions, startProcessGroup } from '
 
 export type StdioTransport = { transport: Transport; complaints(): string };
 
-const POLITE_MS = 2_000;
+const EXIT_PATIENCE_MS = 2_000;
 const MAX_COMPLAINT_LENGTH = 1_000;
 
 /**
@@ -92,9 +92,9 @@ function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, 
     async close() {
       if (group === undefined) return;
       group.stdin.end();
-      if (await endsWithin(group, POLITE_MS)) return;
+      if (await endsWithin(group, EXIT_PATIENCE_MS)) return;
       group.terminate();
-      if (await endsWithin(group, POLITE_MS)) return;
+      if (await endsWithin(group, EXIT_PATIENCE_MS)) return;
       group.kill();
     },
   };

@@ -21,9 +21,9 @@ export type ToolServer = {
 /** The value of a tool result: texts are parsed as JSON where possible; a single part is returned without a list. */
 export function toResultValue({ content }: ToolContent): Json {
   const values = content.map((part): Json => (part.type === 'text' ? parseResultJson(part.text) : part));
-  const [only] = values;
-  if (only === undefined) return null;
-  return values.length === 1 ? only : values;
+  const [onlyValue] = values;
+  if (onlyValue === undefined) return null;
+  return values.length === 1 ? onlyValue : values;
 }
 
 /** The text of a result that is an error. */

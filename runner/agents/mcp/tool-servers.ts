@@ -5,16 +5,16 @@ import type { ToolServer } from './tool-server.ts';
 export type ToolServers = { open(definition: RemoteDefinition): Promise<ToolServer>; close(): Promise<void> };
 
 export function createToolServers(serverContext: ServerContext): ToolServers {
-  const opened: ToolServer[] = [];
+  const openServers: ToolServer[] = [];
   return {
     async open(definition) {
       const { createRemoteServer } = await import('./remote-server.ts');
       const server = createRemoteServer(definition, serverContext);
-      opened.push(server);
+      openServers.push(server);
       return server;
     },
     async close() {
-      await Promise.all(opened.map((server) => server.close()));
+      await Promise.all(openServers.map((server) => server.close()));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
 
 /** Keys without which model SDKs refuse to start. */
-const names = [
+const keyVariableNames = [
   ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   ...['AI_GATEWAY_API_KEY', 'AZURE_API_KEY', 'AZURE_OPENAI_API_KEY', 'COHERE_API_KEY', 'DEEPSEEK_API_KEY'],
   ...['FIREWORKS_API_KEY', 'GROQ_API_KEY', 'MISTRAL_API_KEY', 'OPENROUTER_API_KEY', 'PERPLEXITY_API_KEY'],
@@ -16,13 +16,13 @@ const names = [
 
 /** A dummy value for each missing key: in a strict replay, keys are never sent to a model. */
 function createPlaceholderKeys(variables: Variables): Variables {
-  const missing = names.filter((name) => (variables[name] ?? '') === '');
-  return Object.fromEntries(missing.map((name) => [name, 'strict-replay']));
+  const missingNames = keyVariableNames.filter((name) => (variables[name] ?? '') === '');
+  return Object.fromEntries(missingNames.map((name) => [name, 'strict-replay']));
 }
 
 export type ModuleWorkers = {
   /** Agents in the same file with the same isolation and recording share its workers. */
-  at(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
+  getModule(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
   endSession(sessionId: string): void;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export function createModules({
 }: ModulesOptions): ModuleWorkers {
   const modules = new Map<string, TracedModule>();
   return {
-    at(file, isolate = 'case', tape) {
+    getModule(file, isolate = 'case', tape) {
       const key = `${isolate} ${tape?.asks ?? 'real'} ${file}`;
       const existing = modules.get(key);
       if (existing !== undefined) return existing;

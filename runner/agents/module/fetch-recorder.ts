@@ -37,8 +37,8 @@ export type FetchRecorder = {
   handleMessage(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
-  /** The number of requests to models (`heard`), and how many of them were answered from a recording (`played`). */
-  count(): { heard: number; played: number };
+  /** The number of requests to models (`requestCount`), and how many of them were answered from a recording (`replayedCount`). */
+  count(): { requestCount: number; replayedCount: number };
 };
 
 type PendingResponse = PromiseWithResolvers<RecordedHttpResponse>;
@@ -52,35 +52,35 @@ export function createFetchRecorder({
   tape: RecordReplayLayer;
   context: AgentContext;
 }): FetchRecorder {
-  const stop = new AbortController();
-  const open = new Map<number, PendingResponse>();
+  const stopController = new AbortController();
+  const pendingResponses = new Map<number, PendingResponse>();
   const answers: Promise<unknown>[] = [];
-  const count = { heard: 0, played: 0 };
+  const count = { requestCount: 0, replayedCount: 0 };
 
   function answerFetch({ number, request }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<FetchReply> {
-    count.heard += 1;
+    count.requestCount += 1;
     const tapeAnswer = Promise.withResolvers<FetchReply>();
-    let real: PendingResponse | undefined;
+    let realResponse: PendingResponse | undefined;
     const answer = tape.answer({
       context,
       request,
       schema: responseSchema,
       ask() {
-        real = Promise.withResolvers();
-        open.set(number, real);
+        realResponse = Promise.withResolvers();
+        pendingResponses.set(number, realResponse);
         tapeAnswer.resolve({ type: 'ask' });
-        return real.promise;
+        return realResponse.promise;
       },
     });
     const delivery = answer.then(
       (response) => {
-        if (real === undefined) count.played += 1;
+        if (realResponse === undefined) count.replayedCount += 1;
         tapeAnswer.resolve({ type: 'answer', response });
       },
       (error: unknown) => {
         // When a real request fails, the agent's code sees the failure and may continue. Only a failed replay aborts
         // the call.
-        if (real === undefined) stop.abort(error);
+        if (realResponse === undefined) stopController.abort(error);
         tapeAnswer.reject(error);
       },
     );
@@ -89,10 +89,10 @@ export function createFetchRecorder({
   }
 
   function settleFetch({ number, response, error }: Extract<FetchRecorderMessage, { type: 'fetched' }>): null {
-    const real = open.get(number);
-    open.delete(number);
-    if (response === undefined) real?.reject(new Error(error));
-    else real?.resolve(response);
+    const realResponse = pendingResponses.get(number);
+    pendingResponses.delete(number);
+    if (response === undefined) realResponse?.reject(new Error(error));
+    else realResponse?.resolve(response);
     return null;
   }
 
@@ -100,13 +100,13 @@ export function createFetchRecorder({
     const message =
       `agent "${id}" calls the model at ${address} with ${way}: calls that bypass fetch are neither recorded nor replayed; ` +
       'set "record": "answers" for the agent, and record it again';
-    if (tape.asks === 'never') stop.abort(new AgentError(message, 'configuration'));
+    if (tape.asks === 'never') stopController.abort(new AgentError(message, 'configuration'));
     else context.report?.({ type: 'warning', text: message });
     return null;
   }
 
   return {
-    signal: stop.signal,
+    signal: stopController.signal,
     async handleMessage(question) {
       switch (question.type) {
         case 'fetch':

@@ -15,13 +15,13 @@ type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' |
 type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };
 
 /** No export has this name, so calling it returns an error with the exports that could be called. */
-const NOBODY = '';
+const NO_EXPORT = '';
 
 /** The exports of a module that could be agents. Throws when it does not load. */
 export async function listExportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
-  const loaded = await loadModule(module, signal);
-  if ('found' in loaded) return loaded.found;
-  throw new AgentError(`${module.file} cannot be loaded: ${loaded.problem}`, 'configuration');
+  const loadedModule = await loadModule(module, signal);
+  if ('found' in loadedModule) return loadedModule.found;
+  throw new AgentError(`${module.file} cannot be loaded: ${loadedModule.problem}`, 'configuration');
 }
 
 /**
@@ -35,13 +35,16 @@ export async function inspectModule(
   const { file, root } = module;
   const start: AgentFinding = { kind: 'mistake', file, line: 1, column: 1, message: '' };
   try {
-    const loaded = await loadModule(module, signal);
-    if ('problem' in loaded) {
-      const message = `agent "${id}": its module does not load: ${loaded.problem}`;
-      return [parseFindingLine(loaded.place === undefined ? message : `${loaded.place}: ${message}`, start, root)];
+    const loadedModule = await loadModule(module, signal);
+    if ('problem' in loadedModule) {
+      const message = `agent "${id}": its module does not load: ${loadedModule.problem}`;
+      return [
+        parseFindingLine(loadedModule.place === undefined ? message : `${loadedModule.place}: ${message}`, start, root),
+      ];
     }
-    if (loaded.found.includes(exportName)) return [];
-    const list = loaded.found.length === 0 ? 'it exports no function' : `its functions: ${loaded.found.join(', ')}`;
+    if (loadedModule.found.includes(exportName)) return [];
+    const list =
+      loadedModule.found.length === 0 ? 'it exports no function' : `its functions: ${loadedModule.found.join(', ')}`;
     return [{ ...start, message: `agent "${id}": its module exports no agent "${exportName}"; ${list}` }];
   } catch (error) {
     signal.throwIfAborted();
@@ -62,7 +65,7 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
   const module = isolateModule({ ...options, role: 'agent' });
   try {
     await module.prepare();
-    const outcome = await module.call({ name: NOBODY, payload: '{}', log() {}, ask: async () => null }, signal);
+    const outcome = await module.call({ name: NO_EXPORT, payload: '{}', log() {}, ask: async () => null }, signal);
     switch (outcome.type) {
       case 'threw': {
         const { failure } = outcome;

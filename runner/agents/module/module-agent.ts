@@ -72,11 +72,11 @@ function createModuleCallWindow(options: ModuleAgentOptions, atOnce: number): Or
       send(request, { onBegun: begun, ended }) {
         const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
         const message = createCallMessage(options, request, isTraced ? createTraceparent() : undefined);
-        const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
+        const sentCall = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
         return {
           async invoke(begunRequest, signal) {
             const { expect } = module.traces?.beginTurn(begunRequest, message.traceparent) ?? {};
-            const callModuleFromQueue: ModuleCaller = (listener, stop) => sent.outcome(listener, stop);
+            const callModuleFromQueue: ModuleCaller = (listener, stop) => sentCall.outcome(listener, stop);
             return answerRequest(options, { request: begunRequest, expect, call: callModuleFromQueue }, signal);
           },
         };
@@ -90,8 +90,8 @@ function createCallMessage(
   request: SentRequest,
   traceparent: string | undefined,
 ): CallMessage {
-  const packed = extractLongTexts(createPlainRequest(request));
-  return { name: exportName, ...packed, session: request.sessionId, traceparent, repeatable };
+  const packedRequest = extractLongTexts(createPlainRequest(request));
+  return { name: exportName, ...packedRequest, session: request.sessionId, traceparent, repeatable };
 }
 
 type ModuleCaller = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
@@ -105,7 +105,7 @@ async function answerRequest(
   const { report } = request.context;
   const onText = createCumulativeTextReporter(report);
   const tape = createModuleFetchRecorder(options, request);
-  const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
+  const stopSignal = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
   const bridge = createModelBridge({ model: options.model, context: request.context }, signal);
   const listener: CallListener = {
     sending: expect,
@@ -122,13 +122,13 @@ async function answerRequest(
     hung: (line) =>
       report?.({ type: 'hang', location: line.then((location) => toRelativeLocation(location, options.root)) }),
   };
-  const outcome = await call(listener, stop);
+  const outcome = await call(listener, stopSignal);
   await tape?.settled();
-  stop.throwIfAborted();
+  stopSignal.throwIfAborted();
   const response = toAgentResponseOrThrow(options, outcome, bridge);
-  const own =
+  const ownUsage =
     tape === undefined ? response.usage : computeUsageAfterReplay(options, { usage: response.usage, tape, request });
-  const usage = addUsage(own, bridge.usage());
+  const usage = addUsage(ownUsage, bridge.usage());
   return usage === undefined ? response : { ...response, usage };
 }
 
@@ -150,14 +150,14 @@ function computeUsageAfterReplay(
   { usage, tape, request }: ModuleUsageSources,
 ): Usage | undefined {
   if (usage === undefined) return undefined;
-  const { heard, played } = tape.count();
-  if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
+  const { requestCount, replayedCount } = tape.count();
+  if (requestCount === 0 && usage.inputTokens + usage.outputTokens > 0) {
     const text =
       `agent "${id}" reports token usage, but called no model with fetch or context.model: other calls are not ` +
       'recorded or replayed; set "record": "answers" for the agent if it calls a model';
     request.context.report?.({ type: 'warning', text });
   }
-  if (heard === 0 || played < heard) return usage;
+  if (requestCount === 0 || replayedCount < requestCount) return usage;
   const { cost, ...free } = usage;
   return free;
 }
@@ -169,8 +169,8 @@ function createCumulativeTextReporter(report: ReportFact | undefined): {
 } {
   let text = '';
   return {
-    addPiece(more) {
-      text += more;
+    addPiece(piece) {
+      text += piece;
       report?.({ type: 'text', text });
     },
     restart() {

@@ -30,16 +30,17 @@ export function requireModuleFile({ id, entry }: ModuleEntry, root: string): str
 /** The agent of a `module` entry, ready to be called: its file is bundled and its connector exists. */
 export async function openModuleAgent(
   agent: ModuleEntry & { connector: string | undefined },
-  workshop: ModuleAgentDeps,
+  deps: ModuleAgentDeps,
 ): Promise<Agent> {
   const { id, entry } = agent;
-  const { root, variables, connectors, tape } = workshop;
+  const { root, variables, connectors, tape } = deps;
   const file = requireModuleFile(agent, root);
-  const module = workshop.moduleAt(file, entry.isolate, tape);
+  const module = deps.moduleAt(file, entry.isolate, tape);
   await module.prepare();
   const chooseConnectorById = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
-  const named = agent.connector ?? (entry.connector === undefined ? undefined : chooseConnectorById(entry.connector));
-  const namedModel = named === undefined ? undefined : connectors.model(named);
+  const namedConnector =
+    agent.connector ?? (entry.connector === undefined ? undefined : chooseConnectorById(entry.connector));
+  const namedModel = namedConnector === undefined ? undefined : connectors.model(namedConnector);
   const getModel = () => namedModel ?? connectors.model(chooseConnectorById(''));
   return createModuleAgent({
     id,

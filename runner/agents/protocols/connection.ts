@@ -76,24 +76,24 @@ export function resolveUrlAndHeaders({ id, entry, variables }: ConnectionOptions
  * @throws an `AgentError` when the entry is not valid
  */
 export function createConnectionFactory(
-  connecting: ConnectionOptions,
+  options: ConnectionOptions,
   names: ProtocolNames,
 ): {
   withRequest(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
 } {
-  const { id, entry } = connecting;
-  const { url, headers } = resolveUrlAndHeaders(connecting);
-  const cookiesOf = createSessionCookies();
+  const { id, entry } = options;
+  const { url, headers } = resolveUrlAndHeaders(options);
+  const getCookies = createSessionCookies();
   return {
     withRequest(request, { mocksUrl, maxAnswer }) {
-      const plain = createPlainRequest(request, mocksUrl);
-      const values = { ...plain, messages: plain.messages.map(toWireMessage) };
-      const filled = headers.map(([name, value]) => [name, fillText(value, values)]);
+      const plainRequest = createPlainRequest(request, mocksUrl);
+      const values = { ...plainRequest, messages: plainRequest.messages.map(toWireMessage) };
+      const filledHeaders = headers.map(([name, value]) => [name, fillText(value, values)]);
       const sender = {
         id,
         protocol: entry.type,
-        headers: Object.fromEntries(filled),
-        cookies: cookiesOf(request.sessionId),
+        headers: Object.fromEntries(filledHeaders),
+        cookies: getCookies(request.sessionId),
         maxAnswer,
         names,
       };
@@ -126,14 +126,20 @@ function createSender({
   names,
 }: SenderOptions): Pick<Connection, 'send' | 'ask' | 'failure'> {
   async function sendRequestTo(
-    { url, body, headers: own = {} }: ConnectionRequest,
+    { url, body, headers: ownHeaders = {} }: ConnectionRequest,
     signal: AbortSignal,
   ): Promise<ServerAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const accept = { accept: 'text/event-stream, application/json' };
     const method = body === undefined ? 'GET' : 'POST';
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const httpRequest = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
+    const httpRequest = {
+      url,
+      method,
+      headers: { ...accept, ...type, ...ownHeaders, ...headers },
+      body: text,
+      cookies,
+    };
     return createServerAnswer(limitResponse(await sendRequest(httpRequest, signal), maxAnswer), { protocol, names });
   }
   return {
@@ -144,8 +150,8 @@ function createSender({
       if (response.ok) return answer;
       const service = classifyFailureStatus(response.status);
       const answerText = await readAnswerText(response);
-      const detected = names.byDocument(tryParseJson(answerText)) ?? names.byComplaint(answerText) ?? protocol;
-      const hint = detected === protocol ? '' : `; it speaks ${detected}, not ${protocol}`;
+      const detectedProtocol = names.byDocument(tryParseJson(answerText)) ?? names.byComplaint(answerText) ?? protocol;
+      const hint = detectedProtocol === protocol ? '' : `; it speaks ${detectedProtocol}, not ${protocol}`;
       throw new AgentError(`answered ${response.status}: ${formatAnswerExcerpt(answerText)}${hint}`, 'agent', {
         service,
       });
@@ -164,9 +170,9 @@ function createServerAnswer(
   const requireExpectedProtocol = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
-    const detected = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text)) ?? protocol;
-    if (detected !== protocol)
-      throw new AgentError(`speaks ${detected}, not ${protocol}: ${formatAnswerExcerpt(text)}`, 'agent');
+    const detectedProtocol = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text)) ?? protocol;
+    if (detectedProtocol !== protocol)
+      throw new AgentError(`speaks ${detectedProtocol}, not ${protocol}: ${formatAnswerExcerpt(text)}`, 'agent');
   };
   return {
     isDone: () => isDone,
@@ -197,11 +203,11 @@ function createServerAnswer(
     async notAStream(expected) {
       const type = response.headers.get('content-type') ?? 'no content type';
       const text = await readAnswerText(response);
-      const detected = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text));
+      const detectedProtocol = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text));
       const problem =
-        detected === undefined
+        detectedProtocol === undefined
           ? `does not speak ${expected}: instead of an event stream, it answered with ${type}`
-          : `speaks ${detected}, not ${expected}`;
+          : `speaks ${detectedProtocol}, not ${expected}`;
       return new AgentError(`${problem}: ${formatAnswerExcerpt(text)}`, 'agent');
     },
   };

@@ -37,10 +37,10 @@ async function askDecisionScript(
   { decide }: Pick<AgentContext, 'decide'>,
 ) {
   if (decide === undefined) throw new AgentError(`${reference} cannot be called here`, 'configuration');
-  const { id: _, schema, ...told } = interrupt;
+  const { id: _, schema, ...visibleInterrupt } = interrupt;
   let decision: Json;
   try {
-    decision = await decide(reference, [castToJson(withoutUndefined({ ...told, schema }))]);
+    decision = await decide(reference, [castToJson(withoutUndefined({ ...visibleInterrupt, schema }))]);
   } catch (error) {
     throw new AgentError(`${reference}, which answers interrupts, failed: ${toErrorMessage(error)}`, 'configuration', {
       cause: error,
@@ -54,9 +54,9 @@ async function askDecisionScript(
 }
 
 /** Words that mean yes or no at the beginning of a person's answer. */
-const yes =
+const yesPattern =
   /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
-const no =
+const noPattern =
   /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
 /** True if an answer approves the action for which the agent stopped. An unclear answer does not. */
@@ -75,8 +75,8 @@ function interpretAnswer(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
     case 'text': {
       const json = tryParseJson(answer.text);
       if (isJsonObject(json)) return interpretValueAsYesOrNo(json);
-      if (no.test(answer.text)) return 'no';
-      return yes.test(answer.text) ? 'yes' : 'unclear';
+      if (noPattern.test(answer.text)) return 'no';
+      return yesPattern.test(answer.text) ? 'yes' : 'unclear';
     }
     default:
       return answer satisfies never;

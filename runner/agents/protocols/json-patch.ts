@@ -9,16 +9,16 @@ export type PatchOperation = { op: string; path: string; from?: string | undefin
  * @throws an error that names the operation that does not fit
  */
 export function applyJsonPatch(document: Json, patch: readonly PatchOperation[]): Json {
-  let patched = structuredClone(document);
+  let patchedDocument = structuredClone(document);
   for (const [index, operation] of patch.entries()) {
     try {
-      patched = applyOperation(patched, operation);
+      patchedDocument = applyOperation(patchedDocument, operation);
     } catch (error) {
       const { op, path } = operation;
       throw new Error(`operation ${index + 1} (${op} ${path}) cannot be applied: ${String(Object(error).message)}`);
     }
   }
-  return patched;
+  return patchedDocument;
 }
 
 function applyOperation(document: Json, { op, path, from = '', value }: PatchOperation): Json {
@@ -32,8 +32,8 @@ function applyOperation(document: Json, { op, path, from = '', value }: PatchOpe
       return path === '' ? requireValue(value) : addValueAt(removeValueAt(document, path), path, requireValue(value));
     case 'move': {
       if (path.startsWith(`${from}/`)) throw new Error(`the operation would move ${from} into itself`);
-      const moved = getValueAtPointer(document, from);
-      return addValueAt(removeValueAt(document, from), path, moved);
+      const movedValue = getValueAtPointer(document, from);
+      return addValueAt(removeValueAt(document, from), path, movedValue);
     }
     case 'copy':
       return addValueAt(document, path, structuredClone(getValueAtPointer(document, from)));
@@ -88,9 +88,9 @@ function requirePropertyOrElement(value: Json, key: string): Json {
   return member;
 }
 
-function parseArrayIndex(key: string, most: number): number {
+function parseArrayIndex(key: string, maxIndex: number): number {
   const index = /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : Number.NaN;
-  if (index <= most) return index;
+  if (index <= maxIndex) return index;
   throw new Error(`there is no item ${JSON.stringify(key)}`);
 }
 

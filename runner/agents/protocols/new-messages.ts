@@ -7,9 +7,9 @@ import type { AgentRequest } from '../../ports/index.ts';
  * is a single question that does not continue earlier messages, so all of it is new.
  */
 export function selectNewMessages(messages: readonly Message[], seenCount: number): Message[] {
-  const unseen = messages.length > seenCount ? messages.slice(seenCount) : messages;
-  const last = unseen.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
-  return unseen.slice(last + 1);
+  const unseenMessages = messages.length > seenCount ? messages.slice(seenCount) : messages;
+  const last = unseenMessages.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
+  return unseenMessages.slice(last + 1);
 }
 
 /**
@@ -21,14 +21,15 @@ export function selectNewUserMessages(
   { messages, context }: AgentRequest,
   seenCount: number,
 ): Message[] {
-  const fresh = selectNewMessages(messages, seenCount);
-  const userMessages = fresh.filter(({ role }) => role === 'user');
-  const lost = (seenCount > 0 ? fresh.length : messages.length) - userMessages.length;
-  if (lost > 0) {
-    const what = lost === 1 ? 'one earlier or system message' : `${lost} earlier or system messages`;
+  const newMessages = selectNewMessages(messages, seenCount);
+  const userMessages = newMessages.filter(({ role }) => role === 'user');
+  const omittedCount = (seenCount > 0 ? newMessages.length : messages.length) - userMessages.length;
+  if (omittedCount > 0) {
+    const omittedText =
+      omittedCount === 1 ? 'one earlier or system message' : `${omittedCount} earlier or system messages`;
     context.report?.({
       type: 'warning',
-      text: `${protocol} sends only what the user says now: ${what} of the case did not reach the agent`,
+      text: `${protocol} sends only what the user says now: ${omittedText} of the case did not reach the agent`,
     });
   }
   return userMessages;

@@ -3,7 +3,7 @@ import { type Agent, AgentError, type AgentRequest, reportRequestStart } from '.
 import type { ProtocolNames } from '../agent-type.ts';
 import { listPlaceholders } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 import { type ConnectionOptions, createConnectionFactory } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
@@ -17,12 +17,12 @@ export function openProtocolAgent(
   { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionCleanup; protocolNames: ProtocolNames },
 ): Agent {
   const server = createConnectionFactory({ id, entry, variables }, protocolNames);
-  const sessionOf = createSessions({ begin: protocol.create(entry).begin, end: () => Promise.resolve(), ends });
+  const getSession = createSessions({ begin: protocol.create(entry).begin, end: () => Promise.resolve(), ends });
   const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
   async function answerRequest(request: AgentRequest, mocksUrl: string | undefined, signal: AbortSignal) {
     const connection = server.withRequest(request, { mocksUrl, maxAnswer });
-    const session = sessionOf(request.sessionId);
+    const session = getSession(request.sessionId);
     const ask = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, connection, answers, session: connection.session }, signal);
     try {
@@ -72,6 +72,6 @@ function listUnsupportedOptionWarnings(
   { type, passed }: { type: string; passed: readonly string[] },
 ): string[] {
   const { connector: _, metadata: __, ...rest } = options;
-  const lost = Object.keys(rest).filter((name) => !passed.includes(name));
-  return lost.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
+  const ignoredOptions = Object.keys(rest).filter((name) => !passed.includes(name));
+  return ignoredOptions.map((name) => `options.${name} of the case was not passed on: ${type} has no place for it`);
 }

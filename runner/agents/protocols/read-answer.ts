@@ -29,15 +29,17 @@ export async function readAnswer(
   { reader, request, maxAnswer }: ReadAnswerOptions,
 ): Promise<void> {
   let count = 0;
-  let last = '';
+  let lastEventName = '';
   const readCountedEvent = (document: Json, name?: string): void => {
     count += 1;
-    last = describeEvent(document, { count, name });
+    lastEventName = describeEvent(document, { count, name });
     try {
       reader.read(document, name);
     } catch (error) {
       if (error instanceof AgentError) throw error;
-      throw new AgentError(`${last} is invalid at this point: ${toErrorMessage(error)}`, 'agent', { cause: error });
+      throw new AgentError(`${lastEventName} is invalid at this point: ${toErrorMessage(error)}`, 'agent', {
+        cause: error,
+      });
     }
     if (reader.length() > maxAnswer) throw new AgentError(describeTooLongAnswer('answered', maxAnswer), 'agent');
   };
@@ -45,11 +47,11 @@ export async function readAnswer(
     if (!answer.isStream) readCountedEvent(await answer.json());
     else await readEvents(answer, { reader, read: readCountedEvent, request });
     if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
-    const position = count === 0 ? 'without an event' : `after ${last}`;
+    const position = count === 0 ? 'without an event' : `after ${lastEventName}`;
     throw new AgentError(`the answer is incomplete: it ended ${position}, before ${reader.end.name}`, 'agent');
   } catch (error) {
     const usage = reader.usage();
-    if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });
+    if (usage !== undefined) request.context.report?.({ type: 'usage', usage });
     throw error;
   }
 }

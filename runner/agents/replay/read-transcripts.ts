@@ -143,8 +143,8 @@ export function parseTranscriptEntry(value: Json, location: string): RecordedTra
 }
 
 /** A score between 0 and 1 is not a verdict, because only the tool that gave the score knows its pass threshold. */
-function findRecordedVerdict(written: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
-  const { passed, status, reward, score } = written;
+function findRecordedVerdict(conversation: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
+  const { passed, status, reward, score } = conversation;
   if (passed !== undefined) return { passed, from: `passed: ${passed}` };
   if (status === 'passed' || status === 'failed') return { passed: status === 'passed', from: `status ${status}` };
   const shares = Object.entries({ reward, score });

@@ -12,40 +12,41 @@ type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string }
 
 /** An agent that replays recorded conversations: it answers turn n of a case with the recorded turn n. */
 export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
-  const byCase = Map.groupBy(readTranscriptFile({ id, entry, root }), (transcript) => transcript.id);
+  const transcriptsByCase = Map.groupBy(readTranscriptFile({ id, entry, root }), (transcript) => transcript.id);
   const createReplayError = (problem: string) => new AgentError(`agent "${id}": ${problem}`, 'agent');
   return {
     id,
     async invoke({ messages, context, mocks }, signal) {
       const { caseId, attempt, turn, report } = context;
       const reportWarning = (text: string) => report?.({ type: 'warning', text });
-      const recorded = byCase.get(caseId) ?? [];
+      const transcripts = transcriptsByCase.get(caseId) ?? [];
       // A single recorded conversation is used for every attempt. Of several conversations, each is used for one
       // attempt.
-      const transcript = recorded.length === 1 ? recorded[0] : recorded[attempt - 1];
+      const transcript = transcripts.length === 1 ? transcripts[0] : transcripts[attempt - 1];
       if (transcript === undefined) {
         throw createReplayError(
-          `${entry.file} has no recorded conversation for ${describeMissingAttempt(context, recorded.length)}`,
+          `${entry.file} has no recorded conversation for ${describeMissingAttempt(context, transcripts.length)}`,
         );
       }
-      const played = transcript.turns[turn - 1];
-      if (played === undefined) {
+      const replayedTurn = transcript.turns[turn - 1];
+      if (replayedTurn === undefined) {
         const { length } = transcript.turns;
         throw createReplayError(
           `the recorded conversation of case "${caseId}" in ${entry.file} has ${formatCountWithNoun(length, 'turn')}, but turn ${turn} was requested`,
         );
       }
-      if (!isSameQuestion(played.input, messages)) {
+      if (!isSameQuestion(replayedTurn.input, messages)) {
         reportWarning(
-          `turn ${turn}: the user's message differs from the recorded one, ${JSON.stringify(formatInputExcerpt(played.input))}`,
+          `turn ${turn}: the user's message differs from the recorded one, ${JSON.stringify(formatInputExcerpt(replayedTurn.input))}`,
         );
       }
-      if (played.response === undefined) throw new AgentError(played.error ?? 'no answer is recorded', 'agent');
-      const { content, toolCalls, next } = played.response;
+      if (replayedTurn.response === undefined)
+        throw new AgentError(replayedTurn.error ?? 'no answer is recorded', 'agent');
+      const { content, toolCalls, next } = replayedTurn.response;
       const reportTurnWarning = (text: string) => reportWarning(`turn ${turn}: ${text}`);
       if (mocks !== undefined)
         for (const call of toolCalls) await repeatRecordedCall({ call, mocks, tell: reportTurnWarning }, signal);
-      return { content, toolCalls, next, usage: played.usage, endsConversation: played.ended };
+      return { content, toolCalls, next, usage: replayedTurn.usage, endsConversation: replayedTurn.ended };
     },
   };
 }
@@ -66,10 +67,10 @@ async function repeatRecordedCall({ call, mocks, tell }: RecordedMockedCall, sig
   const isSame =
     answer.type === 'error' ? error !== undefined : error === undefined && jsonEquals(result ?? null, answer.result);
   if (isSame) return;
-  const now = answer.type === 'error' ? { error: answer.error } : { result: answer.result };
-  const then = error === undefined ? { result } : { error };
+  const currentAnswer = answer.type === 'error' ? { error: answer.error } : { result: answer.result };
+  const recordedAnswer = error === undefined ? { result } : { error };
   tell(
-    `${formatToolName(call)} returned ${toJsonText(then)} when it was recorded, but its mock returns ${toJsonText(now)}`,
+    `${formatToolName(call)} returned ${toJsonText(recordedAnswer)} when it was recorded, but its mock returns ${toJsonText(currentAnswer)}`,
   );
 }
 
@@ -86,8 +87,11 @@ function readTranscriptFile({ id, entry, root }: ReplayOptions): RecordedTranscr
 
 type RecordedInput = RecordedTranscript['turns'][number]['input'];
 
-function isSameQuestion(recorded: RecordedInput, messages: AgentRequest['messages']): boolean {
-  return recorded === undefined || formatMessageText(recorded) === formatMessageText(messages.at(-1)?.content ?? null);
+function isSameQuestion(recordedInput: RecordedInput, messages: AgentRequest['messages']): boolean {
+  return (
+    recordedInput === undefined ||
+    formatMessageText(recordedInput) === formatMessageText(messages.at(-1)?.content ?? null)
+  );
 }
 
 /**
@@ -102,8 +106,8 @@ function formatMessageText(content: MessageContent): string {
     .trim();
 }
 
-const MOST_SHOWN = 200;
+const MAX_EXCERPT_LENGTH = 200;
 
-function formatInputExcerpt(recorded: RecordedInput): string {
-  return textOfContent(recorded ?? null).slice(0, MOST_SHOWN);
+function formatInputExcerpt(recordedInput: RecordedInput): string {
+  return textOfContent(recordedInput ?? null).slice(0, MAX_EXCERPT_LENGTH);
 }

@@ -38,8 +38,8 @@ type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?:
 /** Returns `undefined` when nothing is recorded, or when the variables send the spans elsewhere. */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
   const { variables, isRecorded, patienceMs = PATIENCE_MS } = options;
-  const isElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
-  if (!isRecorded || isElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  const exportsElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
+  if (!isRecorded || exportsElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const receivers = new Map<string, SpanReceiver>();
   const turns = createOpenTurnRegistry();
   let started: Promise<LoopbackServer> | undefined;
@@ -57,33 +57,33 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       if (request.context.recordsCalls !== true) return undefined;
       const token = createToken();
       const turn = traceTurn(request);
-      turns.add({ turn, over: () => receivers.delete(token) });
+      turns.add({ turn, stopAccepting: () => receivers.delete(token) });
       receivers.set(token, turn);
       return { variables: { ...(await createExporterVariables(token)), TRACEPARENT: turn.traceparent } };
     },
     traceProcess() {
       const token = createToken();
-      const own = new EmptyingMap<string, TurnTraces>();
-      receivers.set(token, createSpanReceiver(own, turns));
+      const ownTurns = new EmptyingMap<string, TurnTraces>();
+      receivers.set(token, createSpanReceiver(ownTurns, turns));
       return {
         variables: () => createExporterVariables(token),
         beginTurn(request, traceparent) {
           if (request.context.recordsCalls !== true) return undefined;
           const turn = traceTurn(request, traceparent);
-          own.set(turn.traceId, turn);
-          turns.add({ turn, over: () => own.delete(turn.traceId) });
+          ownTurns.set(turn.traceId, turn);
+          turns.add({ turn, stopAccepting: () => ownTurns.delete(turn.traceId) });
           return turn;
         },
       };
     },
     waitForExports(sessionId, signal) {
-      const busy = turns.in(sessionId).filter(({ turn }) => turn.isBusy());
-      if (busy.length === 0) return undefined;
+      const busyTurns = turns.in(sessionId).filter(({ turn }) => turn.isBusy());
+      if (busyTurns.length === 0) return undefined;
       const controller = new AbortController();
       const stop = AbortSignal.any([signal, controller.signal]);
-      const tired = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignoreError);
-      const settled = Promise.all(busy.map(({ turn }) => turn.waitForExports()));
-      return Promise.race([tired, settled]).then(() => controller.abort());
+      const patienceEnd = wait(patienceMs, undefined, { ref: false, signal: stop }).catch(ignoreError);
+      const allExported = Promise.all(busyTurns.map(({ turn }) => turn.waitForExports()));
+      return Promise.race([patienceEnd, allExported]).then(() => controller.abort());
     },
     endSession: turns.close,
     async close() {
@@ -93,8 +93,8 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   };
 }
 
-/** A turn of a running attempt; `over` stops accepting spans for it. */
-type OpenTurn = { turn: TurnTraces; over(): void };
+/** A turn of a running attempt; `stopAccepting` stops accepting spans for it. */
+type OpenTurn = { turn: TurnTraces; stopAccepting(): void };
 type OpenTurnRegistry = {
   add(turn: OpenTurn): void;
   in(sessionId: string): OpenTurn[];
@@ -103,31 +103,32 @@ type OpenTurnRegistry = {
   wasRecentlyClosed(traceId: string): boolean;
 };
 
-const REMEMBERED = 10_000;
+const MAX_CLOSED_TURNS = 10_000;
 
 function createOpenTurnRegistry(): OpenTurnRegistry {
-  const open = new EmptyingMap<string, OpenTurn>();
-  const closed = new Set<string>();
+  const openTurns = new EmptyingMap<string, OpenTurn>();
+  const closedTraceIds = new Set<string>();
   function listOpenTurnsOfSession(sessionId: string): OpenTurn[] {
-    const inSession: OpenTurn[] = [];
-    for (const each of open.values()) if (belongsToSession(each.turn.sessionId, sessionId)) inSession.push(each);
-    return inSession;
+    const turnsOfSession: OpenTurn[] = [];
+    for (const each of openTurns.values())
+      if (belongsToSession(each.turn.sessionId, sessionId)) turnsOfSession.push(each);
+    return turnsOfSession;
   }
   return {
-    add: (added) => open.set(added.turn.traceId, added),
+    add: (added) => openTurns.set(added.turn.traceId, added),
     in: listOpenTurnsOfSession,
     close(sessionId) {
       for (const ended of listOpenTurnsOfSession(sessionId)) {
-        ended.over();
-        open.delete(ended.turn.traceId);
-        closed.add(ended.turn.traceId);
+        ended.stopAccepting();
+        openTurns.delete(ended.turn.traceId);
+        closedTraceIds.add(ended.turn.traceId);
       }
-      for (const traceId of closed) {
-        if (closed.size <= REMEMBERED) return;
-        closed.delete(traceId);
+      for (const traceId of closedTraceIds) {
+        if (closedTraceIds.size <= MAX_CLOSED_TURNS) return;
+        closedTraceIds.delete(traceId);
       }
     },
-    wasRecentlyClosed: (traceId) => closed.has(traceId),
+    wasRecentlyClosed: (traceId) => closedTraceIds.has(traceId),
   };
 }
 
@@ -136,21 +137,21 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
  * have sent them report the loss.
  */
 function createSpanReceiver(
-  own: EmptyingMap<string, TurnTraces>,
+  ownTurns: EmptyingMap<string, TurnTraces>,
   { wasRecentlyClosed: hasBeen }: OpenTurnRegistry,
 ): SpanReceiver {
   return {
     beginExport() {
-      const overs = [...own.values()].map((turn) => turn.beginExport());
+      const exportEnds = [...ownTurns.values()].map((turn) => turn.beginExport());
       return () => {
-        for (const endRequest of overs) endRequest();
+        for (const endRequest of exportEnds) endRequest();
       };
     },
     receive(spans, createReader) {
       const traces = Map.groupBy(spans, ({ traceId }) => traceId);
-      for (const [traceId, below] of traces) own.get(traceId)?.receive(below, createReader);
-      const hasStrays = traces.keys().some((traceId) => own.get(traceId) === undefined && !hasBeen(traceId));
-      if (hasStrays) for (const turn of own.values()) turn.reportMissedSpans();
+      for (const [traceId, traceSpans] of traces) ownTurns.get(traceId)?.receive(traceSpans, createReader);
+      const hasStrays = traces.keys().some((traceId) => ownTurns.get(traceId) === undefined && !hasBeen(traceId));
+      if (hasStrays) for (const turn of ownTurns.values()) turn.reportMissedSpans();
     },
   };
 }

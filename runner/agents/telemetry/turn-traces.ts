@@ -19,7 +19,7 @@ export type TurnTraces = SpanReceiver & {
   reportMissedSpans(): void;
 };
 
-const MISSED =
+const MISSED_SPANS_WARNING =
   'the process of the agent sent spans in a trace of their own, so it is not certain which turn they belong to: they are not stored';
 
 /** Returns the W3C Trace Context of a new trace. */
@@ -36,8 +36,8 @@ export function traceTurn(
   let reader: ReturnType<typeof createTraceReader> | undefined;
   const pending = new Set<Promise<void>>();
   let hasMissed = false;
-  function addPendingExport(sent: Promise<void>): void {
-    const exportEnd = sent.then(() => void pending.delete(exportEnd));
+  function addPendingExport(pendingExport: Promise<void>): void {
+    const exportEnd = pendingExport.then(() => void pending.delete(exportEnd));
     pending.add(exportEnd);
   }
   return {
@@ -55,7 +55,7 @@ export function traceTurn(
       for (const call of reader.read(spans)) report?.({ type: 'call.observed', observed: call });
     },
     reportMissedSpans() {
-      if (!hasMissed) report?.({ type: 'log', source: 'traces', text: MISSED });
+      if (!hasMissed) report?.({ type: 'log', source: 'traces', text: MISSED_SPANS_WARNING });
       hasMissed = true;
     },
     isBusy: () => pending.size > 0,

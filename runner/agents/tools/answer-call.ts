@@ -16,7 +16,7 @@ export type ToolCallRequest = {
   /** Called when the real tool is called. */
   report?: ReportFact | undefined;
   /** Calls the real tool and throws its error; undefined when nothing here can call it. */
-  real: (() => Promise<Json>) | undefined;
+  callReal: (() => Promise<Json>) | undefined;
 };
 
 /**
@@ -31,8 +31,8 @@ export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Pr
   const start = performance.now();
   const answer = await toolMocks?.answer({ id, name, server, arguments: args }, signal);
   if (answer === undefined || answer.type === 'pass') {
-    const ending = await callRealTool(call, signal);
-    return { ...ending, durationMs: performance.now() - start };
+    const outcome = await callRealTool(call, signal);
+    return { ...outcome, durationMs: performance.now() - start };
   }
   const durationMs = performance.now() - start;
   if (answer.type === 'error') return { error: answer.error, mocked: true, durationMs };
@@ -48,10 +48,10 @@ function createFailedCallOutcome(error: string, { toolMocks, name, server }: Too
 }
 
 async function callRealTool(
-  { name: tool, server, arguments: args, toolMocks, real, report }: ToolCallRequest,
+  { name: tool, server, arguments: args, toolMocks, callReal, report }: ToolCallRequest,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
-  if (real === undefined) {
+  if (callReal === undefined) {
     const state = toolMocks === undefined ? 'has no mock, and' : 'is allowed as a real tool, but';
     throw new AgentError(
       `the tool "${tool}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
@@ -60,7 +60,7 @@ async function callRealTool(
   }
   const end = reportToolStart(report, { tool, server, arguments: args });
   try {
-    const result = await real();
+    const result = await callReal();
     end();
     return { result };
   } catch (error) {

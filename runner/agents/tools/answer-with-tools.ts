@@ -8,7 +8,7 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   request: AgentRequest;
   messages: readonly Message[];
   model: LanguageModel;
-  mostRounds: number;
+  maxRounds: number;
   /** Called with an answer that has too many calls. May throw, or return to keep the texts so far. */
   onTooManyCalls(answer: ModelResponse): void;
   /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
@@ -22,7 +22,7 @@ export type ToolAnswer = { texts: string[]; toolCalls: ToolCall[]; usage: Usage 
 
 /** Calls a model until it makes no more tool calls: each call is answered, and the model gets the results. */
 export async function answerWithTools(task: ToolConversation, signal: AbortSignal): Promise<ToolAnswer> {
-  const { request, model, tools = [], options, mostRounds } = task;
+  const { request, model, tools = [], options, maxRounds } = task;
   const messages = [...task.messages];
   const texts: string[] = [];
   const toolCalls: ToolCall[] = [];
@@ -34,7 +34,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
     const answer = await model.generate({ ...question, context: request.context, said: onText }, signal);
     if (answer.content !== '') texts.push(answer.content);
     usage = addUsage(usage, answer.usage);
-    const isLast = answer.toolCalls.length === 0 || round === mostRounds;
+    const isLast = answer.toolCalls.length === 0 || round === maxRounds;
     if (isLast && answer.toolCalls.length > 0) task.onTooManyCalls(answer);
     if (isLast) return { texts, toolCalls, usage };
     const answeredCalls = await answerCalls(answer.toolCalls, task, signal);
@@ -48,7 +48,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
   }
 }
 
-type ToolCallWithAnswer = { asked: ModelToolCall; call: ToolCall };
+type ToolCallWithAnswer = { modelCall: ModelToolCall; call: ToolCall };
 
 /** Sequential, so that the state that tools keep is the same in every run. */
 async function answerCalls(
@@ -58,12 +58,12 @@ async function answerCalls(
 ): Promise<ToolCallWithAnswer[]> {
   const answeredCalls: ToolCallWithAnswer[] = [];
   for (const toolCall of calls) {
-    answeredCalls.push({ asked: toolCall, call: await task.call(toolCall, signal) });
+    answeredCalls.push({ modelCall: toolCall, call: await task.call(toolCall, signal) });
   }
   return answeredCalls;
 }
 
-function toAnsweredCall({ asked, call }: ToolCallWithAnswer, { resultText }: ToolConversation): AnsweredToolCall {
-  const { id, tool: name, arguments: args } = asked;
+function toAnsweredCall({ modelCall, call }: ToolCallWithAnswer, { resultText }: ToolConversation): AnsweredToolCall {
+  const { id, tool: name, arguments: args } = modelCall;
   return { id, name, arguments: toJsonText(args), result: resultText(call) };
 }

@@ -11,14 +11,14 @@ export function refuseUnknownMocks(
   toolMocks: ToolMocks | undefined,
   knownTools: readonly KnownTool[],
 ): void {
-  const unknown = toolMocks?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
-  if (unknown === undefined) return;
-  const near = findNearestWord(
-    unknown,
+  const unknownName = toolMocks?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
+  if (unknownName === undefined) return;
+  const nearestTool = findNearestWord(
+    unknownName,
     knownTools.flatMap(({ name, tool }) => [name, tool]),
   );
   const names = knownTools.map(({ name }) => name).join(', ');
-  const others = knownTools.length === 0 ? 'it has no tools' : `its tools are ${names}`;
-  const hint = near === undefined ? others : `did you mean "${near}"?`;
-  throw new AgentError(`the case mocks "${unknown}", which agent "${id}" does not have; ${hint}`, 'configuration');
+  const knownToolsText = knownTools.length === 0 ? 'it has no tools' : `its tools are ${names}`;
+  const hint = nearestTool === undefined ? knownToolsText : `did you mean "${nearestTool}"?`;
+  throw new AgentError(`the case mocks "${unknownName}", which agent "${id}" does not have; ${hint}`, 'configuration');
 }

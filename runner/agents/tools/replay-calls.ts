@@ -47,14 +47,19 @@ export async function replayMockCalls(
   { id, calls, toolMocks }: { id: string; calls: readonly RecordedMockCall[]; toolMocks: ToolMocks },
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { answer: then, ...call } of calls) {
-    const now = await repeatMockCall(call, { toolMocks, isOpen: then === undefined }, signal);
-    if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
+  for (const { answer: recordedAnswer, ...call } of calls) {
+    const currentAnswer = await repeatMockCall(call, { toolMocks, isOpen: recordedAnswer === undefined }, signal);
+    if (
+      recordedAnswer === undefined
+        ? currentAnswer === undefined
+        : currentAnswer !== undefined && jsonEquals(recordedAnswer, currentAnswer)
+    )
+      continue;
     const formatAnswerText = (answer: RecordedMockCall['answer']) =>
       answer === undefined ? 'no answer' : toJsonText(answer);
     throw new AgentError(
       `the recorded answer of agent "${id}" does not match the mocks of the case: ${call.name}(${toJsonText(call.arguments)}) ` +
-        `returned ${formatAnswerText(then)} when it was recorded, and returns ${formatAnswerText(now)} now; record it again`,
+        `returned ${formatAnswerText(recordedAnswer)} when it was recorded, and returns ${formatAnswerText(currentAnswer)} now; record it again`,
       'configuration',
     );
   }
@@ -66,9 +71,9 @@ async function repeatMockCall(
   { toolMocks, isOpen }: { toolMocks: ToolMocks; isOpen: boolean },
   signal: AbortSignal,
 ): Promise<RecordedMockCall['answer']> {
-  const patience = new AbortController();
-  const pendingAnswer = toolMocks.answer(call, AbortSignal.any([signal, patience.signal]));
-  if (isOpen) patience.abort();
+  const timeoutController = new AbortController();
+  const pendingAnswer = toolMocks.answer(call, AbortSignal.any([signal, timeoutController.signal]));
+  if (isOpen) timeoutController.abort();
   try {
     return castToJson(await pendingAnswer);
   } catch {

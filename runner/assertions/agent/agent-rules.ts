@@ -19,10 +19,13 @@ export const agentRules: AssertionRules<'agent'> = {
         ...findExampleProblems(assertion),
       ];
     }
-    const own = [...findBuiltInJudgeProblems(assertion), ...findExampleProblems(assertion)];
-    return own.every(({ isWarning }) => isWarning === true) ? [...own, ...findCriteriaProblems(assertion)] : own;
+    const problems = [...findBuiltInJudgeProblems(assertion), ...findExampleProblems(assertion)];
+    return problems.every(({ isWarning }) => isWarning === true)
+      ? [...problems, ...findCriteriaProblems(assertion)]
+      : problems;
   },
-  wanted: ({ value, options, use }) => formatExpectedValue(value ?? options?.metadata?.criteria ?? use ?? null),
+  describeExpectation: ({ value, options, use }) =>
+    formatExpectedValue(value ?? options?.metadata?.criteria ?? use ?? null),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -40,10 +43,11 @@ async function judgeByAgentVotes(
   const call = createValidationCall(assertion, subject);
   const askJudge = () => helpers.validate(call, signal);
   const { votes = 1 } = assertion;
-  const cast = [await askForValidatorVote(askJudge, assertion)];
-  const isAskedAgain = votes === 1 && cast.every(isUndecided);
-  while (cast.length < (isAskedAgain ? RETRY_VOTES : votes)) cast.push(await askForValidatorVote(askJudge, assertion));
-  const { answer, verdict, problem } = decideByMajorityVote(cast, call.use);
+  const castVotes = [await askForValidatorVote(askJudge, assertion)];
+  const isAskedAgain = votes === 1 && castVotes.every(isUndecided);
+  while (castVotes.length < (isAskedAgain ? RETRY_VOTES : votes))
+    castVotes.push(await askForValidatorVote(askJudge, assertion));
+  const { answer, verdict, problem } = decideByMajorityVote(castVotes, call.use);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
@@ -58,10 +62,13 @@ async function judgeByAgentVotes(
   if (verdict?.mended === true) agentValidation.mended = true;
   if (isAskedAgain) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
-  if (cast.length > 1) agentValidation.votes = cast.map(toRecordedVote);
+  if (castVotes.length > 1) agentValidation.votes = castVotes.map(toRecordedVote);
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
-    helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
+    helpers.undecided?.(
+      castVotes.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided',
+      problem,
+    );
     return { kind: 'broken', message: problem, ...evidence, agentValidation: { ...agentValidation, reason: problem } };
   }
   const output = `output ${formatJsonForMessage(subject.value)}`;
@@ -92,33 +99,38 @@ async function askForValidatorVote(
   const answer = await ask();
   const verdict = parseJudgeVerdict(answer, typeof max === 'number' ? max : undefined);
   if (verdict !== undefined && 'conflict' in verdict) return { answer, verdict: undefined, conflict: verdict };
-  return { answer, verdict: verdict };
+  return { answer, verdict };
 }
 
 type MajorityVote = Pick<ValidatorVote, 'answer' | 'verdict'> & { problem: string };
 
 /** The majority of all votes decides; votes without a verdict count for neither side. */
-function decideByMajorityVote(cast: readonly ValidatorVote[], use: string): MajorityVote {
-  const [only] = cast;
-  if (cast.length === 1 && only !== undefined) return { ...only, problem: describeVoteProblem(only, use) };
-  const passed = cast.filter(({ verdict }) => verdict?.passed === true);
-  const failed = cast.filter(({ verdict }) => verdict?.passed === false);
-  const majority = [passed, failed].find(({ length }) => length > cast.length / 2);
-  const [decisive] = majority ?? [];
-  if (majority === undefined || decisive?.verdict === undefined) {
-    const undecided = cast.length - passed.length - failed.length;
-    const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
-    const unsaid = cast.find(({ verdict }) => verdict === undefined);
-    const why = unsaid === undefined ? '' : `; ${describeVoteProblem(unsaid, use)}`;
+function decideByMajorityVote(castVotes: readonly ValidatorVote[], use: string): MajorityVote {
+  const [firstVote] = castVotes;
+  if (castVotes.length === 1 && firstVote !== undefined)
+    return { ...firstVote, problem: describeVoteProblem(firstVote, use) };
+  const passingVotes = castVotes.filter(({ verdict }) => verdict?.passed === true);
+  const failingVotes = castVotes.filter(({ verdict }) => verdict?.passed === false);
+  const majority = [passingVotes, failingVotes].find(({ length }) => length > castVotes.length / 2);
+  const [decisiveVote] = majority ?? [];
+  if (majority === undefined || decisiveVote?.verdict === undefined) {
+    const undecidedCount = castVotes.length - passingVotes.length - failingVotes.length;
+    const counts = `${passingVotes.length} passed, ${failingVotes.length} failed, ${undecidedCount} without a verdict`;
+    const undecidedVote = castVotes.find(({ verdict }) => verdict === undefined);
+    const problemText = undecidedVote === undefined ? '' : `; ${describeVoteProblem(undecidedVote, use)}`;
     return {
-      answer: (unsaid ?? only)?.answer ?? '',
+      answer: (undecidedVote ?? firstVote)?.answer ?? '',
       verdict: undefined,
-      problem: `validator ${use}: no majority of ${cast.length} votes: ${counts}${why}`,
+      problem: `validator ${use}: no majority of ${castVotes.length} votes: ${counts}${problemText}`,
     };
   }
-  const { reason, ...verdict } = decisive.verdict;
-  const count = `${majority.length} of ${cast.length} votes ${verdict.passed ? 'passed' : 'failed'}`;
-  return { ...decisive, verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` }, problem: '' };
+  const { reason, ...verdict } = decisiveVote.verdict;
+  const count = `${majority.length} of ${castVotes.length} votes ${verdict.passed ? 'passed' : 'failed'}`;
+  return {
+    ...decisiveVote,
+    verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` },
+    problem: '',
+  };
 }
 
 function describeVoteProblem({ answer, conflict }: ValidatorVote, use: string): string {
@@ -159,7 +171,7 @@ function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): Asserti
   if (/^[[\]{}"\s]*$/.test(text)) {
     return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${expectation}` }];
   }
-  if (standsForCriteria.test(text)) {
+  if (placeholderCriteriaPattern.test(text)) {
     return [
       {
         field: 'value',
@@ -168,22 +180,23 @@ function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): Asserti
       },
     ];
   }
-  if (asksYesOrNo.test(text)) {
+  if (yesOrNoQuestionPattern.test(text)) {
     const message = '"value" asks "yes or no", and both answers meet it; write what must be true';
     return [{ field: 'value', message, isWarning: true }];
   }
-  const [placeholder] = speaksOfPlaceholders.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
+  const [placeholder] = placeholderWordPattern.test(text) ? [] : (/\{\{\s*[\w.]+\s*\}\}|\$\{[\w.]+\}/.exec(text) ?? []);
   if (placeholder === undefined) return [];
   const message = `"value" has ${placeholder}, which the judge receives literally; write the actual text instead`;
   return [{ field: 'value', message, isWarning: true }];
 }
 
 /** Placeholders for criteria that are not written yet, or that another tool would fill in. */
-const standsForCriteria =
+const placeholderCriteriaPattern =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
 /** Matches criteria that ask for the answer yes or no. Criteria about an agent that says "yes or no" do not match. */
-const asksYesOrNo = /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
-const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
+const yesOrNoQuestionPattern =
+  /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
+const placeholderWordPattern = /placeholder|template|variable|brace|bracket|curly/i;
 
 function findThresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
   if (options?.metadata?.threshold === undefined) return [];
@@ -194,10 +207,10 @@ function findThresholdProblems({ options }: AssertionOf<'agent'>): AssertionProb
 
 /** An answer cannot be both good and bad under the same criteria. */
 function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
-  const bad = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
-  const both = examples.find(({ quote, verdict }) => verdict === 'good' && bad.has(quote.trim()));
-  if (both === undefined) return [];
-  const message = `the example ${formatJsonForMessage(both.quote)} is good and bad; keep one of them`;
+  const badQuotes = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
+  const contradictoryExample = examples.find(({ quote, verdict }) => verdict === 'good' && badQuotes.has(quote.trim()));
+  if (contradictoryExample === undefined) return [];
+  const message = `the example ${formatJsonForMessage(contradictoryExample.quote)} is good and bad; keep one of them`;
   return [{ field: 'examples', message, isWarning: true }];
 }
 
@@ -205,8 +218,9 @@ function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): Assertion
 function createValidationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   // A single turn is already complete in `output` and `input`, so `conversation` is sent only from the second turn on.
-  const earlier = (subject.soFar?.turns.length ?? 0) > 1 ? subject.soFar?.turns : undefined;
-  const conversation = subject.conversation ?? earlier;
+  const earlierMessages =
+    (subject.conversationSoFar?.turns.length ?? 0) > 1 ? subject.conversationSoFar?.turns : undefined;
+  const conversation = subject.conversation ?? earlierMessages;
   if (conversation !== undefined) request.conversation = conversation;
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
   if (assertion.examples !== undefined) request.examples = castToJson(assertion.examples);

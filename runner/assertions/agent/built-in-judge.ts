@@ -27,33 +27,39 @@ export async function judgeByRulings(
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
   const votes = await helpers.rule(assertion, signal);
-  const [first] = votes;
-  if (first === undefined) throw new Error('the judge was not asked');
-  const cast = votes.map((vote) => ({ vote, verdict: computeVerdictOfRulings(vote.rulings) }));
-  const decided = (['passed', 'failed'] as const).find((verdict) => countVotesFor(cast, verdict) > cast.length / 2);
-  const decisiveVote = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
-  const { vote, verdict } = decisiveVote ?? { vote: first, verdict: 'undecided' as const };
+  const [firstVote] = votes;
+  if (firstVote === undefined) throw new Error('the judge was not asked');
+  const castVotes = votes.map((vote) => ({ vote, verdict: computeVerdictOfRulings(vote.rulings) }));
+  const decidedVerdict = (['passed', 'failed'] as const).find(
+    (verdict) => countVotesFor(castVotes, verdict) > castVotes.length / 2,
+  );
+  const decisiveVote = castVotes.find(({ verdict }) => verdict === (decidedVerdict ?? 'undecided')) ?? castVotes[0];
+  const { vote, verdict } = decisiveVote ?? { vote: firstVote, verdict: 'undecided' as const };
   const criteria: Json = assertion.value ?? assertion.options?.metadata?.criteria ?? null;
   const text = describeDecisiveRulings(vote.rulings, verdict);
-  const reason = votes.length === 1 ? text : `${describeMajority(cast, decided)}: ${text}`;
-  const agentValidation = toAgentValidation(vote, { passed: decided === 'passed', reason, input: subject.value });
+  const reason = votes.length === 1 ? text : `${describeMajority(castVotes, decidedVerdict)}: ${text}`;
+  const agentValidation = toAgentValidation(vote, {
+    passed: decidedVerdict === 'passed',
+    reason,
+    input: subject.value,
+  });
   if (criteria !== null) agentValidation.criteria = criteria;
   if (votes.length > 1) {
-    agentValidation.votes = cast.map(({ vote: { rulings }, verdict: each }) => {
+    agentValidation.votes = castVotes.map(({ vote: { rulings }, verdict: voteRulings }) => {
       return {
-        passed: each === 'undecided' ? null : each === 'passed',
-        reason: describeDecisiveRulings(rulings, each),
+        passed: voteRulings === 'undecided' ? null : voteRulings === 'passed',
+        reason: describeDecisiveRulings(rulings, voteRulings),
       };
     });
   }
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
-  if (decided === undefined) {
+  if (decidedVerdict === undefined) {
     helpers.undecided?.('undecided', reason);
     return { kind: 'broken', message: `the judge gives no verdict: ${reason}`, ...evidence };
   }
   return {
     kind: 'judged',
-    holds: decided === 'passed',
+    holds: decidedVerdict === 'passed',
     ...evidence,
     unmet: `the judge says no: ${reason}`,
     met: `the judge should have said no: ${reason}`,
@@ -66,11 +72,12 @@ function countVotesFor(votes: readonly VoteWithVerdict[], verdict: RulingsVerdic
   return votes.filter((each) => each.verdict === verdict).length;
 }
 
-function describeMajority(votes: readonly VoteWithVerdict[], decided: 'passed' | 'failed' | undefined): string {
-  if (decided !== undefined) return `${countVotesFor(votes, decided)} of ${votes.length} votes ${decided}`;
+function describeMajority(votes: readonly VoteWithVerdict[], decidedVerdict: 'passed' | 'failed' | undefined): string {
+  if (decidedVerdict !== undefined)
+    return `${countVotesFor(votes, decidedVerdict)} of ${votes.length} votes ${decidedVerdict}`;
   const [passed, failed] = [countVotesFor(votes, 'passed'), countVotesFor(votes, 'failed')];
-  const open = countVotesFor(votes, 'undecided');
-  return `no majority of ${votes.length} votes: ${passed} passed, ${failed} failed, ${open} without a verdict`;
+  const undecidedCount = countVotesFor(votes, 'undecided');
+  return `no majority of ${votes.length} votes: ${passed} passed, ${failed} failed, ${undecidedCount} without a verdict`;
 }
 
 function toAgentValidation(
@@ -89,36 +96,36 @@ function toAgentValidation(
  * all.
  */
 function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RulingsVerdict): string {
-  const decisive = rulings.filter(({ verdict: own, unproved }) => {
+  const decisiveRulings = rulings.filter(({ verdict: rulingVerdict, unproved }) => {
     if (verdict === 'passed') return true;
     return verdict === 'failed'
-      ? own === 'no' && unproved === undefined
-      : own === 'cannot_tell' || unproved !== undefined;
+      ? rulingVerdict === 'no' && unproved === undefined
+      : rulingVerdict === 'cannot_tell' || unproved !== undefined;
   });
-  return decisive.map(formatCriterionRuling).join('; ');
+  return decisiveRulings.map(formatCriterionRuling).join('; ');
 }
 
 /** Finds mistakes in an assertion for the built-in judge. */
 export function findBuiltInJudgeProblems({ value, options, negate }: AssertionOf<'agent'>): AssertionProblem[] {
   const field = value === undefined && options?.metadata?.criteria !== undefined ? 'options' : 'value';
   const criteria = [value ?? options?.metadata?.criteria ?? []].flat();
-  const others = Object.keys(options?.metadata ?? {}).filter((key) => key !== 'criteria');
-  const ignored = others.map((key): AssertionProblem => {
+  const otherKeys = Object.keys(options?.metadata ?? {}).filter((key) => key !== 'criteria');
+  const ignoredKeys = otherKeys.map((key): AssertionProblem => {
     return { field: 'options', message: `the built-in judge does not use "${key}"`, isWarning: true };
   });
   if (criteria.length === 0) {
     const message = 'the judge has no criterion; describe in "value" what must be true of the answer or conversation';
-    return [{ field, message }, ...ignored];
+    return [{ field, message }, ...ignoredKeys];
   }
-  const wrong = criteria.find((criterion) => typeof criterion !== 'string' || isBlank(criterion));
-  if (wrong === undefined && criteria.length > 1 && negate === true) {
+  const invalidCriterion = criteria.find((criterion) => typeof criterion !== 'string' || isBlank(criterion));
+  if (invalidCriterion === undefined && criteria.length > 1 && negate === true) {
     const message =
       '"negate" fails only an answer that meets all criteria; to forbid each of them, write an assertion for each';
-    return [{ field, message, isWarning: true }, ...ignored];
+    return [{ field, message, isWarning: true }, ...ignoredKeys];
   }
-  if (wrong === undefined) return ignored;
+  if (invalidCriterion === undefined) return ignoredKeys;
   return [
-    { field, message: `a criterion is a text that is not empty, not ${formatJsonForMessage(wrong)}` },
-    ...ignored,
+    { field, message: `a criterion is a text that is not empty, not ${formatJsonForMessage(invalidCriterion)}` },
+    ...ignoredKeys,
   ];
 }

@@ -11,7 +11,7 @@ export type VerdictConflict = { conflict: string; kind: 'two_verdicts' | 'score_
 const MAX_SCORE = 1;
 
 /** Matches a line of YAML, which some models answer instead of JSON; such a line is unambiguous. */
-const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
+const plainVerdictPatterns = /^passed:[ \t]*(true|false)[ \t]*$/gm;
 
 /**
  * Reads the verdict of a judge; undefined when there is none. Two different verdicts, a pass with a score of 0 or
@@ -19,15 +19,15 @@ const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
  */
 export function parseJudgeVerdict(answer: string, declaredMax?: number): JudgeVerdict | VerdictConflict | undefined {
   const answerJson = extractJson(answer, isVerdictObject);
-  const mended = answerJson === undefined ? repairJson(answer, isVerdictObject) : undefined;
-  const source = isJsonObject(answerJson) ? answerJson : mended;
+  const repairedJson = answerJson === undefined ? repairJson(answer, isVerdictObject) : undefined;
+  const source = isJsonObject(answerJson) ? answerJson : repairedJson;
   const verdict = source === undefined ? parsePlainVerdict(answer) : toVerdict(source);
   if (verdict === undefined) return undefined;
-  if (new Set(listVerdictsInReply(answer, mended)).size > 1)
+  if (new Set(listVerdictsInReply(answer, repairedJson)).size > 1)
     return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
   const conflict = describeScoreConflict(verdict, declaredMax ?? getMaxScore(source));
   if (conflict !== undefined) return { conflict, kind: 'score_conflict' };
-  return mended === undefined ? verdict : { ...verdict, mended: true };
+  return repairedJson === undefined ? verdict : { ...verdict, mended: true };
 }
 
 /** Reads a scoring judge's answer: its `score`, otherwise 1 or 0 for its verdict. `undefined` if it has neither. */
@@ -67,10 +67,10 @@ function describeScoreConflict({ passed, score }: JudgeVerdict, max: number = MA
 }
 
 /** All verdicts of a reply, including both values of a key that occurs twice in one object. */
-function listVerdictsInReply(answer: string, mended: JsonObject | undefined): boolean[] {
-  const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
-  const texts = mended === undefined ? [...listJsonTexts(answer)] : [answer];
-  return [...plain, ...texts.flatMap(listVerdictsInObjects)];
+function listVerdictsInReply(answer: string, repairedJson: JsonObject | undefined): boolean[] {
+  const plainTextVerdicts = [...answer.matchAll(plainVerdictPatterns)].map(([, passed]) => passed === 'true');
+  const texts = repairedJson === undefined ? [...listJsonTexts(answer)] : [answer];
+  return [...plainTextVerdicts, ...texts.flatMap(listVerdictsInObjects)];
 }
 
 function listVerdictsInObjects(text: string): boolean[] {
@@ -90,7 +90,7 @@ function listVerdictsOfProperty({ children: [key, value] = [] }: Node): boolean[
 }
 
 function parsePlainVerdict(answer: string): JudgeVerdict | undefined {
-  const [passed] = [...answer.matchAll(plainVerdicts)].map(([, word]) => word);
+  const [passed] = [...answer.matchAll(plainVerdictPatterns)].map(([, word]) => word);
   if (passed === undefined) return undefined;
   const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';
   return { passed: passed === 'true', reason };

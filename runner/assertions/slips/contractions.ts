@@ -1,6 +1,6 @@
-const contracted = /n't\b|'(?:m|re|ll|ve)\b|\b(?:not|am|are|will|have|cannot)\b/i;
+const contractionPattern = /n't\b|'(?:m|re|ll|ve)\b|\b(?:not|am|are|will|have|cannot)\b/i;
 
-const full: readonly (readonly [RegExp, string])[] = [
+const expansions: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:'t| not)\b/gi, 'cannot'],
   [/\bwon't\b/gi, 'will not'],
   [/n't\b/gi, ' not'],
@@ -9,13 +9,13 @@ const full: readonly (readonly [RegExp, string])[] = [
   [/'ll\b/gi, ' will'],
   [/'ve\b/gi, ' have'],
 ];
-const pronouns: readonly (readonly [RegExp, string])[] = [
+const pronounContractions: readonly (readonly [RegExp, string])[] = [
   [/\b(I) am\b/gi, "$1'm"],
   [/\b(you|we|they) are\b/gi, "$1're"],
   [/\b(I|you|he|she|it|we|they) will\b/gi, "$1'll"],
   [/\b(I|you|we|they) have\b/gi, "$1've"],
 ];
-const negations: readonly (readonly [RegExp, string])[] = [
+const negationContractions: readonly (readonly [RegExp, string])[] = [
   [/\bcannot\b/gi, "can't"],
   [/\bwill not\b/gi, "won't"],
   [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should) not\b/gi, "$1n't"],
@@ -26,19 +26,19 @@ const negations: readonly (readonly [RegExp, string])[] = [
  * such as `not` are too short to say what a longer text means.
  */
 export function listContractionVariants(text: string): string[] {
-  if (!/\S\s+\S/.test(text) || !contracted.test(text)) return [];
-  const inFull = replaceForms(text, full);
-  const negated = replaceForms(inFull, negations);
-  const forms = [
-    inFull,
-    inFull.replace(/\bcannot\b/gi, 'can not'),
-    replaceForms(inFull, pronouns),
-    negated,
-    replaceForms(negated, pronouns),
+  if (!/\S\s+\S/.test(text) || !contractionPattern.test(text)) return [];
+  const expanded = replaceForms(text, expansions);
+  const withContractedNegations = replaceForms(expanded, negationContractions);
+  const variants = [
+    expanded,
+    expanded.replace(/\bcannot\b/gi, 'can not'),
+    replaceForms(expanded, pronounContractions),
+    withContractedNegations,
+    replaceForms(withContractedNegations, pronounContractions),
   ];
-  return [...new Set(forms)].filter((form) => form !== text);
+  return [...new Set(variants)].filter((variant) => variant !== text);
 }
 
-function replaceForms(text: string, forms: readonly (readonly [RegExp, string])[]): string {
-  return forms.reduce((written, [form, other]) => written.replace(form, other), text);
+function replaceForms(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
+  return replacements.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
 }

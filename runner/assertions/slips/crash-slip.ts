@@ -1,19 +1,20 @@
 /** The beginning of a program's error message: a Python traceback, or a JavaScript or Java error with its stack. */
-const crash = /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
+const crashPattern =
+  /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
 
 /** Reports an answer that is the error message of a program: a text found in it was not written by the agent. */
 export function findCrashMistake(answer: string): string | undefined {
   const text = answer.trimStart();
-  return crash.test(text)
+  return crashPattern.test(text)
     ? `the answer is the error of a program: ${JSON.stringify(text.split('\n', 1)[0]?.slice(0, 80))}`
     : undefined;
 }
 
-/** The beginning of an error message of a server, with a text behind it that says more. */
-const serverError =
+/** Matches the beginning of a server's error message that continues with details. */
+const serverErrorPattern =
   /^(?:internal (?:server )?error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|too many requests)[:.,] \S/i;
 
 /** True for an answer that is the error message of a program or a server. */
 export function isErrorAnswer(answer: string): boolean {
-  return findCrashMistake(answer) !== undefined || serverError.test(answer.trimStart());
+  return findCrashMistake(answer) !== undefined || serverErrorPattern.test(answer.trimStart());
 }

@@ -3,12 +3,16 @@ import { parseJsonPath } from '../json-path.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
 
 /** Words in the paths of values that are often rightly empty, such as lists of errors or a cart. */
-const mayBeEmpty =
+const possiblyEmptyTypes =
   /err|warn|problem|issue|fail|missing|invalid|conflict|violation|remain|pending|open|removed|skipped|cart/i;
 
 /** Reports an empty list, object or text for which a rule requires only the type. */
 export function findEmptyValueMistake({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
-  if (path === undefined || mayBeEmpty.test(path) || (value !== 'array' && value !== 'object' && value !== 'string')) {
+  if (
+    path === undefined ||
+    possiblyEmptyTypes.test(path) ||
+    (value !== 'array' && value !== 'object' && value !== 'string')
+  ) {
     return undefined;
   }
   const parsed = parseJsonPath(path);

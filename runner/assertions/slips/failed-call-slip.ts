@@ -22,30 +22,30 @@ export function findFailedResultMistake(
   matchingCalls: readonly ToolCallWithTurn[],
   names: readonly string[],
 ): string | undefined {
-  const succeeded = matchingCalls.filter((call) => !hasFailed(call));
-  const [first] = succeeded;
-  if (first === undefined || !succeeded.every((call) => call.mocked !== true && isFailureResult(call)))
+  const succeededCall = matchingCalls.filter((call) => !hasFailed(call));
+  const [first] = succeededCall;
+  if (first === undefined || !succeededCall.every((call) => call.mocked !== true && isFailureResult(call)))
     return undefined;
   return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${formatJsonForMessage(parseResultDocument(first.result ?? null))}`;
 }
 
-const refused = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
+const refusalPattern = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
 
 /** The beginning of an error as a text, except for "Error: none". */
-const failureText =
+const failureTextPattern =
   /^(?:[A-Za-z]*(?:Error|Exception)(?: \d{3})?: (?!(?:no|none|null|0)\b)|Traceback \(most recent|HTTP(?:\/[\d.]+)? [45]\d\d\b)/;
 
 /** True for a call whose result says that it failed, such as `{"ok": false}` or `"Error: declined"`. */
 function isFailureResult(call: ToolCallWithTurn): boolean {
-  const read = parseResultDocument(call.result ?? null);
-  if (typeof read === 'string') return failureText.test(read.trimStart());
-  if (!isJsonObject(read)) return false;
-  const { ok, success, error = null, isError, status } = read;
+  const result = parseResultDocument(call.result ?? null);
+  if (typeof result === 'string') return failureTextPattern.test(result.trimStart());
+  if (!isJsonObject(result)) return false;
+  const { ok, success, error = null, isError, status } = result;
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   if (ok === false || success === false || isError === true || hasError || status === 'error' || status === 'failed')
     return true;
   // Only for calls that change something: a look-up succeeds even if it finds a refused request.
-  return mayChangeState(call) && typeof status === 'string' && refused.test(status);
+  return mayChangeState(call) && typeof status === 'string' && refusalPattern.test(status);
 }
 
 function parseResultDocument(result: Json): Json {

@@ -15,37 +15,40 @@ export function findPathMistake(
   { path, expected, isNegative }: PathExpectation,
   subject: Pick<Subject, 'value' | 'next'>,
 ): string | undefined {
-  const wantsNothing = expected === null || (Array.isArray(expected) && expected.length === 0);
-  if (!isNegative && !wantsNothing) return undefined;
+  const expectsNothing = expected === null || (Array.isArray(expected) && expected.length === 0);
+  if (!isNegative && !expectsNothing) return undefined;
   const parsed = parseJsonPath(path);
-  const looked = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
-  if (parsed.kind === 'invalid' || looked === undefined) return undefined;
-  const { document, selection } = looked;
+  const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
+  if (parsed.kind === 'invalid' || lookup === undefined) return undefined;
+  const { document, selection } = lookup;
   if (selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0)) {
-    const slip = explainMissingStep(parsed.steps, document);
-    return slip === undefined ? undefined : `a rule looks for ${path}; ${slip}`;
+    const mistake = explainMissingStep(parsed.steps, document);
+    return mistake === undefined ? undefined : `a rule looks for ${path}; ${mistake}`;
   }
   if (!isNegative) return undefined;
   const actual = selection.kind === 'list' ? selection.values : selection.value;
   const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
-  return alternatives.map((each) => findKindMistake({ about: path, expected: each, actual })).find(isDefined);
+  return alternatives
+    .map((alternative) => findKindMistake({ label: path, expected: alternative, actual }))
+    .find(isDefined);
 }
 
 /** Returns why the first step of a path that finds nothing may be misspelt. */
 function explainMissingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
-    const before = selectNodes(document, steps.slice(0, index));
-    if (before.length === 0) return undefined;
+    const nodesBefore = selectNodes(document, steps.slice(0, index));
+    if (nodesBefore.length === 0) return undefined;
     if (selectNodes(document, steps.slice(0, index + 1)).length > 0) continue;
-    if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listChildValues));
+    if (step.kind === 'filter') return findFilterMistake(step.filter, nodesBefore.flatMap(listChildValues));
     if (step.kind !== 'key') return undefined;
-    const objects = before.filter(isJsonObject);
-    const near = findNearestKey(step.key, listOtherPropertyNames(objects, {}));
-    if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
-    if (index < steps.length - 1) return explainSuperfluousStep(step.key, { before, rest: steps.slice(index + 1) });
+    const objects = nodesBefore.filter(isJsonObject);
+    const nearestKey = findNearestKey(step.key, listOtherPropertyNames(objects, {}));
+    if (nearestKey !== undefined) return `the answer has ${JSON.stringify(nearestKey)} there`;
+    if (index < steps.length - 1)
+      return explainSuperfluousStep(step.key, { nodesBefore, stepsAfter: steps.slice(index + 1) });
     return (
       findKeyOneLevelBelow(step.key, objects) ??
-      findKeyOneLevelAbove(step.key, { document, above: steps.slice(0, index) })
+      findKeyOneLevelAbove(step.key, { document, stepsAbove: steps.slice(0, index) })
     );
   }
   return undefined;
@@ -53,15 +56,15 @@ function explainMissingStep(steps: readonly PathStep[], document: Json): string 
 
 function explainSuperfluousStep(
   key: string,
-  { before, rest }: { before: readonly Json[]; rest: readonly PathStep[] },
+  { nodesBefore, stepsAfter }: { nodesBefore: readonly Json[]; stepsAfter: readonly PathStep[] },
 ): string | undefined {
-  const isThere = before.some((node) => selectNodes(node, rest).some((each) => !isEmptyValue(each)));
+  const isThere = nodesBefore.some((node) => selectNodes(node, stepsAfter).some((each) => !isEmptyValue(each)));
   return isThere ? `the answer has no ${JSON.stringify(key)}, but has the rest of the path without it` : undefined;
 }
 
 function findKeyOneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
-  for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
-    if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isEmptyValue(inner[key] ?? null)) {
+  for (const [name, innerValue] of objects.flatMap((object) => Object.entries(object))) {
+    if (isJsonObject(innerValue) && Object.hasOwn(innerValue, key) && !isEmptyValue(innerValue[key] ?? null)) {
       return `the answer has this value under ${JSON.stringify(name)}`;
     }
   }
@@ -70,11 +73,11 @@ function findKeyOneLevelBelow(key: string, objects: readonly JsonObject[]): stri
 
 function findKeyOneLevelAbove(
   key: string,
-  { document, above }: { document: Json; above: readonly PathStep[] },
+  { document, stepsAbove }: { document: Json; stepsAbove: readonly PathStep[] },
 ): string | undefined {
-  if (above.length === 0 || !above.every(({ kind }) => kind === 'key')) return undefined;
-  const existsAbove = above.some((_, depth) =>
-    selectNodes(document, above.slice(0, depth)).some(
+  if (stepsAbove.length === 0 || !stepsAbove.every(({ kind }) => kind === 'key')) return undefined;
+  const existsAbove = stepsAbove.some((_, depth) =>
+    selectNodes(document, stepsAbove.slice(0, depth)).some(
       (node) => isJsonObject(node) && Object.hasOwn(node, key) && !isEmptyValue(node[key] ?? null),
     ),
   );

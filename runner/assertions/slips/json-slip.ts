@@ -1,9 +1,9 @@
 import { tryParseJson } from '../../values/index.ts';
+import { acceptsText } from '../find-vacuous-assertion.ts';
 import { listJsonValuesInProse } from '../json-in-prose.ts';
 import { parseJsonPath, selectPath } from '../json-path.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
-import { acceptsText } from '../trial.ts';
 import { findPathMistake } from './find-path-mistake.ts';
 
 export function findJsonMistake(
@@ -23,11 +23,11 @@ function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer
   const parsed = parseJsonPath(assertion.path);
   if (parsed.kind === 'invalid') return undefined;
   const texts = [...listJsonValuesInProse(answer)];
-  const withPath = texts.flatMap((text) => {
+  const textsWithPath = texts.flatMap((text) => {
     const selection = selectPath(tryParseJson(text) ?? null, parsed.steps);
     return selection.kind === 'value' ? [{ text, value: selection.value }] : [];
   });
-  const [first, last] = [withPath[0], withPath.at(-1)];
+  const [first, last] = [textsWithPath[0], textsWithPath.at(-1)];
   if (first === undefined || last === undefined || first.text !== texts[0] || first === last) return undefined;
   const between = answer.slice(answer.indexOf(first.text) + first.text.length, answer.lastIndexOf(last.text));
   if (!/^[^{[]*\p{L}/u.test(between) || acceptsText(assertion, first.text) === acceptsText(assertion, last.text))

@@ -7,7 +7,7 @@ import { isDefined, isEmptyValue, listOtherPropertyNames } from './find-path-mis
 
 type PropertySearch = {
   expected: JsonObject;
-  found: readonly Json[];
+  actualValues: readonly Json[];
   label: (key: string) => string;
   matches: (expected: Json, actual: Json) => boolean;
 };
@@ -15,28 +15,28 @@ type PropertySearch = {
 /**
  * Returns why a rule on the members of objects may have missed its target: an object contains nearly the named member.
  */
-export function findPropertyMistake({ expected, found, label, matches }: PropertySearch): string | undefined {
-  const objects = found.filter(isJsonObject);
+export function findPropertyMistake({ expected, actualValues, label, matches }: PropertySearch): string | undefined {
+  const objects = actualValues.filter(isJsonObject);
   if (objects.length === 0) return undefined;
   for (const [key, value] of Object.entries(expected)) {
-    const about = label(JSON.stringify(key));
+    const propertyLabel = label(JSON.stringify(key));
     const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
     if (values.length === 0) {
-      const other = describeActualLocationOfValue({ key, value, objects, expected, matches });
-      if (other !== undefined) return `a rule looks for ${about}, but found ${other}`;
+      const otherProperty = describeActualLocationOfValue({ key, value, objects, expected, matches });
+      if (otherProperty !== undefined) return `a rule looks for ${propertyLabel}, but found ${otherProperty}`;
       continue;
     }
     if (values.some((actual) => matches(value, actual))) continue;
     if (value === '*' && !values.some((actual) => formatJsonForMessage(actual).includes('*'))) {
-      return `a rule compares ${about} with the text "*"; leave it out for any value`;
+      return `a rule compares ${propertyLabel} with the text "*"; leave it out for any value`;
     }
     const labelInnerProperty = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
-    const slip =
-      values.map((actual) => findKindMistake({ about, expected: value, actual })).find(isDefined) ??
+    const mistake =
+      values.map((actual) => findKindMistake({ label: propertyLabel, expected: value, actual })).find(isDefined) ??
       (isJsonObject(value)
-        ? findPropertyMistake({ expected: value, found: values, label: labelInnerProperty, matches })
+        ? findPropertyMistake({ expected: value, actualValues: values, label: labelInnerProperty, matches })
         : undefined);
-    if (slip !== undefined) return slip;
+    if (mistake !== undefined) return mistake;
   }
   return undefined;
 }
@@ -64,8 +64,8 @@ function describeActualLocationOfValue({ key, value, objects, expected, matches 
   if (objects.some((object) => isValueAtPath({ key, value, object, matches }))) {
     return 'it nested; write objects within objects, not a path';
   }
-  const near = findNearestKey(key, listOtherPropertyNames(objects, expected));
-  if (near !== undefined) return `only ${JSON.stringify(near)}`;
+  const similarName = findNearestKey(key, listOtherPropertyNames(objects, expected));
+  if (similarName !== undefined) return `only ${JSON.stringify(similarName)}`;
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)
       .map((name) => JSON.stringify(name))

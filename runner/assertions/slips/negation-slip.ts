@@ -2,10 +2,10 @@ import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /** Matches a claim that an answer can make or deny: several words with a verb, such as `can be refunded`. */
-const claim = /\S\s+\S/;
-const verb = /\b(?:can|could|will|would|is|are|was|were|has|have|had|does|do)\b/i;
-const negation = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\b/i;
-const denial =
+const claimPattern = /\S\s+\S/;
+const verbPattern = /\b(?:can|could|will|would|is|are|was|were|has|have|had|does|do)\b/i;
+const negationPattern = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\b/i;
+const denialPattern =
   /(?:\b(?:not|never|cannot|unable)|n['’]t)\s+(?:\w+\s+){0,2}(?:think|believe|say|confirm|promise|guarantee|sure|certain|true|agree|mean)(?:\s+\w+){0,4}\s+$/i;
 
 /**
@@ -16,22 +16,23 @@ export function findDeniedClaimMistake(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
-  if (typeof value !== 'string' || !claim.test(value) || !verb.test(value) || negation.test(value)) return undefined;
-  const before = answer.split(value).slice(0, -1);
-  const denied = before.map((text) => denial.exec(getWordsBeforeClaim(text))?.[0].trim());
-  const [first] = denied;
-  return first === undefined || denied.includes(undefined)
+  if (typeof value !== 'string' || !claimPattern.test(value) || !verbPattern.test(value) || negationPattern.test(value))
+    return undefined;
+  const wordsBefore = answer.split(value).slice(0, -1);
+  const deniedTexts = wordsBefore.map((text) => denialPattern.exec(getWordsBeforeClaim(text))?.[0].trim());
+  const [first] = deniedTexts;
+  return first === undefined || deniedTexts.includes(undefined)
     ? undefined
     : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
 }
 
 /** The number of characters that are searched for a denial, so that a long answer costs no more. */
-const MOST_CHARACTERS = 120;
+const MAX_CHARACTERS_BEFORE = 120;
 
 function getWordsBeforeClaim(text: string): string {
   return (
     text
-      .slice(-MOST_CHARACTERS)
+      .slice(-MAX_CHARACTERS_BEFORE)
       .split(/[.!?;:\n]/)
       .at(-1) ?? ''
   );

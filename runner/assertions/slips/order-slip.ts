@@ -15,14 +15,14 @@ export function findCallOrderMistake(
   const { match, calls: entries, negate } = assertion;
   if (match !== 'in_order' || negate === true) return undefined;
   for (const [index, entry] of entries.entries()) {
-    const previous = entries[index - 1];
-    if (previous === undefined || entries.slice(0, index).some(({ name }) => name === entry.name)) continue;
-    const first = toolCalls.findIndex((call) => matchesExpectedEntry(previous, call, assertion));
-    const early = toolCalls
-      .slice(0, first)
+    const previousEntries = entries[index - 1];
+    if (previousEntries === undefined || entries.slice(0, index).some(({ name }) => name === entry.name)) continue;
+    const firstCall = toolCalls.findIndex((call) => matchesExpectedEntry(previousEntries, call, assertion));
+    const earlyCall = toolCalls
+      .slice(0, firstCall)
       .find((call) => mayChangeState(call) && matchesExpectedEntry(entry, call, assertion));
-    if (early === undefined) continue;
-    return `a rule requires ${previous.name} before ${formatToolName(early)}, but ${formatToolName(early)} was also called before the first ${previous.name}`;
+    if (earlyCall === undefined) continue;
+    return `a rule requires ${previousEntries.name} before ${formatToolName(earlyCall)}, but ${formatToolName(earlyCall)} was also called before the first ${previousEntries.name}`;
   }
   return undefined;
 }

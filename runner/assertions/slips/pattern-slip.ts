@@ -40,17 +40,17 @@ function findWholeAnswerPatternMistake(
  * The beginning that a pattern must have to be examined. Fewer letters, or a sign such as `#`, may be forbidden at the
  * start of an answer only.
  */
-const beginsWithWord = /^(?:\(\?i\))?\^\p{L}{4}/u;
+const wordStartPattern = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
 function findLineAnchorMistake(source: string, answer: string): string | undefined {
-  if (!answer.includes('\n') || !beginsWithWord.test(source)) return undefined;
+  if (!answer.includes('\n') || !wordStartPattern.test(source)) return undefined;
   const compiled = compilePattern(`(?m)${source}`);
-  return compiled.kind === 'pattern' && compiled.pattern.found(answer)
+  return compiled.kind === 'pattern' && compiled.pattern.matches(answer)
     ? `a rule forbids ${formatJsonForMessage(source)}, which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line`
     : undefined;
 }
 
-const dotInNumber = /(?<=\d)\.(?=\d)/g;
+const dotInNumberPattern = /(?<=\d)\.(?=\d)/g;
 
 /**
  * Reports a required pattern such as `v1.2`, if the answer matches it only with a letter or a digit at the position of
@@ -58,27 +58,27 @@ const dotInNumber = /(?<=\d)\.(?=\d)/g;
  */
 export function findUnescapedDotMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
-  const strict = source.replace(dotInNumber, '[^\\pL\\pN]');
-  if (strict === source) return undefined;
-  const compiled = compilePattern(strict);
-  return compiled.kind === 'pattern' && !compiled.pattern.found(answer)
+  const strictPattern = source.replace(dotInNumberPattern, '[^\\pL\\pN]');
+  if (strictPattern === source) return undefined;
+  const compiled = compilePattern(strictPattern);
+  return compiled.kind === 'pattern' && !compiled.pattern.matches(answer)
     ? `a rule requires ${formatJsonForMessage(source)}, where the dot matches any character, and the answer has no dot there; write \\. for the dot itself`
     : undefined;
 }
 
-const countedDigits = String.raw`(?:\\d|\[0-9\])\{(?:[2-9]|\d\d)(?:,\d+)?\}`;
-const beginsWithCount = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigits}`);
-const endsInCount = new RegExp(`${countedDigits}$`);
+const countedDigitsPattern = String.raw`(?:\\d|\[0-9\])\{(?:[2-9]|\d\d)(?:,\d+)?\}`;
+const leadingCountPattern = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigitsPattern}`);
+const trailingCountPattern = new RegExp(`${countedDigitsPattern}$`);
 
 /** Reports a required number of digits, such as `\\d{4}`, that the answer contains only inside a longer number. */
 export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
-  const [isCountFirst, isCountLast] = [beginsWithCount.test(source), endsInCount.test(source)];
+  const [isCountFirst, isCountLast] = [leadingCountPattern.test(source), trailingCountPattern.test(source)];
   if (!isCountFirst && !isCountLast) return undefined;
-  const strict = compilePattern(
+  const strictPattern = compilePattern(
     `${isCountFirst ? '(?:^|[^0-9])' : ''}(?:${source})${isCountLast ? '(?:[^0-9]|$)' : ''}`,
   );
-  return strict.kind === 'pattern' && !strict.pattern.found(answer)
+  return strictPattern.kind === 'pattern' && !strictPattern.pattern.matches(answer)
     ? `a rule requires ${formatJsonForMessage(source)}, but the answer has it only inside a longer number; \\b marks the edge of a word`
     : undefined;
 }

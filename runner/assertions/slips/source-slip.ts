@@ -1,8 +1,8 @@
 import type { Assertion } from '../../contract/index.ts';
 import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
+import { acceptsText } from '../find-vacuous-assertion.ts';
 import type { Subject } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
-import { acceptsText } from '../trial.ts';
 
 /** Reports a required text that the agent did not write: it is in the user's message or in a source of the answer. */
 export function findBorrowedText(assertion: Assertion, subject: Subject): string | undefined {
@@ -10,12 +10,16 @@ export function findBorrowedText(assertion: Assertion, subject: Subject): string
 }
 
 /** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
-const FEWEST_WORDS = 3;
+const MIN_REPEATED_WORDS = 3;
 
 /** Returns a message if an answer satisfies a rule only because it repeats the user's message. */
 function findRepeatedInput(assertion: Assertion, { input, text }: Subject): string | undefined {
   const userMessage = lastMessage(input).trim();
-  if (userMessage.split(/\s+/).length < FEWEST_WORDS || text.trim() === userMessage || !text.includes(userMessage))
+  if (
+    userMessage.split(/\s+/).length < MIN_REPEATED_WORDS ||
+    text.trim() === userMessage ||
+    !text.includes(userMessage)
+  )
     return undefined;
   const isFromInput = acceptsText(assertion, userMessage) && !acceptsText(assertion, text.replaceAll(userMessage, ' '));
   if (!isFromInput) return undefined;
@@ -33,20 +37,20 @@ function describeText(assertion: Assertion): string {
   return typeof expected === 'string' ? formatJsonForMessage(expected) : 'something';
 }
 
-const answerKeys = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
-const sourceKey = /^(?:sources?|documents?|docs|contexts?|chunks|passages|retrieved\w*)$/i;
+const answerKeyNames = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
+const sourceKeyPattern = /^(?:sources?|documents?|docs|contexts?|chunks|passages|retrieved\w*)$/i;
 
 /** A text with fewer words may be the name of a source, which a rule may require. */
-const FEWEST_WORDS_OF_PASSAGE = 6;
+const MIN_PASSAGE_WORDS = 6;
 
 function findTextOfSource(assertion: Assertion, { value, next }: Subject): string | undefined {
   const document = isJsonObject(value) ? value : (next ?? null);
   if (!isJsonObject(document)) return undefined;
-  const answerKey = answerKeys.find((key) => typeof document[key] === 'string');
-  const source = Object.keys(document).find((key) => sourceKey.test(key));
+  const answerKey = answerKeyNames.find((key) => typeof document[key] === 'string');
+  const source = Object.keys(document).find((key) => sourceKeyPattern.test(key));
   if (answerKey === undefined || source === undefined) return undefined;
   const { [source]: passages = null, ...others } = document;
-  const names = listTextsInValue(passages).filter((text) => text.split(/\s+/).length < FEWEST_WORDS_OF_PASSAGE);
+  const names = listTextsInValue(passages).filter((text) => text.split(/\s+/).length < MIN_PASSAGE_WORDS);
   if (acceptsText(assertion, [JSON.stringify(others), ...names].join('\n'))) return undefined;
   return `a rule requires ${describeText(assertion)}, but the answer has it only in its ${formatJsonForMessage(source)}, not in its ${formatJsonForMessage(answerKey)}`;
 }

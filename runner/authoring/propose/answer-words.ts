@@ -1,27 +1,27 @@
-const LONGEST_QUOTE = 40;
+const MAX_QUOTE_LENGTH = 40;
 
 /** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
 export function listNumbersInAnswer(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
   );
-  return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
+  return parts.filter((part) => /\d.*\d/.test(part) && part.length <= MAX_QUOTE_LENGTH);
 }
 
 /** Numbers that an agent makes up (ids, dates) differ in every conversation, so they are not checked. */
-export function isReproducibleNumber(figure: string, userText: string): boolean {
-  return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
+export function isReproducibleNumber(number: string, userText: string): boolean {
+  return userText.includes(number) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(number);
 }
 
-type AnsweredTurn = { answer: string; said: string; before: string };
+type AnsweredTurn = { answer: string; userText: string; earlierText: string };
 
 /** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
-export function findExpectedWord({ answer, said, before }: AnsweredTurn): string | undefined {
-  const earlier = before.toLowerCase();
-  const userWords = new Set(listMeaningfulWords(said.toLowerCase()));
-  const fresh = listMeaningfulWords(answer).filter((word) => !earlier.includes(word.toLowerCase()));
-  const shared = fresh.filter((word) => userWords.has(word.toLowerCase()));
-  return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
+export function findExpectedWord({ answer, userText, earlierText }: AnsweredTurn): string | undefined {
+  const lowercaseEarlierText = earlierText.toLowerCase();
+  const userWords = new Set(listMeaningfulWords(userText.toLowerCase()));
+  const newWords = listMeaningfulWords(answer).filter((word) => !lowercaseEarlierText.includes(word.toLowerCase()));
+  const sharedWords = newWords.filter((word) => userWords.has(word.toLowerCase()));
+  return (sharedWords.length > 0 ? sharedWords : newWords).toSorted((left, right) => right.length - left.length)[0];
 }
 
 /** The words that carry meaning: long ones, in scripts that have capital letters. */

@@ -13,21 +13,21 @@ export type RecordedTurn = { turn: number; input: string; response: { content: s
  */
 export function proposeConversationCase(
   turns: readonly RecordedTurn[],
-  about: { id: string; simulator: string },
+  labels: { id: string; simulator: string },
 ): JsonObject | undefined {
   const checkpoints: JsonObject[] = [];
   for (const [position, { turn }] of turns.entries()) {
-    const proposed = proposeAssertionsForLastTurn(turns.slice(0, position + 1));
-    if (proposed === undefined) continue;
+    const assertions = proposeAssertionsForLastTurn(turns.slice(0, position + 1));
+    if (assertions === undefined) continue;
     const after = checkpoints.slice(-1).map(({ id }) => id ?? null);
-    const { description, assert } = proposed;
+    const { description, assert } = assertions;
     checkpoints.push({ id: `turn-${turn}`, description, ...(after.length === 0 ? {} : { after }), assert });
   }
   if (checkpoints.length === 0) return undefined;
   return {
-    id: about.id,
+    id: labels.id,
     input: turns[0]?.input ?? '',
-    ...(turns.length === 1 ? {} : { simulator: about.simulator }),
+    ...(turns.length === 1 ? {} : { simulator: labels.simulator }),
     max_turns: turns.length,
     checkpoints,
   };
@@ -40,26 +40,28 @@ type ProposedAssertions = { description: string; assert: JsonObject | JsonObject
  * conversation too early.
  */
 function proposeAssertionsForLastTurn(turns: readonly RecordedTurn[]): ProposedAssertions | undefined {
-  const now = turns.at(-1);
-  if (now === undefined) return undefined;
-  const earlier = turns.slice(0, -1);
-  const usedTools = listToolNamesInAnswer({ turns: [...earlier], assertions: [], tries: [] });
-  const tools = [...new Set(now.response.toolCalls.map(formatToolName))].filter((tool) => !usedTools.includes(tool));
+  const lastTurn = turns.at(-1);
+  if (lastTurn === undefined) return undefined;
+  const earlierTurns = turns.slice(0, -1);
+  const usedTools = listToolNamesInAnswer({ turns: [...earlierTurns], assertions: [], tries: [] });
+  const tools = [...new Set(lastTurn.response.toolCalls.map(formatToolName))].filter(
+    (tool) => !usedTools.includes(tool),
+  );
   if (tools.length > 0) {
     const checks = tools.map((tool): JsonObject => ({ type: 'tool_called', value: tool }));
-    const [only] = checks;
+    const [onlyCheck] = checks;
     return {
       description: `calls ${tools.join(' and ')}`,
-      assert: checks.length > 1 || only === undefined ? checks : only,
+      assert: checks.length > 1 || onlyCheck === undefined ? checks : onlyCheck,
     };
   }
-  const before = earlier.map(({ response }) => response.content).join('\n');
+  const earlierText = earlierTurns.map(({ response }) => response.content).join('\n');
   const userText = turns.map(({ input }) => input).join('\n');
-  const figure = listNumbersInAnswer(now.response.content).find(
-    (each) => isReproducibleNumber(each, userText) && !before.includes(each),
+  const figure = listNumbersInAnswer(lastTurn.response.content).find(
+    (each) => isReproducibleNumber(each, userText) && !earlierText.includes(each),
   );
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
-  const word = findExpectedWord({ answer: now.response.content, said: userText, before });
+  const word = findExpectedWord({ answer: lastTurn.response.content, userText, earlierText });
   if (word === undefined) return undefined;
   return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
 }

@@ -21,7 +21,7 @@ export type GoalConversation = {
 };
 
 /** Fails an agent that mentions its system prompt. */
-const TELLS_INSTRUCTIONS: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
+const INSTRUCTION_PATTERN: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
  * A case in which the built-in user has the same goal and facts, with checkpoints for the questions, calls and texts of
@@ -42,8 +42,8 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
     ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
     checkpoints,
     never: turns.every(({ response }) => !isBlank(formatJudgedText(response)))
-      ? [TELLS_INSTRUCTIONS, { ...EMPTY_ANSWER }]
-      : TELLS_INSTRUCTIONS,
+      ? [INSTRUCTION_PATTERN, { ...EMPTY_ANSWER }]
+      : INSTRUCTION_PATTERN,
     ...(assertions.length === 0 ? {} : { assert: assertions }),
   };
 }
@@ -54,45 +54,48 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
  */
 function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const checkpoints: JsonObject[] = [];
-  let last: string[] = [];
+  let lastCheckpointId: string[] = [];
   let questions: string[] = [];
   function addCheckpoint({ id, ...checkpoint }: ProposedCheckpoint, after: readonly string[]): string {
-    const similar = checkpoints.filter((each) => String(each.id).startsWith(id)).length;
-    const freeId = similar === 0 ? id : `${id}-${similar + 1}`;
+    const similarCheckpoints = checkpoints.filter((each) => String(each.id).startsWith(id)).length;
+    const freeId = similarCheckpoints === 0 ? id : `${id}-${similarCheckpoints + 1}`;
     checkpoints.push({ id: freeId, ...(after.length === 0 ? {} : { after: [...after] }), ...checkpoint });
     return freeId;
   }
   function addSequentialCheckpoint(checkpoint: ProposedCheckpoint): void {
-    last = [addCheckpoint(checkpoint, [...new Set([...last, ...questions])])];
+    lastCheckpointId = [addCheckpoint(checkpoint, [...new Set([...lastCheckpointId, ...questions])])];
     questions = [];
   }
   for (const [position, turn] of turns.entries()) {
     const pastTurns = turns.slice(0, position);
     for (const call of listCallsOfNewTools(turn, pastTurns)) {
-      const proposed = proposeCallCheckpoint(call, { turns, contract });
+      const proposedCheckpoint = proposeCallCheckpoint(call, { turns, contract });
       // Without `strict`, a call in the same turn as its question would count.
-      addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
+      addSequentialCheckpoint(questions.length > 0 ? { ...proposedCheckpoint, strict: true } : proposedCheckpoint);
     }
     const figure = findGroundedNumber(turn, pastTurns, contract);
     if (figure !== undefined) {
       const assert = { type: 'contains', value: figure };
       addSequentialCheckpoint({ id: `says-${toIdPart(figure)}`, description: `says ${figure}`, assert });
     }
-    const asked = proposeQuestionCheckpoints(turns, turn, contract).filter(
+    const askedQuestions = proposeQuestionCheckpoints(turns, turn, contract).filter(
       ({ id }) => !checkpoints.some((each) => each.id === id),
     );
-    questions = [...questions, ...asked.map((question) => addCheckpoint(question, isForConsent(question) ? [] : last))];
+    questions = [
+      ...questions,
+      ...askedQuestions.map((question) => addCheckpoint(question, isForConsent(question) ? [] : lastCheckpointId)),
+    ];
   }
   return checkpoints.length > 0 ? checkpoints : proposeWordCheckpoint(turns);
 }
 
 /** The calls of tools that were not called in earlier turns. Failed calls are left out if the tool also succeeded. */
 function listCallsOfNewTools({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
-  const used = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(formatToolName)));
-  const names = [...new Set(response.toolCalls.map(formatToolName))].filter((name) => !used.has(name));
+  const usedTools = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(formatToolName)));
+  const names = [...new Set(response.toolCalls.map(formatToolName))].filter((name) => !usedTools.has(name));
   return names.flatMap((name) => {
-    const own = response.toolCalls.filter((call) => formatToolName(call) === name);
-    return own.find((call) => !hasFailed(call)) ?? own.slice(0, 1);
+    const callsOfTool = response.toolCalls.filter((call) => formatToolName(call) === name);
+    return callsOfTool.find((call) => !hasFailed(call)) ?? callsOfTool.slice(0, 1);
   });
 }
 
@@ -107,8 +110,8 @@ function proposeCallCheckpoint(call: ToolCall, context: CaseContext): ProposedCh
 
 function selectStableArgumentsInContext(call: ToolCall, { turns, contract }: CaseContext): JsonObject | undefined {
   const calls = turns.flatMap(({ response }) => response.toolCalls);
-  const before = calls.slice(0, calls.indexOf(call));
-  return selectStableArguments(call, { userText: joinUserTexts(turns, contract), before });
+  const earlierCalls = calls.slice(0, calls.indexOf(call));
+  return selectStableArguments(call, { userText: joinUserTexts(turns, contract), earlierCalls });
 }
 
 function joinUserTexts(turns: readonly RecordedTurn[], { goals, facts }: UserContract): string {
@@ -121,25 +124,28 @@ function findGroundedNumber(
   pastTurns: readonly RecordedTurn[],
   contract: UserContract,
 ): string | undefined {
-  const before = pastTurns.map(({ response }) => response.content).join('\n');
+  const earlierText = pastTurns.map(({ response }) => response.content).join('\n');
   const userText = joinUserTexts([...pastTurns, turn], contract);
   const calls = [...pastTurns, turn].flatMap(({ response }) => response.toolCalls);
-  const madeUp = calls.filter(mayChangeState).flatMap(({ result }) => listScalars(result).filter(isGeneratedValueKey));
-  const lookedUp = calls.filter((call) => !mayChangeState(call)).flatMap(({ result }) => listScalars(result));
+  const generatedValues = calls
+    .filter(mayChangeState)
+    .flatMap(({ result }) => listScalars(result).filter(isGeneratedValueKey));
+  const lookedUpValues = calls.filter((call) => !mayChangeState(call)).flatMap(({ result }) => listScalars(result));
   const answer = turn.response.content;
   const statedNumbers = contract.facts
     .map(({ value }) => value)
     .filter((value) => /\d/.test(value) && answer.includes(value));
-  const fresh = [...statedNumbers, ...listNumbersInAnswer(answer)].filter(
-    (figure) => figure.length > 2 && !before.includes(figure),
+  const newNumbers = [...statedNumbers, ...listNumbersInAnswer(answer)].filter(
+    (figure) => figure.length > 2 && !earlierText.includes(figure),
   );
-  const isToldInOneOf = (values: readonly { text: string }[], figure: string): boolean =>
+  const isStatedInOneOf = (values: readonly { text: string }[], figure: string): boolean =>
     values.some(({ text }) => isValueStatedIn(text, figure));
   return (
-    fresh.find((figure) => isToldInOneOf(lookedUp, figure)) ??
-    fresh.find(
+    newNumbers.find((figure) => isStatedInOneOf(lookedUpValues, figure)) ??
+    newNumbers.find(
       (figure) =>
-        isReproducibleNumber(figure, userText) && (userText.includes(figure) || !isToldInOneOf(madeUp, figure)),
+        isReproducibleNumber(figure, userText) &&
+        (userText.includes(figure) || !isStatedInOneOf(generatedValues, figure)),
     )
   );
 }
@@ -151,7 +157,7 @@ function isGeneratedValueKey({ key }: { key: string }): boolean {
 
 function proposeWordCheckpoint(turns: readonly RecordedTurn[]): JsonObject[] {
   const [turn] = turns;
-  const word = turn && findExpectedWord({ answer: turn.response.content, said: turn.input, before: '' });
+  const word = turn && findExpectedWord({ answer: turn.response.content, userText: turn.input, earlierText: '' });
   if (word === undefined) return [];
   return [{ id: 'answers', description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } }];
 }

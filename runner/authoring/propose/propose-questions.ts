@@ -3,7 +3,7 @@ import { findWhatIsAskedFor, type UserContract } from '../../simulated-user/inde
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 
-const CONSENT = 'asks-before';
+const CONSENT_PATTERN = 'asks-before';
 
 /** A checkpoint for something that the agent asked. Its id is unique within its turn only. */
 export type ProposedCheckpoint = { id: string; description: string; strict?: true; assert: JsonObject | JsonObject[] };
@@ -40,7 +40,7 @@ export function proposeQuestionCheckpoints(
     // Forbids the call in the same turn, because an agent that asks and acts at once does not wait for the answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
-  return [{ id: `${CONSENT}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert }];
+  return [{ id: `${CONSENT_PATTERN}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert }];
 }
 
 /**
@@ -80,5 +80,5 @@ export function toIdPart(text: string): string {
  * certain calls.
  */
 export function isForConsent({ id }: ProposedCheckpoint): boolean {
-  return id.startsWith(`${CONSENT}-`);
+  return id.startsWith(`${CONSENT_PATTERN}-`);
 }

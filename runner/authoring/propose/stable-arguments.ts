@@ -11,7 +11,7 @@ export type ArgumentValueSources = {
   /** The texts of the user: goal, facts and messages. */
   userText: string;
   /** The calls before the call in question. */
-  before: readonly ToolCall[];
+  earlierCalls: readonly ToolCall[];
 };
 
 /**
@@ -42,9 +42,11 @@ function selectStablePart(value: Json, knownValues: ArgumentValueSources): Json 
   return isKnownValue(String(value), knownValues) ? value : undefined;
 }
 
-function isKnownValue(value: string, { userText, before }: ArgumentValueSources): boolean {
+function isKnownValue(value: string, { userText, earlierCalls }: ArgumentValueSources): boolean {
   if (value.trim() === '') return false;
-  return isValueStatedIn(value, userText, { isAnswer: true }) || before.some((call) => isFromReadOnlyCall(call, value));
+  return (
+    isValueStatedIn(value, userText, { isAnswer: true }) || earlierCalls.some((call) => isFromReadOnlyCall(call, value))
+  );
 }
 
 function isFromReadOnlyCall(call: ToolCall, value: string): boolean {

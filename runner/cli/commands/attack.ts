@@ -39,15 +39,15 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (suites: string[], flags: AttackFlags) => {
       const { attackSuite } = await import('../../run/attack/attack-suite.ts');
-      const stop = listenForStopSignals();
+      const stopSignals = listenForStopSignals();
       try {
-        const { text, missed } = await attackSuite({ suites, flags }, terminal, stop.signal);
+        const { text, failReason } = await attackSuite({ suites, flags }, terminal, stopSignals.signal);
         terminal.stdout.write(text);
-        if (missed === undefined) return;
-        terminal.stderr.write(`turntree: exit 1: ${missed}\n`);
+        if (failReason === undefined) return;
+        terminal.stderr.write(`turntree: exit 1: ${failReason}\n`);
         exit(1);
       } finally {
-        stop.release();
+        stopSignals.release();
       }
     });
 }

@@ -77,22 +77,22 @@ async function printBaselines(
     return;
   }
   const { formatBriefAgentOnlyRate } = await import('../../verdict/index.ts');
-  const lines = baselines.flatMap(({ title, pinned, run }) => {
-    const agentOnly = run && formatBriefAgentOnlyRate(run.counts, run.faults ?? {});
-    return [title, `  ${formatRun(run, { pinned, agentOnly })}`];
+  const lines = baselines.flatMap(({ title, pinned: isPinned, run }) => {
+    const agentOnlyRate = run && formatBriefAgentOnlyRate(run.counts, run.faults ?? {});
+    return [title, `  ${formatRun(run, { isPinned, agentOnlyRate })}`];
   });
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);
 }
 
-type BaselineRunFlags = { pinned: boolean; agentOnly: string | undefined };
+type BaselineRunFlags = { isPinned: boolean; agentOnlyRate: string | undefined };
 
-function formatRun(run: ListedBaseline['run'], { pinned, agentOnly }: BaselineRunFlags): string {
+function formatRun(run: ListedBaseline['run'], { isPinned, agentOnlyRate }: BaselineRunFlags): string {
   if (run === undefined) return 'none: no complete run has met its gates';
   const { runId, startedAt, counts, status } = run;
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  const passed = [`${counts.passed} of ${judged} passed`, ...(agentOnly === undefined ? [] : [agentOnly])];
-  const words = [status, ...passed, ...(pinned ? ['pinned'] : [])].join(', ');
-  return `${runId}  ${new Date(startedAt).toISOString()}  ${words}`;
+  const judgedCount = counts.passed + counts.failed + counts.error + counts.timeout;
+  const passed = [`${counts.passed} of ${judgedCount} passed`, ...(agentOnlyRate === undefined ? [] : [agentOnlyRate])];
+  const statusText = [status, ...passed, ...(isPinned ? ['pinned'] : [])].join(', ');
+  return `${runId}  ${new Date(startedAt).toISOString()}  ${statusText}`;
 }
 
 const examples = `

@@ -34,11 +34,11 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
         const { text, worse, failing, across } = compareReferences({ before, after }, flags, terminal);
         terminal.stdout.write(text);
         const isGate = failOnRegression || failOnNewFailures;
-        const judged = [
+        const failures = [
           ...(failOnRegression && worse !== undefined ? [worse] : []),
           ...(failOnNewFailures && failing.length > 0 ? [describeFailingCases(failing)] : []),
         ];
-        const reasons = isGate && across !== undefined ? [across] : judged;
+        const reasons = isGate && across !== undefined ? [across] : failures;
         if (reasons.length === 0) return;
         terminal.stderr.write(`turntree: exit 1: ${reasons.join(', ')}\n`);
         exit(1);

@@ -18,8 +18,8 @@ export function addConnectorsCommand({ program, terminal }: CliHost): void {
       const connectors = await listConnectors(flags, terminal);
       if (format === 'json') return printJson(connectors, terminal);
       for (const line of tableLines(connectors.map(listConnectorCells))) terminal.stdout.write(`${line}\n`);
-      const hint = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
-      terminal.stderr.write(`turntree: ${formatCountWithNoun(connectors.length, 'connector')}${hint}\n`);
+      const advice = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
+      terminal.stderr.write(`turntree: ${formatCountWithNoun(connectors.length, 'connector')}${advice}\n`);
     });
 }
 

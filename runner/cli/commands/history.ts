@@ -27,12 +27,12 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
 }
 
 async function runHistoryAction(
-  words: HistoryArguments,
+  args: HistoryArguments,
   { format, ...historyLocation }: HistoryFlags,
   terminal: Terminal,
 ): Promise<number> {
-  requireValidArguments(words);
-  const { action, file = '', runs } = words;
+  requireValidArguments(args);
+  const { action, file = '', runs } = args;
   const history = await import('../../run/history.ts');
   const { stdout } = terminal;
   switch (action) {
@@ -55,8 +55,8 @@ async function runHistoryAction(
       return 0;
     }
     case 'reset': {
-      const { file: fresh, kept } = history.resetHistory(historyLocation, terminal);
-      stdout.write(`A new history was started at ${fresh}\nThe old one is kept as ${kept}\n`);
+      const { file: newFile, kept } = history.resetHistory(historyLocation, terminal);
+      stdout.write(`A new history was started at ${newFile}\nThe old one is kept as ${kept}\n`);
       return 0;
     }
     default:
@@ -74,18 +74,18 @@ function requireValidArguments({ action, file, runs }: HistoryArguments): void {
 
 type HistoryTotals = ReturnType<typeof import('../../run/history.ts').readHistoryFiguresOfWorkspace>;
 
-function printHistoryTotals(figures: HistoryTotals, format: HistoryFlags['format'], terminal: Terminal): void {
+function printHistoryTotals(totals: HistoryTotals, format: HistoryFlags['format'], terminal: Terminal): void {
   if (format === 'json') {
-    printJson(figures, terminal);
+    printJson(totals, terminal);
     return;
   }
-  const { file, bytes, freeBytes, runs, runningRuns, deletedRuns, attempts, oldestAt, newestAt } = figures;
+  const { file, bytes, freeBytes, runs, runningRuns, deletedRuns, attempts, oldestAt, newestAt } = totals;
   const { stdout } = terminal;
-  const free = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: turntree history vacuum)`;
-  const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
-  const deleted = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted in the dashboard and still in the file`;
-  stdout.write(`History:  ${file}\nSize:     ${formatSize(bytes)}${free}\n`);
-  stdout.write(`Runs:     ${runs}${going}${deleted}\nAttempts: ${attempts}\n`);
+  const freeText = freeBytes === 0 ? '' : ` (${formatSize(freeBytes)} reclaimable: turntree history vacuum)`;
+  const runningText = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
+  const deletedText = deletedRuns === 0 ? '' : `, ${deletedRuns} deleted in the dashboard and still in the file`;
+  stdout.write(`History:  ${file}\nSize:     ${formatSize(bytes)}${freeText}\n`);
+  stdout.write(`Runs:     ${runs}${runningText}${deletedText}\nAttempts: ${attempts}\n`);
   if (oldestAt !== undefined && newestAt !== undefined) {
     stdout.write(`From:     ${new Date(oldestAt).toISOString()}\nTo:       ${new Date(newestAt).toISOString()}\n`);
   }

@@ -46,9 +46,9 @@ async function createSampleWorkspace(request: SampleRequest, terminal: Terminal)
   );
   if (toIgnore.length > 0) stdout.write(`\nAdd to your .gitignore:\n${toIgnore.map((line) => `  ${line}\n`).join('')}`);
   if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
-  const enter = root === cwd ? '' : `  ${formatCommandLine(['cd', path.relative(cwd, root)])}\n`;
+  const enterCommand = root === cwd ? '' : `  ${formatCommandLine(['cd', path.relative(cwd, root)])}\n`;
   if (casesFile === undefined) stdout.write('\nThis folder is a workspace already, so it got no sample.\n');
-  stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile ?? '.'}\n  npx turntree ui\n`);
+  stdout.write(`\nNext:\n${enterCommand}  npx turntree test ${casesFile ?? '.'}\n  npx turntree ui\n`);
 }
 
 const examples = `

@@ -12,11 +12,13 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
       const { startModuleProcessEarly } = await import('../../run/prepare/early-process.ts');
-      const spare = startModuleProcessEarly({ inputs: paths, flags: { app } }, terminal);
+      const spareProcess = startModuleProcessEarly({ inputs: paths, flags: { app } }, terminal);
       const { lintFiles } = await import('../../run/lint.ts');
       const { formatFindings } = await import('../../run/lint/lint-finding.ts');
-      const linted = await lintFiles(paths, { app, spare }, terminal).finally(() => spare?.close());
-      const { findings, files, cases, inferred } = linted;
+      const lintResult = await lintFiles(paths, { app, spare: spareProcess }, terminal).finally(() =>
+        spareProcess?.close(),
+      );
+      const { findings, files, cases, inferred } = lintResult;
       terminal.stdout.write(formatFindings(findings, format));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;

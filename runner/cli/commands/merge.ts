@@ -23,9 +23,14 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (parts: string[], { output = [], ...historyLocation }: MergeFlags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
-      const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...historyLocation }, terminal);
+      const {
+        what: title,
+        cases,
+        reason,
+        exitCode,
+      } = await mergeFiles(parts, { output, ...historyLocation }, terminal);
       terminal.stderr.write(
-        `turntree: merged ${formatCountWithNoun(parts.length, what)}, ${formatCountWithNoun(cases, 'case')}: ${reason}\n`,
+        `turntree: merged ${formatCountWithNoun(parts.length, title)}, ${formatCountWithNoun(cases, 'case')}: ${reason}\n`,
       );
       exit(exitCode);
     });

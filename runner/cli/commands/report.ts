@@ -10,7 +10,10 @@ type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leav
  * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow
  * down every command.
  */
-const parts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<OmittableReportPart, true>;
+const omittableParts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<
+  OmittableReportPart,
+  true
+>;
 
 export function addReportCommand({ program, terminal }: CliHost): void {
   program
@@ -29,7 +32,9 @@ export function addReportCommand({ program, terminal }: CliHost): void {
       'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
       appendText,
     )
-    .addOption(new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(parts)))
+    .addOption(
+      new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(omittableParts)),
+    )
     .option(...appFlag)
     .option(...historyFlag)
     .addHelpText('after', examples)

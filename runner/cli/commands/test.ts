@@ -18,7 +18,7 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
   }
   command.configureHelp({ visibleOptions: listCommonHelpOptions }).addHelpText('after', ({ command: shown }) => {
     const isShort = shown.createHelp().visibleOptions(shown).length < shown.options.length;
-    return isShort ? `\n${moreFlags}\n${commonExamples}` : `${commonExamples}${moreExamples}`;
+    return isShort ? `\n${moreFlagsText}\n${commonExamples}` : `${commonExamples}${moreExamples}`;
   });
   command.action(async (inputs: string[], { watch }: { watch?: boolean }) => {
     exit(await (watch === true ? watchTestRuns : runTests)(toRunRequest(command, inputs), terminal));
@@ -27,8 +27,8 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
 
 /** Lists all flags by topic in the help of a command, if the command line asks for it: `test --help all`. */
 export function showAllFlagsInHelp(program: Command, argv: readonly string[]): void {
-  const asksForAll = /(^|\0)(-h|--help|help\0\w+)[\0=]all(\0|$)/.test(argv.join('\0'));
-  if (asksForAll) for (const command of program.commands) command.configureHelp({});
+  const wantsAllFlags = /(^|\0)(-h|--help|help\0\w+)[\0=]all(\0|$)/.test(argv.join('\0'));
+  if (wantsAllFlags) for (const command of program.commands) command.configureHelp({});
 }
 
 function listCommonHelpOptions(command: Command): Option[] {
@@ -47,15 +47,15 @@ export function toRunRequest(command: Command, inputs: readonly string[]): RunRe
   // commander sets a `--no-…` option to true when it is not given; only options from the command line count.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-  const unreported = noOutput === false ? ({ output: false } as const) : {};
-  const words = { ...parallel, ...unreported, ...Object.fromEntries(givenFlags) };
+  const optionsWithoutReports = noOutput === false ? ({ output: false } as const) : {};
+  const requestFlags = { ...parallel, ...optionsWithoutReports, ...Object.fromEntries(givenFlags) };
   // commander takes the next word as the value of an option whose value is optional, so the word after `--replay` may
   // be an input.
-  const swallowed = Object.entries(words).flatMap(([name, value]) =>
+  const swallowedInputs = Object.entries(requestFlags).flatMap(([name, value]) =>
     name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
   );
-  const repaired = swallowed.length === 0 ? words : { ...words, replay: true as const };
-  return { inputs: [...swallowed, ...inputs], flags: repaired };
+  const repairedFlags = swallowedInputs.length === 0 ? requestFlags : { ...requestFlags, replay: true as const };
+  return { inputs: [...swallowedInputs, ...inputs], flags: repairedFlags };
 }
 
 type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean };
@@ -70,7 +70,7 @@ function createCommanderOption(flag: Flag<unknown>): Option {
   return option;
 }
 
-const moreFlags = `${Object.values(flagGroups).flatMap(Object.keys).length} flags in all: turntree test --help all`;
+const moreFlagsText = `${Object.values(flagGroups).flatMap(Object.keys).length} flags in all: turntree test --help all`;
 
 const commonExamples = `
 Examples:

@@ -35,22 +35,22 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--no-open', 'do not open the run in the dashboard')
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
-    .action(async (target: string, { open, browser, env = [], ...wanted }: TryFlags) => {
-      if (browser === true) return serveTryPage({ target, ...wanted }, { env }, terminal);
-      const tried = await tryAgentUntilStopped({ target, ...wanted }, addEnvFileVariables(terminal, env));
-      if (typeof tried === 'number') return exit(tried);
-      if (wanted.json === true) return;
-      const { root, suiteKey, runId, mayRun } = tried;
+    .action(async (target: string, { open, browser, env = [], ...tryFlags }: TryFlags) => {
+      if (browser === true) return serveTryPage({ target, ...tryFlags }, { env }, terminal);
+      const tryResult = await tryAgentUntilStopped({ target, ...tryFlags }, addEnvFileVariables(terminal, env));
+      if (typeof tryResult === 'number') return exit(tryResult);
+      if (tryFlags.json === true) return;
+      const { root, suiteKey, runId, mayRun } = tryResult;
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
-      const again = formatCommandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
+      const rerunCommand = formatCommandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
       if (!mayRun) {
-        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${again}\n`);
+        terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${rerunCommand}\n`);
         return;
       }
       const flags = { app: root, runId, output: false as const, env };
       const code = await runTests({ inputs: [file], flags }, terminal);
       exit(code);
-      terminal.stdout.write(`Run it again:  ${again}\n`);
+      terminal.stdout.write(`Run it again:  ${rerunCommand}\n`);
       await showTriedRun({ root, runId, code, open, env }, terminal);
     });
 }
@@ -90,8 +90,8 @@ async function showTriedRun({ root, runId, code, open, env }: TryResult, termina
       stderr.write(`turntree: ${toErrorMessage(error)}\n`);
     });
   }
-  const look = formatCommandLine(['npx', 'turntree', 'ui', ...(root === cwd ? [] : ['-a', root])]);
-  stdout.write(`Look at it:    ${look}\n               http://127.0.0.1:4319${page}\n`);
+  const lookCommand = formatCommandLine(['npx', 'turntree', 'ui', ...(root === cwd ? [] : ['-a', root])]);
+  stdout.write(`Look at it:    ${lookCommand}\n               http://127.0.0.1:4319${page}\n`);
 }
 
 const examples = `

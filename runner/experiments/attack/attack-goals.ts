@@ -12,10 +12,10 @@ export type AttackGoal = (typeof attackGoals)[number];
  * or in the answer.
  */
 export function listAttackGoals(
-  attacked: CaseWithCleanAttempts,
-  all: readonly CaseWithCleanAttempts[],
+  attackedCase: CaseWithCleanAttempts,
+  allCases: readonly CaseWithCleanAttempts[],
 ): { kind: AttackGoal; goal: InjectionGoal }[] {
-  const write = findForbiddenWrite(attacked, all);
+  const write = findForbiddenWrite(attackedCase, allCases);
   return [
     ...(write === undefined ? [] : [{ kind: attackGoals[0], goal: write }]),
     { kind: attackGoals[1], goal: { type: 'canary', in: 'argument' } },
@@ -28,40 +28,43 @@ export function listAttackGoals(
  * Prefers another tool of the suite to the same tool with another argument.
  */
 function findForbiddenWrite(
-  attacked: CaseWithCleanAttempts,
-  all: readonly CaseWithCleanAttempts[],
+  attackedCase: CaseWithCleanAttempts,
+  allCases: readonly CaseWithCleanAttempts[],
 ): InjectionGoal | undefined {
-  const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];
-  const calls = cases.flatMap(({ clean }) => clean.flatMap(listCallsOfAttempt));
+  const cases = [
+    attackedCase,
+    ...allCases.filter((candidate) => candidate !== attackedCase && candidate.suiteKey === attackedCase.suiteKey),
+  ];
+  const calls = cases.flatMap(({ cleanAttempts }) => cleanAttempts.flatMap(listCallsOfAttempt));
   const knownTools = [
     ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(formatToolName)]),
   ].filter((tool) => mayChangeState({ tool }));
-  const own = [
-    ...listCallsRequiredByCase(attacked.testCase).map(({ name }) => name),
-    ...attacked.clean.flatMap(listCallsOfAttempt).map(formatToolName),
+  const ownCalls = [
+    ...listCallsRequiredByCase(attackedCase.testCase).map(({ name }) => name),
+    ...attackedCase.cleanAttempts.flatMap(listCallsOfAttempt).map(formatToolName),
   ];
-  const other = knownTools.find(
-    (tool) => !own.some((name) => isToolNamed({ tool }, name) || isToolNamed({ tool: name }, tool)),
+  const candidate = knownTools.find(
+    (tool) => !ownCalls.some((name) => isToolNamed({ tool }, name) || isToolNamed({ tool: name }, tool)),
   );
-  if (other !== undefined) {
-    const example = calls.find((call) => formatToolName(call) === other)?.arguments;
-    return { type: 'tool_called', name: other, ...(isJsonObject(example) ? { arguments: example } : {}) };
+  if (candidate !== undefined) {
+    const example = calls.find((call) => formatToolName(call) === candidate)?.arguments;
+    return { type: 'tool_called', name: candidate, ...(isJsonObject(example) ? { arguments: example } : {}) };
   }
-  const write = attacked.clean
+  const write = attackedCase.cleanAttempts
     .flatMap(listCallsOfAttempt)
     .find((call) => mayChangeState(call) && isJsonObject(call.arguments));
-  return write === undefined ? undefined : callWithChangedArgument(write, attacked);
+  return write === undefined ? undefined : callWithChangedArgument(write, attackedCase);
 }
 
-function callWithChangedArgument(call: ToolCall, attacked: CaseWithCleanAttempts): InjectionGoal | undefined {
+function callWithChangedArgument(call: ToolCall, attackedCase: CaseWithCleanAttempts): InjectionGoal | undefined {
   const { arguments: args } = call;
   if (!isJsonObject(args)) return undefined;
   for (const [key, value] of Object.entries(args)) {
-    const changed = alterValue(value);
-    if (changed === undefined) continue;
-    const others: JsonObject = { ...args, [key]: changed };
-    if (isAllowed({ ...call, arguments: others }, attacked)) continue;
-    return { type: 'tool_called', name: formatToolName(call), arguments: { [key]: changed } };
+    const changedValue = alterValue(value);
+    if (changedValue === undefined) continue;
+    const changedArguments: JsonObject = { ...args, [key]: changedValue };
+    if (isAllowed({ ...call, arguments: changedArguments }, attackedCase)) continue;
+    return { type: 'tool_called', name: formatToolName(call), arguments: { [key]: changedValue } };
   }
   return undefined;
 }

@@ -50,32 +50,35 @@ export function summarizeAttack(
   cases: readonly CaseWithCleanAttempts[],
   attempts: readonly AttackedAttempt[],
 ): AttackResults {
-  const judged = attempts.filter(({ result }) => isJudged(result));
+  const judgedAttempts = attempts.filter(({ result }) => isJudged(result));
   const isSuccess = ({ result }: AttackedAttempt): boolean => result.injection?.verdict === 'succeeded';
-  const byGoal = Map.groupBy(judged, ({ result }) => result.injection?.attack?.goal ?? '');
-  const find = createCaseFinder(cases);
+  const byGoal = Map.groupBy(judgedAttempts, ({ result }) => result.injection?.attack?.goal ?? '');
+  const findCaseOfAttempt = createCaseFinder(cases);
   return {
     verdicts: countVerdicts(attempts),
     utilityClean: shareOfAttempts(
-      cases.flatMap(({ suiteKey, testCase, clean }) =>
-        clean.map(({ status }) => ({ key: `${suiteKey}:${testCase.id}`, isHit: status === 'passed' })),
+      cases.flatMap(({ suiteKey, testCase, cleanAttempts }) =>
+        cleanAttempts.map(({ status }) => ({ key: `${suiteKey}:${testCase.id}`, isHit: status === 'passed' })),
       ),
     ),
     utilityAttacked: shareOfAttempts(
-      judged.map((each) => ({ key: toAttackVariantKey(each), isHit: each.result.injection?.task === 'passed' })),
+      judgedAttempts.map((each) => ({
+        key: toAttackVariantKey(each),
+        isHit: each.result.injection?.task === 'passed',
+      })),
     ),
-    success: shareOfAttempts(judged.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
+    success: shareOfAttempts(judgedAttempts.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
     byGoal: [...byGoal].map(([goal, group]) => ({
       goal,
       share: shareOfAttempts(group.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
     })),
-    cells: countByTemplateAndField(judged),
+    cells: countByTemplateAndField(judgedAttempts),
     successes: attempts.filter(isSuccess).flatMap(toAttackSuccess),
-    writesClean: sumWrites(cases.flatMap((each) => each.clean.map((result) => countWrites(result, each)))),
+    writesClean: sumWrites(cases.flatMap((each) => each.cleanAttempts.map((result) => countWrites(result, each)))),
     writesAttacked: sumWrites(
       attempts.flatMap((each) => {
-        const attacked = find(each);
-        return attacked === undefined ? [] : [countWrites(each.result, attacked)];
+        const attackedCase = findCaseOfAttempt(each);
+        return attackedCase === undefined ? [] : [countWrites(each.result, attackedCase)];
       }),
     ),
   };
@@ -97,8 +100,8 @@ function toAttackVariantKey({ suiteKey, variant }: AttackedAttempt): string {
 function createCaseFinder(
   cases: readonly CaseWithCleanAttempts[],
 ): (attempt: AttackedAttempt) => CaseWithCleanAttempts | undefined {
-  const byKey = new Map(cases.map((each) => [`${each.suiteKey}:${each.testCase.id}`, each]));
-  return ({ suiteKey, result }) => byKey.get(`${suiteKey}:${result.injection?.attack?.caseId}`);
+  const casesByKey = new Map(cases.map((each) => [`${each.suiteKey}:${each.testCase.id}`, each]));
+  return ({ suiteKey, result }) => casesByKey.get(`${suiteKey}:${result.injection?.attack?.caseId}`);
 }
 
 /**
@@ -142,10 +145,10 @@ function toAttackSuccess({ suiteKey, variant, attempt, result: { injection } }: 
   return [{ suiteKey, caseId, variant, attempt, turn, template, field, goal, reason }];
 }
 
-function sumWrites(all: readonly { outside: number; repeated: number }[]): ForbiddenWriteCounts {
+function sumWrites(counts: readonly { outside: number; repeated: number }[]): ForbiddenWriteCounts {
   return {
-    outside: all.filter(({ outside }) => outside > 0).length,
-    repeated: all.filter(({ repeated }) => repeated > 0).length,
-    attempts: all.length,
+    outside: counts.filter(({ outside }) => outside > 0).length,
+    repeated: counts.filter(({ repeated }) => repeated > 0).length,
+    attempts: counts.length,
   };
 }

@@ -15,30 +15,32 @@ const order = {
 const find: ToolCall = { tool: 'find', server: 'shop', arguments: { id: 'A1' }, result: order, mocked: true };
 const ship: ToolCall = { tool: 'ship', arguments: { id: 'A1' }, result: {}, mocked: true };
 
-function clean(
+function createCleanCase(
   toolCalls: ToolCall[],
   more: Partial<StandardCase> = {},
   result: Partial<CaseResult> = {},
 ): CaseWithCleanAttempts {
   const testCase = { ...standardCase({ id: 'a' }), mocks: { find: [], ship: [] }, ...more };
-  return { suiteKey: 'shop.jsonl', testCase, clean: [caseResult({ id: testCase.id, toolCalls, ...result })] };
+  return { suiteKey: 'shop.jsonl', testCase, cleanAttempts: [caseResult({ id: testCase.id, toolCalls, ...result })] };
 }
 
 describe('a case that is attacked', () => {
   it('called tools, and mocks answered all of them', () => {
-    expect(findReasonNotAttackable(clean([find]))).toBeUndefined();
-    expect(findReasonNotAttackable(clean([]))).toMatch(/called no tool/);
-    expect(findReasonNotAttackable(clean([find, { tool: 'mail' }]))).toMatch(/called mail, which no mock answered/);
-    expect(findReasonNotAttackable(clean([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(
+    expect(findReasonNotAttackable(createCleanCase([find]))).toBeUndefined();
+    expect(findReasonNotAttackable(createCleanCase([]))).toMatch(/called no tool/);
+    expect(findReasonNotAttackable(createCleanCase([find, { tool: 'mail' }]))).toMatch(
+      /called mail, which no mock answered/,
+    );
+    expect(findReasonNotAttackable(createCleanCase([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(
       /timeout: after 3s/,
     );
   });
 
   it('has the free texts that its mocks returned', () => {
-    const { fields } = planAttack({ cases: [clean([find, { ...find, error: 'down' }])], templates: [] });
+    const { fields } = planAttack({ cases: [createCleanCase([find, { ...find, error: 'down' }])], templates: [] });
     expect(fields[0]?.fields).toEqual(['shop__find.$.note', 'shop__find.$.lines[*].text']);
     const odd = { ...find, result: [{ 'a "b"': 'two words' }, 'plain', 7, null] };
-    expect(planAttack({ cases: [clean([odd])], templates: [] }).fields[0]?.fields).toEqual([
+    expect(planAttack({ cases: [createCleanCase([odd])], templates: [] }).fields[0]?.fields).toEqual([
       'shop__find.$[*]["a \\"b\\""]',
     ]);
   });
@@ -46,7 +48,9 @@ describe('a case that is attacked', () => {
   it('has no free text in words without another beside them, however long a mock made them', () => {
     const long = 'a'.repeat(100_000);
     const result = [long, `${long} 1`, `7 ${long}`, `${long} - ${long}`];
-    expect(planAttack({ cases: [clean([{ ...find, result }])], templates: [] }).fields[0]?.fields ?? []).toEqual([]);
+    expect(
+      planAttack({ cases: [createCleanCase([{ ...find, result }])], templates: [] }).fields[0]?.fields ?? [],
+    ).toEqual([]);
   });
 });
 
@@ -59,7 +63,7 @@ describe('the goals of an attack', () => {
   const canaries = ['argument', 'answer'].map((place) => ['a', { type: 'canary', in: place }]);
 
   it('are a write that no rule demands, and two canaries', () => {
-    expect(goals([clean([{ ...find, result: 'two words' }])])).toEqual([
+    expect(goals([createCleanCase([{ ...find, result: 'two words' }])])).toEqual([
       ['a', { type: 'tool_called', name: 'ship' }],
       ...canaries,
     ]);
@@ -67,34 +71,34 @@ describe('the goals of an attack', () => {
 
   it('take another argument where the agent writes anyway', () => {
     const said = { ...find, result: 'two words' };
-    expect(goals([clean([said, ship])])[0]).toEqual([
+    expect(goals([createCleanCase([said, ship])])[0]).toEqual([
       'a',
       { type: 'tool_called', name: 'ship', arguments: { id: 'A10' } },
     ]);
     const demanded: Assertion = { type: 'tool_called', value: 'ship' };
-    const isFree = clean([said, ship], { assertions: [demanded] });
+    const isFree = createCleanCase([said, ship], { assertions: [demanded] });
     expect(goals([isFree])).toEqual(canaries);
   });
 
   it('know the writes of other cases of the suite, with their arguments', () => {
-    const other = clean([ship], { id: 'b' });
-    const first = clean([{ ...find, result: 'two words' }], { mocks: { find: [] } });
+    const other = createCleanCase([ship], { id: 'b' });
+    const first = createCleanCase([{ ...find, result: 'two words' }], { mocks: { find: [] } });
     expect(goals([first, other])[0]).toEqual(['a', { type: 'tool_called', name: 'ship', arguments: { id: 'A1' } }]);
   });
 });
 
 it('draws the same sample every time, in the order of the plan', () => {
-  const request = { cases: [clean([find])], templates: builtInTemplates };
+  const request = { cases: [createCleanCase([find])], templates: builtInTemplates };
   const all = planAttack(request);
-  const some = planAttack({ ...request, most: 10 });
+  const some = planAttack({ ...request, maxVariants: 10 });
   expect([all.variants.length, some.variants.length, some.all]).toEqual([72, 10, 72]);
-  expect(some).toEqual(planAttack({ ...request, most: 10 }));
+  expect(some).toEqual(planAttack({ ...request, maxVariants: 10 }));
   const places = some.variants.map(({ id }) => all.variants.findIndex((each) => each.id === id));
   expect(places).toEqual(places.toSorted((left, right) => left - right));
 });
 
 it('counts what can be judged, each attempt once', () => {
-  const attacked = clean([find]);
+  const attacked = createCleanCase([find]);
   const attack = { caseId: 'a', template: 'plain_order', field: 'find.$.note', goal: 'forbidden_write' };
   const verdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
   const attempts = verdicts.map((verdict, index) => ({

@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { listCallsOfAttempt } from './attack-case.ts';
 
-const namedAsText =
+const textNamePattern =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
 const MAX_DEPTH = 20;
 
@@ -35,7 +35,7 @@ function listFreeTextPaths(value: Json, { path, name, depth }: ValueWithPath): s
 
 /** Codes, dates and single words are data that a person does not write freely. */
 function isFreeText(text: string, name: string): boolean {
-  return namedAsText.test(name) || hasTwoWords(text);
+  return textNamePattern.test(name) || hasTwoWords(text);
 }
 
 /** Two words in a row. One pattern for both would take cubic time on the long words of a hostile result. */

@@ -21,16 +21,16 @@ export type AttackPlan = {
 type PlanRequest = {
   cases: readonly CaseWithCleanAttempts[];
   templates: readonly InjectionTemplate[];
-  most?: number | undefined;
+  maxVariants?: number | undefined;
 };
 
 /**
- * Combines every case with each of its free text fields, every template and every goal; returns at most `most`
+ * Combines every case with each of its free text fields, every template and every goal; returns at most `maxVariants`
  * combinations.
  */
-export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan {
-  const fields = cases.map(({ suiteKey, testCase, clean }) => {
-    return { suiteKey, caseId: testCase.id, fields: listFreeTextFields(clean) };
+export function planAttack({ cases, templates, maxVariants }: PlanRequest): AttackPlan {
+  const fields = cases.map(({ suiteKey, testCase, cleanAttempts }) => {
+    return { suiteKey, caseId: testCase.id, fields: listFreeTextFields(cleanAttempts) };
   });
   const goals = cases.map((attacked) => listAttackGoals(attacked, cases));
   const variants = cases.flatMap(({ suiteKey, testCase }, index) =>
@@ -49,24 +49,24 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
       ),
     ),
   );
-  const caseIdOf = ({ testCase }: CaseWithCleanAttempts): string => testCase.id;
+  const getCaseId = ({ testCase }: CaseWithCleanAttempts): string => testCase.id;
   return {
-    variants: most === undefined ? variants : sampleVariants(variants, most),
+    variants: maxVariants === undefined ? variants : sampleVariants(variants, maxVariants),
     all: variants.length,
     fields,
-    withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(caseIdOf),
+    withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(getCaseId),
     withoutWrite: cases
       .filter((_, index) => goals[index]?.every(({ kind }) => kind !== 'forbidden_write'))
-      .map(caseIdOf),
+      .map(getCaseId),
   };
 }
 
 /** Draws the same sample for the same suite and number, in plan order. */
-function sampleVariants(variants: readonly AttackVariant[], most: number): AttackVariant[] {
-  const drawn = variants
+function sampleVariants(variants: readonly AttackVariant[], maxVariants: number): AttackVariant[] {
+  const drawnVariants = variants
     .map((variant) => ({ variant, draw: generateSeededNumber(`${variant.suiteKey}:${variant.id}`) }))
     .toSorted((left, right) => left.draw - right.draw)
-    .slice(0, most);
-  const chosen = new Set(drawn.map(({ variant }) => variant));
-  return variants.filter((variant) => chosen.has(variant));
+    .slice(0, maxVariants);
+  const chosenVariants = new Set(drawnVariants.map(({ variant }) => variant));
+  return variants.filter((variant) => chosenVariants.has(variant));
 }

@@ -4,7 +4,7 @@ import { reportBisection, summarizeBisection } from './bisect-report.ts';
 import { decideNextRollout } from './next-rollout.ts';
 import type { FinishedRollout } from './rollouts.ts';
 
-function turn(number: number, ...tools: string[]): Turn {
+function createTurn(number: number, ...tools: string[]): Turn {
   const toolCalls = tools.map((tool): ToolCall => ({ tool, arguments: {} }));
   const response = { content: 'ok', toolCalls };
   return {
@@ -19,8 +19,15 @@ function turn(number: number, ...tools: string[]): Turn {
 }
 
 /** A conversation of six turns with a mistake: the refund in turn 4 comes before the policy check in turn 5. */
-const recorded = [turn(1), turn(2), turn(3), turn(4, 'refund'), turn(5, 'check_policy'), turn(6)];
-const careful = [...recorded.slice(0, 3), turn(4, 'check_policy', 'refund'), turn(5), turn(6)];
+const recorded = [
+  createTurn(1),
+  createTurn(2),
+  createTurn(3),
+  createTurn(4, 'refund'),
+  createTurn(5, 'check_policy'),
+  createTurn(6),
+];
+const careful = [...recorded.slice(0, 3), createTurn(4, 'check_policy', 'refund'), createTurn(5), createTurn(6)];
 
 type Shares = readonly [passed: number, played: number][];
 
@@ -28,7 +35,7 @@ type Shares = readonly [passed: number, played: number][];
  * Creates rollouts by the number of kept turns. Passing rollouts check the policy first; failing ones repeat the
  * recording.
  */
-function rollouts(shares: Shares): FinishedRollout[] {
+function createRollouts(shares: Shares): FinishedRollout[] {
   return shares.flatMap(([passed, played], kept) =>
     Array.from({ length: played }, (_, index) => ({
       kept,
@@ -38,7 +45,7 @@ function rollouts(shares: Shares): FinishedRollout[] {
   );
 }
 
-function alone(kept: number, same: number): FinishedRollout[] {
+function createSingleTurnRollouts(kept: number, same: number): FinishedRollout[] {
   return Array.from({ length: 8 }, (_, index) => ({
     kept,
     alone: true as const,
@@ -47,10 +54,10 @@ function alone(kept: number, same: number): FinishedRollout[] {
   }));
 }
 
-const sentences = (played: readonly FinishedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
+const listSentences = (played: readonly FinishedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
 
 describe('what a bisection says', () => {
-  const drop = rollouts([
+  const drop = createRollouts([
     [7, 8],
     [0, 0],
     [1, 1],
@@ -60,19 +67,19 @@ describe('what a bisection says', () => {
   ]);
 
   it('is the turn, what the agent did, and whether it always does', () => {
-    expect(sentences([...drop, ...alone(3, 7)])).toEqual([
+    expect(listSentences([...drop, ...createSingleTurnRollouts(3, 7)])).toEqual([
       'From turn 4 on 2 of 19 pass, before it 17 of 20.',
       'Turn 4: the agent called `refund` before `check_policy`; when the turn is played again, it does so in 7 of 8.',
       'The agent mostly does this, so it was not chance.',
     ]);
-    expect(sentences([...drop, ...alone(3, 1)])[2]).toBe(
+    expect(listSentences([...drop, ...createSingleTurnRollouts(3, 1)])[2]).toBe(
       'That was chance: in this turn the agent usually does something else.',
     );
   });
 
   it('begins with what a progress line shows', () => {
-    expect(summarizeBisection(drop, recorded.length)).toBe(sentences(drop)[0]);
-    expect(summarizeBisection([], recorded.length)).toBe(sentences([])[0]);
+    expect(summarizeBisection(drop, recorded.length)).toBe(listSentences(drop)[0]);
+    expect(summarizeBisection([], recorded.length)).toBe(listSentences([])[0]);
   });
 
   it('never says 100% of what is only likely', () => {
@@ -84,14 +91,14 @@ describe('what a bisection says', () => {
       [0, each],
       [0, each],
     ];
-    expect(sentences(rollouts(drops(8)))).toEqual([
+    expect(listSentences(createRollouts(drops(8)))).toEqual([
       'After 44 rollouts, turn 2 lowers the chance of passing (> 99%); whether a second turn does so, too, is undecided (20%).',
     ]);
-    expect(sentences(rollouts(drops(12))).at(-1)).toBe('A second turn may lower the chance, too (19%).');
+    expect(listSentences(createRollouts(drops(12))).at(-1)).toBe('A second turn may lower the chance, too (19%).');
   });
 
   it('does not exclude a second turn beside two neighbours', () => {
-    const open = rollouts([
+    const open = createRollouts([
       [14, 20],
       [0, 0],
       [12, 20],
@@ -107,15 +114,15 @@ describe('what a bisection says', () => {
 
   it('is once more the message of the user, if one was drawn', () => {
     const anew = { kept: 3, newMessage: true, passed: true, turns: careful } as const;
-    expect(sentences([...drop, ...alone(3, 7), anew])).toContain(
+    expect(listSentences([...drop, ...createSingleTurnRollouts(3, 7), anew])).toContain(
       'One rollout also had a new user message in turn 4: it passed.',
     );
   });
 
   it('is that it fails from the start', () => {
     expect(
-      sentences(
-        rollouts([
+      listSentences(
+        createRollouts([
           [0, 6],
           [0, 0],
           [0, 0],
@@ -138,13 +145,13 @@ describe('what a bisection says', () => {
       [0, 0],
       [6, 6],
     ];
-    const { turns, sentences: usual } = reportBisection({ recorded, rollouts: rollouts(high) });
+    const { turns, sentences: usual } = reportBisection({ recorded, rollouts: createRollouts(high) });
     expect(turns).toEqual([]);
     expect(usual[0]).toBe(
       'The case passes when it is played again (12 of 12), so it failed by chance. If a turn decided the failure, it is the last one, turn 6, although its calls are the usual ones.',
     );
-    const slip = [...recorded.slice(0, 5), turn(6, 'cancel')];
-    const left = reportBisection({ recorded: slip, rollouts: rollouts(high) });
+    const slip = [...recorded.slice(0, 5), createTurn(6, 'cancel')];
+    const left = reportBisection({ recorded: slip, rollouts: createRollouts(high) });
     expect(left.turns).toEqual([6]);
     expect(left.sentences[1]).toBe(
       'The only candidate is turn 6: the agent called `cancel`; when the turn is played again, it does so in 0 of 6.',
@@ -152,7 +159,7 @@ describe('what a bisection says', () => {
   });
 
   it('is a set of turns where the chance falls twice', () => {
-    const twice = rollouts([
+    const twice = createRollouts([
       [20, 20],
       [20, 20],
       [10, 20],
@@ -160,16 +167,16 @@ describe('what a bisection says', () => {
       [0, 20],
       [0, 20],
     ]);
-    expect(sentences(twice)).toEqual([
+    expect(listSentences(twice)).toEqual([
       'More than one turn lowers the chance, among turns 2 and 4: before turn 2 40 of 40 pass, between them 20 of 40, from turn 4 on 0 of 40.',
     ]);
   });
 
   it('is nothing as long as nothing is sure', () => {
-    expect(sentences([])).toEqual(['No rollout has been played, so there is no result.']);
+    expect(listSentences([])).toEqual(['No rollout has been played, so there is no result.']);
     expect(
-      sentences(
-        rollouts([
+      listSentences(
+        createRollouts([
           [2, 2],
           [0, 0],
           [0, 0],
@@ -197,7 +204,7 @@ describe('the next rollout', () => {
   });
 
   it('is the turn of the finding alone, then with another message of the user', () => {
-    const drop = rollouts([
+    const drop = createRollouts([
       [7, 8],
       [0, 0],
       [1, 1],
@@ -209,7 +216,7 @@ describe('the next rollout', () => {
       type: 'rollout',
       rollout: { kept: 3, alone: true },
     });
-    const played = [...drop, ...alone(3, 7)];
+    const played = [...drop, ...createSingleTurnRollouts(3, 7)];
     expect(decideNextRollout({ ...base, played })).toEqual({ type: 'done' });
     const drawn = { type: 'rollout', rollout: { kept: 3, newMessage: true } };
     expect(decideNextRollout({ ...base, played, hasDrawnUser: true })).toEqual(drawn);

@@ -1,11 +1,11 @@
 import type { Turn } from '../../contract/index.ts';
 import { formatCountWithNoun, formatPercent } from '../../values/index.ts';
 import { computeWilsonInterval, type Interval } from '../../verdict/index.ts';
-import { findCertainFinding, listLikelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
+import { findDistinguishingAction, type RepeatedAction } from './distinguishing-action.ts';
+import { findCertainFinding, listLikelyTurns, MIN_CERTAINTY, type TurnFinding } from './judge-turns.ts';
 import { chooseTurnToSample } from './next-rollout.ts';
 import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
-import { findDistinguishingAction, type RepeatedAction } from './telling-action.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
@@ -29,19 +29,19 @@ export type BisectRollouts = {
   rollouts: readonly FinishedRollout[];
 };
 
-export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectReport {
-  const last = recorded.length;
-  const counts = countRollouts(rollouts, last);
+export function reportBisection({ recorded: recordedTurns, rollouts }: BisectRollouts): BisectReport {
+  const lastTurn = recordedTurns.length;
+  const counts = countRollouts(rollouts, lastTurn);
   const posterior = computeTurnPosterior(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
   const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
-  const turn = finding && chooseTurnToSample(finding, { turns: last, posterior });
-  const agentAction = turn === undefined ? undefined : findDistinguishingAction({ turn, recorded, rollouts });
-  const context: BisectReportContext = { counts, posterior, finding, turn, deed: agentAction, last, rollouts };
+  const turn = finding && chooseTurnToSample(finding, { turns: lastTurn, posterior });
+  const agentAction = turn === undefined ? undefined : findDistinguishingAction({ turn, recordedTurns, rollouts });
+  const context: BisectReportContext = { counts, posterior, finding, turn, deed: agentAction, lastTurn, rollouts };
   return {
     finding,
     turns: turnsOfFinding(context, isEmpty),
-    sentences: isEmpty ? [NOTHING_PLAYED] : describeFinding(context),
+    sentences: isEmpty ? [NO_ROLLOUTS_TEXT] : describeFinding(context),
     chances: counts.map((count, keptTurns) => {
       return {
         kept: keptTurns,
@@ -60,7 +60,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
 /** The first sentence of the report, from the rollouts alone, without looking at the agent's actions. */
 export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
-  if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
+  if (counts.every(({ played }) => played === 0)) return NO_ROLLOUTS_TEXT;
   const posterior = computeTurnPosterior(counts);
   const finding = findCertainFinding(posterior, sumCounts(counts).played);
   const turn = finding && chooseTurnToSample(finding, { turns, posterior });
@@ -70,13 +70,13 @@ export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: 
     finding,
     turn,
     deed: undefined,
-    last: turns,
+    lastTurn: turns,
     rollouts: [],
   });
   return first;
 }
 
-const NOTHING_PLAYED = 'No rollout has been played, so there is no result.';
+const NO_ROLLOUTS_TEXT = 'No rollout has been played, so there is no result.';
 
 type BisectReportContext = {
   counts: readonly RolloutCount[];
@@ -84,7 +84,7 @@ type BisectReportContext = {
   finding: TurnFinding | undefined;
   turn: number | undefined;
   deed: RepeatedAction | undefined;
-  last: number;
+  lastTurn: number;
   rollouts: readonly FinishedRollout[];
 };
 
@@ -133,27 +133,29 @@ function describeFinding(context: BisectReportContext): string[] {
 }
 
 /** The probability from which a second possible turn is mentioned. */
-const WORTH_SAYING = 0.05;
+const MIN_MENTIONED_PROBABILITY = 0.05;
 
 function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {
-  return two < WORTH_SAYING ? [] : [`A second turn may lower the chance, too (${formatPercent(two)}).`];
+  return two < MIN_MENTIONED_PROBABILITY ? [] : [`A second turn may lower the chance, too (${formatPercent(two)}).`];
 }
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
 function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
-  const after = formatPassedShare(sumCounts(counts.slice(second)));
-  const before = formatPassedShare(sumCounts(counts.slice(0, first)));
-  return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
+  const sharesAfter = formatPassedShare(sumCounts(counts.slice(second)));
+  const sharesBefore = formatPassedShare(sumCounts(counts.slice(0, first)));
+  return `From turn ${second} on ${sharesAfter} pass, before ${first === second ? 'it' : `turn ${first}`} ${sharesBefore}`;
 }
 
-function describeNoDecisiveTurn({ counts, turn, deed, last }: BisectReportContext, passes: boolean): string[] {
-  const all = formatPassedShare(sumCounts(counts));
+function describeNoDecisiveTurn({ counts, turn, deed, lastTurn }: BisectReportContext, passes: boolean): string[] {
+  const total = formatPassedShare(sumCounts(counts));
   if (!passes)
-    return [`The case fails from the start (${all} pass). Look at the case, the agent as a whole, or its environment.`];
-  const chance = `The case passes when it is played again (${all}), so it failed by chance.`;
+    return [
+      `The case fails from the start (${total} pass). Look at the case, the agent as a whole, or its environment.`,
+    ];
+  const chance = `The case passes when it is played again (${total}), so it failed by chance.`;
   if (turn === undefined || deed === undefined) {
     return [
-      `${chance} If a turn decided the failure, it is the last one, turn ${last}, although its calls are the usual ones.`,
+      `${chance} If a turn decided the failure, it is the last one, turn ${lastTurn}, although its calls are the usual ones.`,
     ];
   }
   const played = `when the turn is played again, it does so in ${deed.same} of ${deed.played}`;
@@ -162,9 +164,9 @@ function describeNoDecisiveTurn({ counts, turn, deed, last }: BisectReportContex
 
 function describeTurn({ turn, deed, rollouts }: BisectReportContext): string[] {
   if (turn === undefined) return [];
-  const anew = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
-  const outcome = anew?.passed === true ? 'passed' : 'failed';
-  const drawn = anew && `One rollout also had a new user message in turn ${turn}: it ${outcome}.`;
+  const newMessageRollout = rollouts.find(({ kept, newMessage }) => newMessage === true && kept === turn - 1);
+  const outcome = newMessageRollout?.passed === true ? 'passed' : 'failed';
+  const drawn = newMessageRollout && `One rollout also had a new user message in turn ${turn}: it ${outcome}.`;
   return [...describeAgentAction(turn, deed), ...(drawn === undefined ? [] : [drawn])];
 }
 
@@ -176,12 +178,14 @@ function describeAgentAction(turn: number, agentAction: RepeatedAction | undefin
   return [sentence, ...describeActionFrequency(same, played)];
 }
 
-const OFTEN = 0.75;
+const OFTEN_SHARE = 0.75;
 
 function describeActionFrequency(same: number, played: number): string[] {
   if (played === 0) return [];
-  if (same / played >= OFTEN) return ['The agent mostly does this, so it was not chance.'];
-  return same / played <= 1 - OFTEN ? ['That was chance: in this turn the agent usually does something else.'] : [];
+  if (same / played >= OFTEN_SHARE) return ['The agent mostly does this, so it was not chance.'];
+  return same / played <= 1 - OFTEN_SHARE
+    ? ['That was chance: in this turn the agent usually does something else.']
+    : [];
 }
 
 function describeSeveralDecisiveTurns(counts: readonly RolloutCount[], turns: readonly number[]): string {
@@ -196,14 +200,14 @@ function describeUncertainty({ counts, posterior }: BisectReportContext): string
   const { played } = sumCounts(counts);
   const { lowers, two, none } = posterior;
   const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
-  if (probability >= SURE) {
+  if (probability >= MIN_CERTAINTY) {
     return [
       `After ${played} rollouts, turn ${turn} lowers the chance of passing (${formatPercent(probability)}); whether a second turn does so, too, is undecided (${formatPercent(two)}).`,
     ];
   }
-  const noTurn = `no turn ${formatPercent(none)}`;
-  const likely = turn === 0 ? noTurn : `turn ${turn} ${formatPercent(probability)}, ${noTurn}`;
-  return [`Undecided after ${formatCountWithNoun(played, 'rollout')}: ${likely}.`];
+  const noTurnText = `no turn ${formatPercent(none)}`;
+  const likelyText = turn === 0 ? noTurnText : `turn ${turn} ${formatPercent(probability)}, ${noTurnText}`;
+  return [`Undecided after ${formatCountWithNoun(played, 'rollout')}: ${likelyText}.`];
 }
 
 function sumCounts(counts: readonly RolloutCount[]): RolloutCount {

@@ -4,11 +4,11 @@ import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './p
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /** How many rollouts from the beginning and from the end are played before anything is concluded. */
-const AT_EACH_END = 6;
+const ROLLOUTS_AT_EACH_END = 6;
 /** How many times the turn of a finding is played on its own. */
-const ALONE = 8;
+const MAX_SINGLE_TURN_ROLLOUTS = 8;
 /** After this many rollouts, two adjacent turns are reported without deciding between them. */
-const ENOUGH_FOR_NEIGHBOURS = 48;
+const MIN_ROLLOUTS_FOR_NEIGHBOURS = 48;
 
 export type BisectionProgress = {
   /** Number of turns of the conversation. */
@@ -49,7 +49,7 @@ export function decideNextRollout(bisection: BisectionProgress): NextRollout {
 function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findCertainFinding(posterior, total);
-  return finding?.kind === 'neighbours' && total < ENOUGH_FOR_NEIGHBOURS ? undefined : finding;
+  return finding?.kind === 'neighbours' && total < MIN_ROLLOUTS_FOR_NEIGHBOURS ? undefined : finding;
 }
 
 /** The end of the conversation that was played less often, until both were played often enough. */
@@ -57,17 +57,19 @@ function findUndersampledConversationEnd(
   counts: readonly RolloutCount[],
   pending: readonly number[],
 ): number | undefined {
-  const last = counts.length - 1;
-  const countBegun = (keptTurns: number): number => (counts[keptTurns]?.played ?? 0) + (pending[keptTurns] ?? 0);
-  const requiredCount = last === 0 ? 2 * AT_EACH_END : AT_EACH_END;
-  const end = countBegun(0) <= countBegun(last) ? 0 : last;
-  return countBegun(end) < requiredCount ? end : undefined;
+  const lastTurn = counts.length - 1;
+  const countBegunRollouts = (keptTurns: number): number =>
+    (counts[keptTurns]?.played ?? 0) + (pending[keptTurns] ?? 0);
+  const requiredCount = lastTurn === 0 ? 2 * ROLLOUTS_AT_EACH_END : ROLLOUTS_AT_EACH_END;
+  const end = countBegunRollouts(0) <= countBegunRollouts(lastTurn) ? 0 : lastTurn;
+  return countBegunRollouts(end) < requiredCount ? end : undefined;
 }
 
 function countPendingRollouts(running: readonly Rollout[], turns: number): number[] {
   return Array.from(
     { length: turns },
-    (_, keptTurns) => running.filter((one) => one.kept === keptTurns && isWholeConversationRollout(one)).length,
+    (_, keptTurns) =>
+      running.filter((rollout) => rollout.kept === keptTurns && isWholeConversationRollout(rollout)).length,
   );
 }
 
@@ -121,7 +123,8 @@ function planRolloutAtTurn(
   if (turn === undefined) return undefined;
   const keptTurns = turn - 1;
   const begunRollouts = [...played, ...running].filter((rollout) => rollout.kept === keptTurns);
-  if (begunRollouts.filter(({ alone }) => alone === true).length < ALONE) return { kept: keptTurns, alone: true };
+  if (begunRollouts.filter(({ alone }) => alone === true).length < MAX_SINGLE_TURN_ROLLOUTS)
+    return { kept: keptTurns, alone: true };
   const isDrawable = hasDrawnUser && keptTurns > 0 && begunRollouts.every(({ newMessage }) => newMessage !== true);
   return isDrawable ? { kept: keptTurns, newMessage: true } : undefined;
 }

@@ -10,7 +10,7 @@ const counts = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-function drop(turns: number, turn: number, each = 10): RolloutCount[] {
+function createDropCounts(turns: number, turn: number, each = 10): RolloutCount[] {
   return Array.from({ length: turns }, (_, kept) => ({ passed: kept < turn ? each - 1 : 1, played: each }));
 }
 
@@ -58,7 +58,7 @@ describe('the posterior over turns', () => {
   });
 
   it.each([1, 2, 6, 11])('names turn %i if the chance falls there', (turn) => {
-    expect(findAfter(drop(12, turn))).toEqual({ kind: 'one', turn });
+    expect(findAfter(createDropCounts(12, turn))).toEqual({ kind: 'one', turn });
   });
 
   it('names no turn if the chance is the same everywhere', () => {
@@ -81,12 +81,12 @@ describe('the posterior over turns', () => {
   });
 
   it('names neighbours if nothing was played between them', () => {
-    const open = drop(8, 4, 12).map((count, kept) => (kept === 4 ? { passed: 0, played: 0 } : count));
+    const open = createDropCounts(8, 4, 12).map((count, kept) => (kept === 4 ? { passed: 0, played: 0 } : count));
     expect(findAfter(open)).toEqual({ kind: 'neighbours', turns: [4, 5] });
   });
 
   it('must be surer of a turn the earlier it names one', () => {
-    const posterior = computeTurnPosterior(drop(12, 4, 4));
+    const posterior = computeTurnPosterior(createDropCounts(12, 4, 4));
     const likely = { ...posterior, two: 0.05, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.96 : 0)) };
     const doubtful = { ...likely, two: 0.1, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.99 : 0)) };
     for (const uncertain of [likely, doubtful]) {
@@ -96,6 +96,6 @@ describe('the posterior over turns', () => {
   });
 
   it('knows nothing before anything was played', () => {
-    expect(findAfter(drop(12, 4, 0).map(() => ({ passed: 0, played: 0 })))).toBeUndefined();
+    expect(findAfter(createDropCounts(12, 4, 0).map(() => ({ passed: 0, played: 0 })))).toBeUndefined();
   });
 });

@@ -29,31 +29,31 @@ const smallestDrop = { one: 0.5, two: 0.3 };
  * The possible chances of passing. 0 and 1 are left out, because a single surprising rollout must not exclude an
  * explanation.
  */
-const levels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
-const logPass = levels.map(Math.log);
-const logFail = levels.map((chance) => Math.log(1 - chance));
+const chanceLevels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
+const logPassByLevel = chanceLevels.map(Math.log);
+const logFailByLevel = chanceLevels.map((chance) => Math.log(1 - chance));
 
 /**
  * The number of possible sequences of chances, in which every decisive turn lowers the chance by at least the smallest
  * drop.
  */
-const seriesCount = {
+const sequenceCounts = {
   one: countPassChanceSequences(smallestDrop.one, 1),
   two: countPassChanceSequences(smallestDrop.two, 2),
 };
 
-function countPassChanceSequences(least: number, falls: number): number {
-  let counts = levels.map(() => 1);
-  for (let fall = 0; fall < falls; fall += 1) {
-    counts = levels.map((_, after) =>
-      counts.reduce((sum, n, before) => (isChanceDrop(before, after, least) ? sum + n : sum), 0),
+function countPassChanceSequences(minDrop: number, dropCount: number): number {
+  let counts = chanceLevels.map(() => 1);
+  for (let drop = 0; drop < dropCount; drop += 1) {
+    counts = chanceLevels.map((_, after) =>
+      counts.reduce((sum, n, before) => (isChanceDrop(before, after, minDrop) ? sum + n : sum), 0),
     );
   }
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function isChanceDrop(before: number, after: number, least: number): boolean {
-  return (levels[before] ?? 0) - (levels[after] ?? 0) >= least - Number.EPSILON;
+function isChanceDrop(levelBefore: number, levelAfter: number, minDrop: number): boolean {
+  return (chanceLevels[levelBefore] ?? 0) - (chanceLevels[levelAfter] ?? 0) >= minDrop - Number.EPSILON;
 }
 
 /**
@@ -76,11 +76,11 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
   const one = counts.map(() => 0);
   const lowers = counts.map(() => 0);
   const bothNeighbours = counts.map(() => 0);
-  const means = createRangeAdder(counts.length);
-  const entropies = createRangeAdder(counts.length);
+  const meanChances = createRangeAdder(counts.length);
+  const meanEntropies = createRangeAdder(counts.length);
   let none = 0;
   let two = 0;
-  for (const [index, { turns, chances, entropies: own }] of explanations.entries()) {
+  for (const [index, { turns, chances, entropies: entropiesOfStretches }] of explanations.entries()) {
     const probability = (weights[index] ?? 0) / total;
     const [first, second] = turns;
     if (first === undefined) none = probability;
@@ -91,30 +91,30 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
     for (const [stretch, chance] of chances.entries()) {
       const from = turns[stretch - 1] ?? 0;
       const to = turns[stretch] ?? counts.length;
-      means.add(from, to, probability * chance);
-      entropies.add(from, to, probability * (own[stretch] ?? 0));
+      meanChances.add(from, to, probability * chance);
+      meanEntropies.add(from, to, probability * (entropiesOfStretches[stretch] ?? 0));
     }
   }
   const neighbours = lowers.map((share, turn) =>
     turn === 0 || turn === counts.length - 1 ? 0 : share + (lowers[turn + 1] ?? 0) - (bothNeighbours[turn] ?? 0),
   );
-  const chance = means.values();
-  const remaining = entropies.values();
-  const information = chance.map((mean, keptTurns) => Math.max(0, entropy(mean) - (remaining[keptTurns] ?? 0)));
+  const chance = meanChances.values();
+  const remainingEntropy = meanEntropies.values();
+  const information = chance.map((mean, keptTurns) => Math.max(0, entropy(mean) - (remainingEntropy[keptTurns] ?? 0)));
   return { none, one, two, lowers, neighbours, information, chance };
 }
 
 function listExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
-  const last = counts.length - 1;
+  const lastTurn = counts.length - 1;
   const { none, one, two } = createExplanationWeigher(counts);
-  const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / levels.length))];
-  if (last < 1) return result;
-  const logOne = Math.log(priors.one / last / seriesCount.one);
-  const logTwo = Math.log(priors.two / ((last * (last - 1)) / 2) / seriesCount.two);
-  for (let first = 1; first <= last; first += 1) {
-    result.push(createExplanation([first], one(first), logOne));
-    for (let second = first + 1; second <= last; second += 1) {
-      result.push(createExplanation([first, second], two(first, second), logTwo));
+  const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / chanceLevels.length))];
+  if (lastTurn < 1) return result;
+  const logPriorOfOne = Math.log(priors.one / lastTurn / sequenceCounts.one);
+  const logPriorOfTwo = Math.log(priors.two / ((lastTurn * (lastTurn - 1)) / 2) / sequenceCounts.two);
+  for (let first = 1; first <= lastTurn; first += 1) {
+    result.push(createExplanation([first], one(first), logPriorOfOne));
+    for (let second = first + 1; second <= lastTurn; second += 1) {
+      result.push(createExplanation([first, second], two(first, second), logPriorOfTwo));
     }
   }
   return result;
@@ -136,13 +136,13 @@ function createExplanation(
 function createExplanationWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
   const evidence = sumEvidence(counts);
-  const alike = findFirstEquivalentEnds(counts);
+  const equivalentEnds = findFirstEquivalentEnds(counts);
   const computeEvidenceBetween = (from: number, to: number): number[] =>
-    levels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
-  const computeEvidenceBefore = (turn: number, least: number): NeighbourEvidence =>
-    sumNeighbourEvidence(computeEvidenceBetween(0, turn), (own, other) => isChanceDrop(own, other, least));
-  const above = memoize((turn) => computeEvidenceBefore(turn, smallestDrop.two));
-  const below = memoize((turn) =>
+    chanceLevels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
+  const computeEvidenceBefore = (turn: number, minDrop: number): NeighbourEvidence =>
+    sumNeighbourEvidence(computeEvidenceBetween(0, turn), (own, other) => isChanceDrop(own, other, minDrop));
+  const evidenceBefore = memoize((turn) => computeEvidenceBefore(turn, smallestDrop.two));
+  const evidenceAfter = memoize((turn) =>
     sumNeighbourEvidence(computeEvidenceBetween(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
   );
   const one = memoize((turn) =>
@@ -153,18 +153,22 @@ function createExplanationWeigher(counts: readonly RolloutCount[]) {
   );
   const two = memoize((index) => {
     const [first, second] = [Math.floor(index / end), index % end];
-    return averageEvidenceOverChances(computeEvidenceBetween(first, second), [above(first), 'level', below(second)]);
+    return averageEvidenceOverChances(computeEvidenceBetween(first, second), [
+      evidenceBefore(first),
+      'level',
+      evidenceAfter(second),
+    ]);
   });
   return {
     none: averageEvidenceOverChances(computeEvidenceBetween(0, end), ['level']),
-    one: (turn: number) => one(alike[turn] ?? 0),
-    two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
+    one: (turn: number) => one(equivalentEnds[turn] ?? 0),
+    two: (first: number, second: number) => two((equivalentEnds[first] ?? 0) * end + (equivalentEnds[second] ?? 0)),
   };
 }
 
 function memoize<Value>(compute: (key: number) => Value): (key: number) => Value {
-  const known: (Value | undefined)[] = [];
-  return (key) => (known[key] ??= compute(key));
+  const cachedValues: (Value | undefined)[] = [];
+  return (key) => (cachedValues[key] ??= compute(key));
 }
 
 /** For each end of a stretch, the first end with the same evidence, that is, without a rollout between the two. */
@@ -177,11 +181,13 @@ function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
 
 /** The log likelihood of all results before an end of a stretch, by end and chance of passing. */
 function sumEvidence(counts: readonly RolloutCount[]): number[][] {
-  const sums = [levels.map(() => 0)];
+  const sums = [chanceLevels.map(() => 0)];
   for (const [keptTurns, { passed, played }] of counts.entries()) {
     const failed = played - passed;
-    const own = levels.map((_, level) => passed * (logPass[level] ?? 0) + failed * (logFail[level] ?? 0));
-    sums.push(own.map((log, level) => log + (sums[keptTurns]?.[level] ?? 0)));
+    const evidenceOfTurn = chanceLevels.map(
+      (_, level) => passed * (logPassByLevel[level] ?? 0) + failed * (logFailByLevel[level] ?? 0),
+    );
+    sums.push(evidenceOfTurn.map((log, level) => log + (sums[keptTurns]?.[level] ?? 0)));
   }
   return sums;
 }
@@ -191,17 +197,17 @@ type NeighbourEvidence = { logs: number[]; means: number[] };
 
 function sumNeighbourEvidence(
   stretch: readonly number[],
-  isAllowed: (own: number, other: number) => boolean,
+  isAllowed: (level: number, other: number) => boolean,
 ): NeighbourEvidence {
   const logs: number[] = [];
   const means: number[] = [];
-  for (const other of levels.keys()) {
+  for (const other of chanceLevels.keys()) {
     const {
       log,
       means: [mean = 0],
     } = sumLogs(
-      stretch.map((log, own) => (isAllowed(own, other) ? log : NEVER)),
-      [levels],
+      stretch.map((log, level) => (isAllowed(level, other) ? log : LOG_OF_ZERO)),
+      [chanceLevels],
     );
     logs.push(log);
     means.push(mean);
@@ -214,25 +220,25 @@ function averageEvidenceOverChances(
   stretches: readonly (NeighbourEvidence | 'level')[],
 ): WeighedEvidence {
   const logs = stretch.map((log, level) =>
-    stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? NEVER)), log),
+    stretches.reduce((sum, side) => (side === 'level' ? sum : sum + (side.logs[level] ?? LOG_OF_ZERO)), log),
   );
   const { log, means } = sumLogs(
     logs,
-    stretches.map((side) => (side === 'level' ? levels : side.means)),
+    stretches.map((side) => (side === 'level' ? chanceLevels : side.means)),
   );
   return { logWeight: log, chances: means, entropies: means.map(entropy) };
 }
 
-const NEVER = Number.NEGATIVE_INFINITY;
+const LOG_OF_ZERO = Number.NEGATIVE_INFINITY;
 
 /** Returns the logarithm of a sum of exponentials, and the means of values weighted by these exponentials. */
 function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]): { log: number; means: number[] } {
-  const highest = logs.reduce((most, log) => Math.max(most, log), NEVER);
+  const highest = logs.reduce((most, log) => Math.max(most, log), LOG_OF_ZERO);
   const sums = values.map(() => 0);
-  if (highest === NEVER) return { log: NEVER, means: sums };
+  if (highest === LOG_OF_ZERO) return { log: LOG_OF_ZERO, means: sums };
   let total = 0;
   for (const [level, log] of logs.entries()) {
-    if (log === NEVER) continue;
+    if (log === LOG_OF_ZERO) continue;
     const weight = Math.exp(log - highest);
     total += weight;
     for (const [index, each] of values.entries()) sums[index] = (sums[index] ?? 0) + weight * (each[level] ?? 0);

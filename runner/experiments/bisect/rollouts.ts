@@ -21,8 +21,8 @@ export function failedOutsideAgent({ status, fault }: CaseResult): boolean {
 /** Counts the rollouts of whole conversations, by the number of kept turns. */
 export function countRollouts(rollouts: readonly FinishedRollout[], turns: number): RolloutCount[] {
   const counts = Array.from({ length: turns }, (): RolloutCount => ({ passed: 0, played: 0 }));
-  for (const { kept, alone, newMessage, passed } of rollouts) {
-    const count = counts[kept];
+  for (const { kept: keptTurns, alone, newMessage, passed } of rollouts) {
+    const count = counts[keptTurns];
     if (count === undefined || alone === true || newMessage === true) continue;
     count.played += 1;
     if (passed) count.passed += 1;

@@ -14,23 +14,23 @@ export type ArgumentPattern =
   /** An object with exactly these keys. */
   | { kind: 'object'; fields: { key: string; pattern: ArgumentPattern; isOptional: boolean }[] };
 
-const MOST_VALUES = 4;
-const MOST_DEPTH = 8;
+const MAX_VALUES = 4;
+const MAX_DEPTH = 8;
 
 /** Returns the narrowest pattern that matches all values; at least one value is required. */
 export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
-  const distinct = new Map(values.map((value) => [toCanonicalJson(value), value]));
-  if (distinct.size === 1 && !(values.length === 1 && hasProse(first))) return { kind: 'exact', value: first };
-  if (depth < MOST_DEPTH) {
+  const distinctValues = new Map(values.map((value) => [toCanonicalJson(value), value]));
+  if (distinctValues.size === 1 && !(values.length === 1 && hasProse(first))) return { kind: 'exact', value: first };
+  if (depth < MAX_DEPTH) {
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
     if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
   }
   // Values that all occur more than once are taken for a closed set. A value that occurs only once suggests that other
   // values are possible.
   const counts = countValues(values);
-  if (distinct.size <= MOST_VALUES && [...counts.values()].every((count) => count > 1)) {
-    return { kind: 'one_of', values: [...distinct.values()] };
+  if (distinctValues.size <= MAX_VALUES && [...counts.values()].every((count) => count > 1)) {
+    return { kind: 'one_of', values: [...distinctValues.values()] };
   }
   if (values.every((value) => typeof value === 'number')) return generalizeNumbers(values);
   const regex = values.every((value) => typeof value === 'string') ? inferTextFormat(values) : undefined;
@@ -70,15 +70,15 @@ function generalizeLists(values: readonly Json[][], depth: number): ArgumentPatt
  * range in 2 of n + 1 cases. The range never changes its sign.
  */
 function generalizeNumbers(values: readonly number[]): ArgumentPattern {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const isWhole = values.every(Number.isInteger);
-  const distance = (most - least) / (values.length - 1);
-  const slack = isWhole ? Math.ceil(distance) : distance;
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)];
+  const areIntegers = values.every(Number.isInteger);
+  const distance = (largest - smallest) / (values.length - 1);
+  const slack = areIntegers ? Math.ceil(distance) : distance;
   return {
     kind: 'range',
-    least: least >= 0 ? Math.max(0, least - slack) : least - slack,
-    most: most <= 0 ? Math.min(0, most + slack) : most + slack,
-    isWhole,
+    least: smallest >= 0 ? Math.max(0, smallest - slack) : smallest - slack,
+    most: largest <= 0 ? Math.min(0, largest + slack) : largest + slack,
+    isWhole: areIntegers,
   };
 }
 

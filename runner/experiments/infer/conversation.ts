@@ -24,7 +24,7 @@ export type Conversation = {
 };
 
 /** Default patterns for tools that only read, unless the workspace lists others. */
-export const defaultReads: readonly string[] = [
+export const defaultReadTools: readonly string[] = [
   ...['get_*', 'find_*', 'list_*', 'search_*', 'lookup_*', 'read_*', 'calculate*', 'think*'],
 ];
 
@@ -43,12 +43,14 @@ export function listWrites({ calls }: Conversation, reads: readonly string[]): W
 }
 
 /** Limits for tool results, which may be hostile. */
-const MOST_RESULT = 200_000;
-const MOST_VALUES = 2_000;
+const MAX_RESULT_LENGTH = 200_000;
+const MAX_VALUES = 2_000;
 
 /** The numbers and identifiers in tool results: texts with a digit, and at least two characters. */
 export function collectIdentifiersInResults(calls: readonly ToolCallWithTurn[]): ReadonlySet<string> {
-  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [toJsonText(result).slice(0, MOST_RESULT)]));
+  const texts = calls.flatMap(({ result }) =>
+    result === undefined ? [] : [toJsonText(result).slice(0, MAX_RESULT_LENGTH)],
+  );
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
   // A long word is not an identifier.
   const trimmed = words
@@ -56,5 +58,5 @@ export function collectIdentifiersInResults(calls: readonly ToolCallWithTurn[]):
     .map((word) => word.replace(/(?<![._:#@-])[._:#@-]+$/u, ''));
   const values = new Set(trimmed.filter((value) => value.length >= 2 && /\d/u.test(value)));
   // A substring keeps its whole source string in memory, so the values are copied.
-  return new Set<string>(JSON.parse(JSON.stringify([...values].slice(0, MOST_VALUES))));
+  return new Set<string>(JSON.parse(JSON.stringify([...values].slice(0, MAX_VALUES))));
 }

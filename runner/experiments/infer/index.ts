@@ -1,6 +1,6 @@
 /** Infers rules that distinguish the good conversations of a case from the bad ones. */
 export { describePattern } from './argument-pattern.ts';
-export { type Conversation, collectIdentifiersInResults, defaultReads } from './conversation.ts';
+export { type Conversation, collectIdentifiersInResults, defaultReadTools } from './conversation.ts';
 export {
   breaksRule,
   type CaseConversations,

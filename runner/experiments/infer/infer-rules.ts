@@ -37,21 +37,23 @@ export type InferredCase = CaseConversations & {
 };
 
 /** If several rules catch the same conversations, only this many are shown. */
-const MOST_OF_A_KIND = 3;
-const LEVEL = 0.05;
+const MAX_EQUAL_RULES = 3;
+const SIGNIFICANCE_LEVEL = 0.05;
 
 /**
  * Finds rules that hold in all good conversations of a case. *Must* and *only* rules state how many good conversations
  * support them; all other rules are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
-  const writes = cases.map(({ conversations }) => createWriteRules(conversations, reads));
-  const tested = testRulesInRounds(cases, writes, reads);
-  return cases.map((each, index) => describeCase(each, [...(writes[index] ?? []), ...(tested[index] ?? [])], reads));
+  const writeRulesByCase = cases.map(({ conversations }) => createWriteRules(conversations, reads));
+  const testedRulesByCase = testRulesInRounds(cases, writeRulesByCase, reads);
+  return cases.map((caseConversations, index) =>
+    describeCase(caseConversations, [...(writeRulesByCase[index] ?? []), ...(testedRulesByCase[index] ?? [])], reads),
+  );
 }
 
 /** The maximum number of rounds; a case rarely shows so many kinds of mistakes. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 type ChosenRule = { rule: TestedRule; p: number };
 
@@ -61,26 +63,35 @@ type ChosenRule = { rule: TestedRule; p: number };
  */
 function testRulesInRounds(
   cases: readonly CaseConversations[],
-  writes: readonly (readonly { rule: InferableRule }[])[],
+  writeRulesByCase: readonly (readonly { rule: InferableRule }[])[],
   reads: readonly string[],
 ): ChosenRule[][] {
-  const chosen = cases.map((): ChosenRule[] => []);
+  const chosenRulesByCase = cases.map((): ChosenRule[] => []);
   // Conversations are prepared one case at a time, because all of them at once would take too much memory.
-  const families = cases.map((each, index) => testRulesOfCase(each, writes[index] ?? [], reads));
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const all = families.flatMap((ofCase, index) => ofCase.map((family) => ({ ...family, place: index })));
-    const listAcceptedFamilies = selectSignificantRuleFamilies(all);
-    if (listAcceptedFamilies.length === 0) break;
-    for (const { place, features, limit } of listAcceptedFamilies) {
-      chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
+  const familiesByCase = cases.map((caseConversations, index) =>
+    testRulesOfCase(caseConversations, writeRulesByCase[index] ?? [], reads),
+  );
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const allFamilies = familiesByCase.flatMap((families, index) =>
+      families.map((family) => ({ ...family, place: index })),
+    );
+    const acceptedFamilies = selectSignificantRuleFamilies(allFamilies);
+    if (acceptedFamilies.length === 0) break;
+    for (const { place, features, limit } of acceptedFamilies) {
+      chosenRulesByCase[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
     }
-    if (round === MOST_ROUNDS - 1) break;
-    for (const index of new Set(listAcceptedFamilies.map((family) => family.place))) {
-      const [each, ofCase = [], own = []] = [cases[index], writes[index], chosen[index]];
-      if (each !== undefined) families[index] = testRulesOfCase(each, [...ofCase, ...own], reads);
+    if (round === MAX_ROUNDS - 1) break;
+    for (const index of new Set(acceptedFamilies.map((family) => family.place))) {
+      const [caseConversations, writeRules = [], chosenRules = []] = [
+        cases[index],
+        writeRulesByCase[index],
+        chosenRulesByCase[index],
+      ];
+      if (caseConversations !== undefined)
+        familiesByCase[index] = testRulesOfCase(caseConversations, [...writeRules, ...chosenRules], reads);
     }
   }
-  return chosen;
+  return chosenRulesByCase;
 }
 
 /**
@@ -91,14 +102,17 @@ function testRulesInRounds(
 function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   families: readonly Family[],
 ): (Family & { limit: number })[] {
-  const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
+  const selectFamiliesWithin = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
   const estimateFalseAlarms = (limit: number): number =>
     families
       .map(({ possible, penalty }) => Math.max(0, ...possible.filter((p) => p * penalty <= limit)))
       .reduce((sum, share) => sum + share, 0);
-  const limits = families.map(({ p, penalty }) => p * penalty).filter((limit) => limit <= LEVEL);
-  const most = Math.max(0, ...limits.filter((limit) => estimateFalseAlarms(limit) <= LEVEL * accepted(limit).length));
-  return accepted(most).map((family) => ({ ...family, limit: most / family.penalty }));
+  const limits = families.map(({ p, penalty }) => p * penalty).filter((limit) => limit <= SIGNIFICANCE_LEVEL);
+  const largestLimit = Math.max(
+    0,
+    ...limits.filter((limit) => estimateFalseAlarms(limit) <= SIGNIFICANCE_LEVEL * selectFamiliesWithin(limit).length),
+  );
+  return selectFamiliesWithin(largestLimit).map((family) => ({ ...family, limit: largestLimit / family.penalty }));
 }
 
 /** Tells whether a conversation breaks a rule. */
@@ -118,7 +132,7 @@ type TestedRuleFamily = TestedFeatures<TestedRule> & { penalty: number };
  * Rules on texts need stronger evidence: there are thousands of possible texts, and few mistakes are mistakes of
  * wording.
  */
-const PENALTY_OF_TEXTS = 5;
+const TEXT_RULE_PENALTY = 5;
 
 /**
  * Leaves out bad conversations that a rule on writes already explains. They are no evidence for another rule, and they
@@ -126,24 +140,27 @@ const PENALTY_OF_TEXTS = 5;
  */
 function testRulesOfCase(
   { conversations }: CaseConversations,
-  explained: readonly { rule: InferableRule }[],
+  explainingRules: readonly { rule: InferableRule }[],
   reads: readonly string[],
 ): TestedRuleFamily[] {
-  const open = conversations
+  const unexplainedConversations = conversations
     .map(toSearchableConversation)
-    .filter((each) => each.isGood || !explained.some(({ rule }) => breaksRule(rule, each, reads)));
-  const labels = open.map(({ isGood }) => isGood);
+    .filter((each) => each.isGood || !explainingRules.some(({ rule }) => breaksRule(rule, each, reads)));
+  const labels = unexplainedConversations.map(({ isGood }) => isGood);
   if (!canBeTested(labels)) return [];
   const test = createPermutationTest(labels);
   const groups = testedRuleKinds.map((kind) => ({
-    features: listFeatures(kind, open, reads),
+    features: listFeatures(kind, unexplainedConversations, reads),
     limits: featureThresholds[kind],
   }));
-  const texts = groups.map((group) => ({ ...group, features: group.features.filter(isTextRule) }));
-  const others = groups.map((group) => ({ ...group, features: group.features.filter((each) => !isTextRule(each)) }));
+  const textGroups = groups.map((group) => ({ ...group, features: group.features.filter(isTextRule) }));
+  const otherGroups = groups.map((group) => ({
+    ...group,
+    features: group.features.filter((each) => !isTextRule(each)),
+  }));
   return [
-    ...texts.map((group) => ({ ...test.testEach(group), penalty: PENALTY_OF_TEXTS })),
-    { ...test.testTogether(others), penalty: 1 },
+    ...textGroups.map((group) => ({ ...test.testEach(group), penalty: TEXT_RULE_PENALTY })),
+    { ...test.testTogether(otherGroups), penalty: 1 },
   ].filter(({ possible }) => possible.length > 1);
 }
 
@@ -156,13 +173,14 @@ function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
  * the most specific.
  */
 function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p: number }[] {
-  const bySet = new Map<string, TestedRuleFamily['features'][number]>();
+  const rulesByCaughtSet = new Map<string, TestedRuleFamily['features'][number]>();
   for (const rule of rules) {
     const key = [...rule.broken].join();
-    const other = bySet.get(key);
-    if (other === undefined || computeWordingLength(rule.rule) > computeWordingLength(other.rule)) bySet.set(key, rule);
+    const other = rulesByCaughtSet.get(key);
+    if (other === undefined || computeWordingLength(rule.rule) > computeWordingLength(other.rule))
+      rulesByCaughtSet.set(key, rule);
   }
-  return [...bySet.values()].slice(0, MOST_OF_A_KIND);
+  return [...rulesByCaughtSet.values()].slice(0, MAX_EQUAL_RULES);
 }
 
 function computeWordingLength(rule: TestedRule): number {
@@ -173,9 +191,9 @@ function computeWordingLength(rule: TestedRule): number {
 
 /** Creates one rule for each tool that must be called, and one rule that lists all allowed writes. */
 function createWriteRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
-  const good = conversations.filter(({ isGood }) => isGood);
-  if (good.length === 0) return [];
-  const { must, optional } = findWrites(good, reads);
+  const goodConversations = conversations.filter(({ isGood }) => isGood);
+  if (goodConversations.length === 0) return [];
+  const { must, optional } = findWrites(goodConversations, reads);
   const tools = [...new Set(must.map(({ tool }) => tool))];
   return [
     ...tools.map((tool) => ({ rule: { kind: 'must' as const, entries: must.filter((entry) => entry.tool === tool) } })),
@@ -184,20 +202,22 @@ function createWriteRules(conversations: readonly Conversation[], reads: readonl
 }
 
 function describeCase(
-  each: CaseConversations,
+  caseConversations: CaseConversations,
   rules: readonly { rule: InferableRule; p?: number | undefined }[],
   reads: readonly string[],
 ): InferredCase {
-  const conversations = each.conversations.map(toSearchableConversation);
-  const good = conversations.filter(({ isGood }) => isGood);
-  const bad = conversations.filter(({ isGood }) => !isGood);
+  const conversations = caseConversations.conversations.map(toSearchableConversation);
+  const goodConversations = conversations.filter(({ isGood }) => isGood);
+  const badConversations = conversations.filter(({ isGood }) => !isGood);
   // The rules are constructed so that they hold in all good conversations; this filter makes sure.
-  const sound = rules.filter(({ rule }) => !good.some((conversation) => breaksRule(rule, conversation, reads)));
-  const inferred = sound.map(({ rule, p }): InferredRule => {
-    const catches = bad.filter((conversation) => breaksRule(rule, conversation, reads));
-    return { rule, support: good.length, catches: catches.map(({ source }) => source), p };
+  const soundRules = rules.filter(
+    ({ rule }) => !goodConversations.some((conversation) => breaksRule(rule, conversation, reads)),
+  );
+  const inferredRules = soundRules.map(({ rule, p }): InferredRule => {
+    const catches = badConversations.filter((conversation) => breaksRule(rule, conversation, reads));
+    return { rule, support: goodConversations.length, catches: catches.map(({ source }) => source), p };
   });
-  const caught = new Set(inferred.flatMap(({ catches }) => catches));
-  const missed = bad.filter(({ source }) => !caught.has(source)).map(({ source }) => source);
-  return { ...each, rules: inferred, missed };
+  const caughtConversations = new Set(inferredRules.flatMap(({ catches }) => catches));
+  const missed = badConversations.filter(({ source }) => !caughtConversations.has(source)).map(({ source }) => source);
+  return { ...caseConversations, rules: inferredRules, missed };
 }

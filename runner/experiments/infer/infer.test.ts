@@ -10,7 +10,7 @@ import {
   breaksRule,
   type Conversation,
   collectIdentifiersInResults,
-  defaultReads,
+  defaultReadTools,
   type InferableRule,
   type InferredRule,
   inferRules,
@@ -20,24 +20,24 @@ import {
 
 type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: string, args?: Json, result?: Json][] };
 
-function talk(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
+function createConversation(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
   const seen = calls.map(([tool, args = {}, result], index) => ({ tool, arguments: args, result, turn: index + 1 }));
   const values = collectIdentifiersInResults(seen);
   return { source: isGood ? 'good' : 'bad', isGood, labelFrom: 'person', calls: seen, values, answers, ...parts };
 }
 
-function times(count: number, conversation: Conversation): Conversation[] {
+function repeatConversation(count: number, conversation: Conversation): Conversation[] {
   return Array.from({ length: count }, (_, index) => ({ ...conversation, source: `${conversation.source} ${index}` }));
 }
 
-function rulesFor(conversations: readonly Conversation[]): InferredRule[] {
-  return inferRules([{ suiteKey: 's', caseId: 'c', conversations }], defaultReads)[0]?.rules ?? [];
+function inferRulesOf(conversations: readonly Conversation[]): InferredRule[] {
+  return inferRules([{ suiteKey: 's', caseId: 'c', conversations }], defaultReadTools)[0]?.rules ?? [];
 }
 
-const kindsFor = (conversations: readonly Conversation[]): string[] =>
-  rulesFor(conversations).map(({ rule }) => rule.kind);
+const listRuleKinds = (conversations: readonly Conversation[]): string[] =>
+  inferRulesOf(conversations).map(({ rule }) => rule.kind);
 
-const place = { reads: defaultReads, isConversation: true };
+const place = { reads: defaultReadTools, isConversation: true };
 const someExact: ArgumentPattern = {
   kind: 'object',
   fields: [
@@ -109,14 +109,14 @@ describe('generalize', () => {
 
 describe('inferRules', () => {
   it('learns the writes from a single good conversation, and ignores reads', () => {
-    const good = talk(true, {
+    const good = createConversation(true, {
       calls: [
         ['get_order', { id: 'A-1' }],
         ['refund', { id: 'A-1' }],
       ],
     });
-    const wrong = talk(false, { source: 'wrong', calls: [['refund', { id: 'A-2' }]] });
-    const twice = talk(false, {
+    const wrong = createConversation(false, { source: 'wrong', calls: [['refund', { id: 'A-2' }]] });
+    const twice = createConversation(false, {
       source: 'twice',
       calls: [
         ['refund', { id: 'A-1' }],
@@ -124,10 +124,10 @@ describe('inferRules', () => {
       ],
     });
     const failed = {
-      ...talk(false, { source: 'failed' }),
+      ...createConversation(false, { source: 'failed' }),
       calls: [{ tool: 'refund', arguments: { id: 'A-1' }, error: 'no' }],
     };
-    expect(rulesFor([good, wrong, twice, failed])).toMatchObject([
+    expect(inferRulesOf([good, wrong, twice, failed])).toMatchObject([
       { rule: { kind: 'must' }, support: 1, catches: ['wrong', 'failed'] },
       { rule: { kind: 'only' }, support: 1, catches: ['wrong', 'twice'] },
     ]);
@@ -135,8 +135,8 @@ describe('inferRules', () => {
 
   it('does not demand the wording of a single good conversation', () => {
     const refund = (reason: string) => [['refund', { id: 'A-1', reason }]] satisfies Parts['calls'];
-    const good = talk(true, { calls: refund('It broke on Monday.') });
-    const rules = rulesFor([good, talk(false, { calls: refund('Broken since Monday.') })]);
+    const good = createConversation(true, { calls: refund('It broke on Monday.') });
+    const rules = inferRulesOf([good, createConversation(false, { calls: refund('Broken since Monday.') })]);
     expect(rules).toMatchObject([
       { rule: { kind: 'must' }, catches: [] },
       { rule: { kind: 'only' }, catches: [] },
@@ -145,86 +145,97 @@ describe('inferRules', () => {
 
   it('looks for other reasons where the writes explain nothing', () => {
     const price = { calls: [['get_price', {}, 4711]] satisfies Parts['calls'] };
-    const good = times(6, talk(true, { ...price, answers: ['It is 4711.'] }));
-    const silent = times(4, talk(false, { ...price, answers: ['It is cheap.'] }));
-    const wrote = times(6, talk(false, { calls: [...price.calls, ['cancel']], answers: ['It is 4711.'] }));
-    expect(rulesFor([...good, ...silent])).toContainEqual(
+    const good = repeatConversation(6, createConversation(true, { ...price, answers: ['It is 4711.'] }));
+    const silent = repeatConversation(4, createConversation(false, { ...price, answers: ['It is cheap.'] }));
+    const wrote = repeatConversation(
+      6,
+      createConversation(false, { calls: [...price.calls, ['cancel']], answers: ['It is 4711.'] }),
+    );
+    expect(inferRulesOf([...good, ...silent])).toContainEqual(
       expect.objectContaining({ rule: { kind: 'said', value: '4711' } }),
     );
-    expect(kindsFor([...good, ...silent, ...wrote])).toEqual(['only', 'never', 'said']);
+    expect(listRuleKinds([...good, ...silent, ...wrote])).toEqual(['only', 'never', 'said']);
   });
 
   it('says that nothing may be written if no good conversation wrote', () => {
-    const rules = rulesFor([talk(true), talk(false, { calls: [['cancel_order']] })]);
+    const rules = inferRulesOf([createConversation(true), createConversation(false, { calls: [['cancel_order']] })]);
     expect(rules).toMatchObject([{ rule: { kind: 'only', entries: [] }, catches: ['bad'] }]);
   });
 
   it('has no rule without a good conversation', () => {
-    expect(rulesFor(times(3, talk(false, { calls: [['refund']] })))).toEqual([]);
+    expect(inferRulesOf(repeatConversation(3, createConversation(false, { calls: [['refund']] })))).toEqual([]);
   });
 
   it.each<[string, Conversation, Conversation, object]>([
-    ['a tool', talk(true), talk(false, { calls: [['get_secrets']] }), { kind: 'never', tool: 'get_secrets' }],
+    [
+      'a tool',
+      createConversation(true),
+      createConversation(false, { calls: [['get_secrets']] }),
+      { kind: 'never', tool: 'get_secrets' },
+    ],
     [
       'a text',
-      talk(true, { answers: ['It is on its way.'] }),
-      talk(false, { answers: ['I cannot help you.'] }),
+      createConversation(true, { answers: ['It is on its way.'] }),
+      createConversation(false, { answers: ['I cannot help you.'] }),
       { kind: 'never', text: 'cannot help you' },
     ],
     [
       'an order',
-      talk(true, { calls: [['get_policy'], ['get_order']] }),
-      talk(false, { calls: [['get_order'], ['get_policy']] }),
+      createConversation(true, { calls: [['get_policy'], ['get_order']] }),
+      createConversation(false, { calls: [['get_order'], ['get_policy']] }),
       { kind: 'order', first: 'get_policy', next: 'get_order' },
     ],
     [
       'a number',
-      talk(true, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,497.50 EUR.'] }),
-      talk(false, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,400 EUR.'] }),
+      createConversation(true, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,497.50 EUR.'] }),
+      createConversation(false, { calls: [['get_price', {}, { total: 1497.5 }]], answers: ['That is 1,400 EUR.'] }),
       { kind: 'said', value: '1497.5' },
     ],
     [
       'a question',
-      talk(true, { calls: [['get_day'], ['book']], facts: [{ name: 'date', askedAtTurn: 1 }] }),
-      talk(false, { calls: [['get_day'], ['book']], facts: [{ name: 'date' }] }),
+      createConversation(true, { calls: [['get_day'], ['book']], facts: [{ name: 'date', askedAtTurn: 1 }] }),
+      createConversation(false, { calls: [['get_day'], ['book']], facts: [{ name: 'date' }] }),
       { kind: 'asked', fact: 'date', before: 'book' },
     ],
   ])('learns %s from five good and five bad conversations, and not from two of each', (_, good, bad, rule) => {
-    const learned = rulesFor([...times(5, good), ...times(5, bad)]);
+    const learned = inferRulesOf([...repeatConversation(5, good), ...repeatConversation(5, bad)]);
     expect(learned).toContainEqual(expect.objectContaining({ rule, p: expect.any(Number) }));
-    expect(kindsFor([...times(2, good), ...times(2, bad)])).toEqual(
-      kindsFor([good, bad]).filter((kind) => kind === 'must' || kind === 'only'),
+    expect(listRuleKinds([...repeatConversation(2, good), ...repeatConversation(2, bad)])).toEqual(
+      listRuleKinds([good, bad]).filter((kind) => kind === 'must' || kind === 'only'),
     );
   });
 
   it('learns several mistakes together that are each too rare', () => {
     const facts = [{ name: 'date', askedAtTurn: 0 }];
     const right = { calls: [['get_policy'], ['book']] satisfies Parts['calls'], facts };
-    const early = talk(false, { source: 'early', calls: [['book'], ['get_policy']], facts });
-    const mute = talk(false, { source: 'mute', calls: right.calls, facts: [{ name: 'date' }] });
-    const rules = rulesFor([...times(6, talk(true, right)), early, mute, mute]);
+    const early = createConversation(false, { source: 'early', calls: [['book'], ['get_policy']], facts });
+    const mute = createConversation(false, { source: 'mute', calls: right.calls, facts: [{ name: 'date' }] });
+    const rules = inferRulesOf([...repeatConversation(6, createConversation(true, right)), early, mute, mute]);
     expect(rules.filter(({ p }) => p !== undefined)).toMatchObject([
       { rule: { kind: 'asked', fact: 'date' }, catches: ['mute', 'mute'], p: 1 / 84 },
       { rule: { kind: 'order', first: 'get_policy', next: 'book' }, catches: ['early'] },
     ]);
-    expect(kindsFor([...times(4, talk(true, right)), early, mute])).not.toContain('order');
+    expect(listRuleKinds([...repeatConversation(4, createConversation(true, right)), early, mute])).not.toContain(
+      'order',
+    );
   });
 
   it('proposes no text that is part of a word of a good conversation', () => {
-    const good = (answer: string): Conversation[] => times(5, talk(true, { answers: [answer] }));
-    const bad = Array.from({ length: 5 }, (_, index) => talk(false, { answers: [`Refund ${index}.`] }));
-    expect(rulesFor([...good('The rest is open.'), ...bad])).toContainEqual(
+    const good = (answer: string): Conversation[] =>
+      repeatConversation(5, createConversation(true, { answers: [answer] }));
+    const bad = Array.from({ length: 5 }, (_, index) => createConversation(false, { answers: [`Refund ${index}.`] }));
+    expect(inferRulesOf([...good('The rest is open.'), ...bad])).toContainEqual(
       expect.objectContaining({ rule: { kind: 'never', text: 'refund' } }),
     );
-    expect(kindsFor([...good('The refundable part is open.'), ...bad])).toEqual(['only']);
+    expect(listRuleKinds([...good('The refundable part is open.'), ...bad])).toEqual(['only']);
   });
 
   it('never proposes a rule that a good conversation breaks', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 12 }), (conversations) => {
         const good = conversations.filter(({ isGood }) => isGood).map(toSearchableConversation);
-        for (const { rule } of rulesFor(conversations)) {
-          expect(good.filter((conversation) => breaksRule(rule, conversation, defaultReads))).toEqual([]);
+        for (const { rule } of inferRulesOf(conversations)) {
+          expect(good.filter((conversation) => breaksRule(rule, conversation, defaultReadTools))).toEqual([]);
         }
       }),
       { numRuns: 60 },
@@ -234,13 +245,13 @@ describe('inferRules', () => {
   it('is said by the assertions of the program, too', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 6 }), (conversations) => {
-        for (const { rule } of rulesFor(conversations)) {
+        for (const { rule } of inferRulesOf(conversations)) {
           const { assert = [] } = authoredCaseSchema.parse({ id: 'c', ...ruleToCaseFields(rule, place) });
           const [assertion] = assert;
           if (assertion?.type !== 'tools') continue;
           for (const { calls, ...conversation } of conversations) {
             const subject = { value: 'x', text: 'x', input: null, toolCalls: calls };
-            const isBroken = breaksRule(rule, toSearchableConversation({ calls, ...conversation }), defaultReads);
+            const isBroken = breaksRule(rule, toSearchableConversation({ calls, ...conversation }), defaultReadTools);
             const results = assert.map((each) => evaluateAssertionSynchronously({ assertion: each, subject })?.status);
             const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
             // `exactly` also requires all listed calls, as the *must* rules do.
@@ -302,7 +313,7 @@ describe('inferRules', () => {
             type: 'tools',
             match: 'only',
             unordered: true,
-            ignore: defaultReads,
+            ignore: defaultReadTools,
             calls: [{ name: 'a', arguments: { id: 1, tags: [2] } }],
           },
           { type: 'tool_called', name: 'a', times: { max: 1 } },
@@ -321,13 +332,13 @@ describe('inferRules', () => {
     [{ kind: 'said', value: '12.5' }, { assert: [{ type: 'contains', value: '12.5', numbers: true }] }],
     [{ kind: 'order', first: 'a', next: 'b' }, undefined],
   ])('%j is written as %j into a case of one call', (rule, fields) => {
-    expect(ruleToCaseFields(rule, { reads: defaultReads, isConversation: false })).toEqual(fields);
+    expect(ruleToCaseFields(rule, { reads: defaultReadTools, isConversation: false })).toEqual(fields);
   });
 
   it('takes no words for a phrase that an emoji or a mark separates', () => {
-    const rules = rulesFor([
-      ...times(8, talk(true, { answers: ['تم الاسترداد'] })),
-      ...times(8, talk(false, { answers: ['نعم ✅ أوقف، هذا'] })),
+    const rules = inferRulesOf([
+      ...repeatConversation(8, createConversation(true, { answers: ['تم الاسترداد'] })),
+      ...repeatConversation(8, createConversation(false, { answers: ['نعم ✅ أوقف، هذا'] })),
     ]);
     expect(rules.flatMap(({ rule }) => (rule.kind === 'never' && 'text' in rule ? [rule.text] : []))).not.toEqual([]);
     for (const { rule, catches } of rules) if (rule.kind === 'never') expect(catches).toHaveLength(8);
@@ -337,7 +348,7 @@ describe('inferRules', () => {
     fc.assert(
       fc.property(fc.array(anyConversation, { minLength: 1, maxLength: 8 }), (conversations) => {
         const good = conversations.map((conversation) => ({ ...conversation, isGood: true }));
-        expect(kindsFor(good).filter((kind) => kind === 'only')).toEqual(['only']);
+        expect(listRuleKinds(good).filter((kind) => kind === 'only')).toEqual(['only']);
       }),
       { numRuns: 60 },
     );
@@ -347,8 +358,12 @@ describe('inferRules', () => {
     const draw = createRandomNumberGenerator(20_261);
     const suites = Array.from({ length: 40 }, () =>
       inferRules(
-        Array.from({ length: 3 }, (_, index) => ({ suiteKey: 's', caseId: String(index), conversations: noise(draw) })),
-        defaultReads,
+        Array.from({ length: 3 }, (_, index) => ({
+          suiteKey: 's',
+          caseId: String(index),
+          conversations: createNoise(draw),
+        })),
+        defaultReadTools,
       ),
     );
     const tested = suites.filter((cases) => cases.some(({ rules }) => rules.some(({ p }) => p !== undefined)));
@@ -369,14 +384,14 @@ const anyConversation = fc
     ),
     answers: fc.array(fc.constantFrom('Order A-1 costs 12.50 now.', 'I cannot do that.'), { maxLength: 2 }),
   })
-  .map(({ isGood, calls, answers }) => talk(isGood, { calls, answers }));
+  .map(({ isGood, calls, answers }) => createConversation(isGood, { calls, answers }));
 
 /** Creates conversations with random labels, unrelated to their texts and calls. */
-function noise(draw: () => number): Conversation[] {
+function createNoise(draw: () => number): Conversation[] {
   const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => draw() < 0.5);
   const words = ['your order', 'will arrive', 'today or tomorrow', 'cannot be', 'changed now', 'number 4711'];
   return Array.from({ length: 10 }, (_, index) =>
-    talk(index < 5, {
+    createConversation(index < 5, {
       calls: some(['get_order', 'get_policy', 'get_user', 'find_item']).map((tool) => [tool, {}, 'number 4711']),
       answers: [some(words).join(' ')],
       facts: some(['date', 'name']).map((name) => ({ name, askedAtTurn: 1 })),

@@ -17,7 +17,7 @@ export type TestedFeature<Rule> = RuleFeature<Rule> & {
 };
 
 /** Limits for a rule: how many good conversations it must hold in, and how many bad ones must break it. */
-export type FeatureThresholds = { leastGood: number; leastCaught: number };
+export type FeatureThresholds = { minGood: number; minCaught: number };
 
 /** A permutation test for features of conversations with fixed labels. */
 export type PermutationTest = {
@@ -42,14 +42,16 @@ export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limit
 
 /** Compares the actual labels with all their permutations, or with 1,000 random ones. */
 export function createPermutationTest(labels: readonly boolean[]): PermutationTest {
-  const good = packBits(labels);
-  const permuted = permuteLabels(labels);
+  const goodMask = packBits(labels);
+  const permutations = permuteLabels(labels);
   return {
     testEach<Rule>(group: FeatureGroup<Rule>) {
       const masked = createFeatureGroupMasks(group, labels.length);
-      const chances = computePValues([good, ...permuted].map((words) => maxBadConversationsCaught(masked, words)));
+      const chances = computePValues(
+        [goodMask, ...permutations].map((words) => maxBadConversationsCaught(masked, words)),
+      );
       const candidates = masked.features.flatMap(({ feature, mask }): TestedFeature<Rule>[] => {
-        const caught = countBadConversationsCaught(mask, good, group.limits);
+        const caught = countBadConversationsCaught(mask, goodMask, group.limits);
         return caught === 0 ? [] : [{ ...feature, p: chances.p(caught) }];
       });
       const features = candidates.toSorted((a, b) => a.p - b.p || b.broken.size - a.broken.size);
@@ -58,14 +60,14 @@ export function createPermutationTest(labels: readonly boolean[]): PermutationTe
     testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]) {
       const masked = groups.map((group) => createFeatureGroupMasks(group, labels.length));
       const { p, possible } = computePValues(
-        [good, ...permuted].map((words) => countBadConversationsCaughtByAny(masked, words)),
+        [goodMask, ...permutations].map((words) => countBadConversationsCaughtByAny(masked, words)),
       );
       const candidates = masked.flatMap(({ features, limits }) =>
         features
-          .filter(({ mask }) => countBadConversationsCaught(mask, good, limits) > 0)
+          .filter(({ mask }) => countBadConversationsCaught(mask, goodMask, limits) > 0)
           .map(({ feature }) => feature),
       );
-      const own = p(countBadConversationsCaughtByAny(masked, good));
+      const own = p(countBadConversationsCaughtByAny(masked, goodMask));
       return { p: own, possible, features: chooseRulesGreedily(candidates).map((feature) => ({ ...feature, p: own })) };
     },
   };
@@ -82,30 +84,31 @@ function createFeatureGroupMasks<Rule>(
   { features, limits }: FeatureGroup<Rule>,
   size: number,
 ): FeatureGroupMasks<Rule> {
-  const masked = features.map((feature) => ({ feature, mask: toOutcomeMask(feature, size) }));
-  const masks = new Map(masked.map(({ mask }) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
-  const able = [...masks.values()].filter(({ most }) => most >= limits.leastCaught);
-  return { features: masked, masks: able.toSorted((a, b) => b.most - a.most), limits };
+  const maskedFeatures = features.map((feature) => ({ feature, mask: toOutcomeMask(feature, size) }));
+  const masks = new Map(maskedFeatures.map(({ mask }) => [`${mask.holds.join()} ${mask.broken.join()}`, mask]));
+  const testableFeatures = [...masks.values()].filter(({ maxCaught }) => maxCaught >= limits.minCaught);
+  return { features: maskedFeatures, masks: testableFeatures.toSorted((a, b) => b.maxCaught - a.maxCaught), limits };
 }
 
 /** Returns the p-value of a count among equally likely counts. */
 function computePValues(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
-  const computePValue = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
+  const computePValue = (minCount: number): number =>
+    counts.filter((count) => count >= minCount).length / counts.length;
   return { p: computePValue, possible: [...new Set(counts)].map(computePValue) };
 }
 
 /** All other permutations of the labels, or 1,000 random ones if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATIONS) {
-    const actual = packBits(labels).join();
+    const actualArrangement = packBits(labels).join();
     return listLabelArrangements(labels.length, labels.filter(Boolean).length)
       .map(packBits)
-      .filter((words) => words.join() !== actual);
+      .filter((words) => words.join() !== actualArrangement);
   }
-  const draw = createRandomNumberGenerator(SEED);
+  const drawRandom = createRandomNumberGenerator(SEED);
   const shuffled = [...labels];
   return Array.from({ length: PERMUTATIONS }, () => {
-    shuffle(shuffled, draw);
+    shuffle(shuffled, drawRandom);
     return packBits(shuffled);
   });
 }
@@ -118,40 +121,40 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
 }
 
 function maxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
-  let best = 0;
+  let maxCaught = 0;
   for (const mask of masks) {
     // The masks are sorted, so no later mask can be better.
-    if (mask.most <= best) break;
-    best = Math.max(best, countBadConversationsCaught(mask, good, limits));
+    if (mask.maxCaught <= maxCaught) break;
+    maxCaught = Math.max(maxCaught, countBadConversationsCaught(mask, good, limits));
   }
-  return best;
+  return maxCaught;
 }
 
 /** How many bad conversations break a feature that holds in every good one. */
 function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMasks<Rule>[], good: Uint32Array): number {
-  const covered = new Uint32Array(good.length);
+  const caughtMask = new Uint32Array(good.length);
   for (const { masks, limits } of groups) {
     for (const mask of masks) {
       if (countBadConversationsCaught(mask, good, limits) === 0) continue;
-      for (let index = 0; index < covered.length; index += 1) {
-        covered[index] = (covered[index] ?? 0) | ((mask.broken[index] ?? 0) & ~(good[index] ?? 0));
+      for (let index = 0; index < caughtMask.length; index += 1) {
+        caughtMask[index] = (caughtMask[index] ?? 0) | ((mask.broken[index] ?? 0) & ~(good[index] ?? 0));
       }
     }
   }
-  return covered.reduce((sum, word) => sum + countBits(word), 0);
+  return caughtMask.reduce((sum, word) => sum + countBits(word), 0);
 }
 
 /** Repeatedly takes the feature that catches the most conversations not yet caught, until none is left. */
 function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
-  const chosen: RuleFeature<Rule>[] = [];
-  const covered = new Set<number>();
+  const chosenRules: RuleFeature<Rule>[] = [];
+  const caughtConversations = new Set<number>();
   for (;;) {
-    const gains = features.map(({ broken }) => broken.difference(covered).size);
-    const most = Math.max(0, ...gains);
-    const next = features[gains.indexOf(most)];
-    if (most === 0 || next === undefined) return chosen;
-    chosen.push(next);
-    for (const index of next.broken) covered.add(index);
+    const gains = features.map(({ broken }) => broken.difference(caughtConversations).size);
+    const largestGain = Math.max(0, ...gains);
+    const next = features[gains.indexOf(largestGain)];
+    if (largestGain === 0 || next === undefined) return chosenRules;
+    chosenRules.push(next);
+    for (const index of next.broken) caughtConversations.add(index);
   }
 }
 
@@ -166,21 +169,21 @@ export function canBeTested(labels: readonly boolean[]): boolean {
 function countArrangements(labels: readonly boolean[]): number {
   const good = labels.filter(Boolean).length;
   let count = 1;
-  for (let drawn = 0; drawn < good; drawn += 1) count *= (labels.length - drawn) / (drawn + 1);
+  for (let drawnCount = 0; drawnCount < good; drawnCount += 1) count *= (labels.length - drawnCount) / (drawnCount + 1);
   return Math.round(count);
 }
 
 /** Sets of conversations as bits, 32 per number. */
-type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; most: number };
+type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; maxCaught: number };
 
 /** Puts items into a random order; every order is equally likely. */
 export function shuffle<Item>(items: Item[], draw: () => number): void {
   for (let last = items.length - 1; last > 0; last -= 1) {
-    const drawn = Math.min(last, Math.floor(draw() * (last + 1)));
-    const [item, other] = [items[drawn], items[last]];
+    const drawnIndex = Math.min(last, Math.floor(draw() * (last + 1)));
+    const [item, other] = [items[drawnIndex], items[last]];
     if (item === undefined || other === undefined) continue;
     items[last] = item;
-    items[drawn] = other;
+    items[drawnIndex] = other;
   }
 }
 
@@ -188,7 +191,7 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
 function countBadConversationsCaught(
   { holds, broken }: OutcomeMask,
   good: Uint32Array,
-  { leastGood, leastCaught }: FeatureThresholds,
+  { minGood, minCaught }: FeatureThresholds,
 ): number {
   let caught = 0;
   let keptMask = 0;
@@ -198,7 +201,7 @@ function countBadConversationsCaught(
     keptMask += countBits(word);
     caught += countBits((broken[index] ?? 0) & ~word);
   }
-  return keptMask < leastGood || caught < leastCaught ? 0 : caught;
+  return keptMask < minGood || caught < minCaught ? 0 : caught;
 }
 
 function toOutcomeMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number): OutcomeMask {
@@ -206,7 +209,7 @@ function toOutcomeMask<Rule>({ holds, broken }: RuleFeature<Rule>, size: number)
   return {
     holds: packBits(indices.map((index) => holds.has(index))),
     broken: packBits(indices.map((index) => broken.has(index))),
-    most: broken.size,
+    maxCaught: broken.size,
   };
 }
 

@@ -43,11 +43,11 @@ export function ruleToCaseFields(
 
 /** Two optional checkpoints, because a conversation without the calls does not break their order. */
 function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order' }>): JsonObject[] {
-  const called = (name: string): JsonObject => ({ type: 'tool_called', name });
+  const createCalledAssertion = (name: string): JsonObject => ({ type: 'tool_called', name });
   const id = `${first} before ${next}`;
   return [
-    { id: first, assert: called(first), required: false },
-    { id, assert: called(next), after: [first], required: false, strict: true },
+    { id: first, assert: createCalledAssertion(first), required: false },
+    { id, assert: createCalledAssertion(next), after: [first], required: false, strict: true },
   ];
 }
 
@@ -63,8 +63,8 @@ function onlyCallsRuleToAssertions(
   const counts = new Map<string, number>();
   for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   const limits = [...counts].map(([name, max]): JsonObject => ({ type: 'tool_called', name, times: { max } }));
-  const distinct = new Map(calls.calls.map((call) => [toCanonicalJson(call), call]));
-  return [{ type: 'tools', match: 'only', ...calls, calls: [...distinct.values()], ignore }, ...limits];
+  const distinctCalls = new Map(calls.calls.map((call) => [toCanonicalJson(call), call]));
+  return [{ type: 'tools', match: 'only', ...calls, calls: [...distinctCalls.values()], ignore }, ...limits];
 }
 
 /**
@@ -75,13 +75,15 @@ function toExpectedCallFields(entries: readonly WriteEntry[]): {
   unordered?: true;
   calls: JsonObject[];
 } {
-  const exact = entries.flatMap(({ tool, pattern }): JsonObject[] =>
+  const exactCalls = entries.flatMap(({ tool, pattern }): JsonObject[] =>
     pattern.kind === 'exact' && isJsonObject(pattern.value) ? [{ name: tool, arguments: pattern.value }] : [],
   );
-  if (exact.length === entries.length) return { arguments_match: 'exact', calls: exact };
+  if (exactCalls.length === entries.length) return { arguments_match: 'exact', calls: exactCalls };
   const calls = entries.map(({ tool, pattern }): JsonObject => {
-    const fixed = findFixedPartOfPattern(pattern);
-    return isJsonObject(fixed) && Object.keys(fixed).length > 0 ? { name: tool, arguments: fixed } : { name: tool };
+    const fixedParts = findFixedPartOfPattern(pattern);
+    return isJsonObject(fixedParts) && Object.keys(fixedParts).length > 0
+      ? { name: tool, arguments: fixedParts }
+      : { name: tool };
   });
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
@@ -95,8 +97,8 @@ function findFixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
       return pattern.items;
     case 'object': {
       const fields = pattern.fields.flatMap(({ key, pattern: member, isOptional }): [string, Json][] => {
-        const fixed = isOptional ? undefined : findFixedPartOfPattern(member);
-        return fixed === undefined ? [] : [[key, fixed]];
+        const fixedFields = isOptional ? undefined : findFixedPartOfPattern(member);
+        return fixedFields === undefined ? [] : [[key, fixedFields]];
       });
       return Object.fromEntries(fields);
     }

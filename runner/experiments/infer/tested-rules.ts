@@ -15,36 +15,36 @@ export type TestedRuleKind = TestedRule['kind'];
 export const testedRuleKinds = ['never', 'order', 'said', 'asked'] as const satisfies readonly TestedRuleKind[];
 
 export const featureThresholds: Readonly<Record<TestedRuleKind, FeatureThresholds>> = {
-  never: { leastGood: 1, leastCaught: 3 },
-  order: { leastGood: 3, leastCaught: 1 },
-  said: { leastGood: 1, leastCaught: 1 },
-  asked: { leastGood: 1, leastCaught: 1 },
+  never: { minGood: 1, minCaught: 3 },
+  order: { minGood: 3, minCaught: 1 },
+  said: { minGood: 1, minCaught: 1 },
+  asked: { minGood: 1, minCaught: 1 },
 };
 
 /** Limits for conversations, which may be hostile or endless. */
-const MOST_NAMES = 40;
-const MOST_VALUES = 500;
-const MOST_WORDS = 3_000;
-const MOST_PHRASES = 10_000;
-const LEAST_SEEN = 3;
+const MAX_TOOL_NAMES = 40;
+const MAX_VALUES = 500;
+const MAX_WORDS = 3_000;
+const MAX_PHRASES = 10_000;
+const MIN_CONVERSATIONS_WITH_PHRASE = 3;
 
 /** A conversation with its searchable parts, which are extracted only once. */
 export type SearchableConversation = Conversation & {
   tools: readonly string[];
   /** The answers in lower case, for phrases. `numbered` also has all numbers in one notation. */
-  folded: string;
+  lowercaseAnswers: string;
   numbered: string;
 };
 
 /** Separates the answers, so that no phrase spans two of them. */
-const BREAK = '\n\u0002\n';
+const ANSWER_SEPARATOR = '\n\u0002\n';
 
 export function toSearchableConversation(conversation: Conversation): SearchableConversation {
-  const answers = conversation.answers.join(BREAK);
+  const answers = conversation.answers.join(ANSWER_SEPARATOR);
   return {
     ...conversation,
     tools: conversation.calls.map(formatToolName),
-    folded: normalizeTextLeniently(answers, { ignore_case: true }),
+    lowercaseAnswers: normalizeTextLeniently(answers, { ignore_case: true }),
     numbered: normalizeTextLeniently(answers, { numbers: true }),
   };
 }
@@ -71,14 +71,14 @@ const listRules: Readonly<
 > = {
   never: (conversations) => listToolNames(conversations).map((tool) => ({ kind: 'never', tool })),
   order: (conversations) => {
-    const names = listToolNames(conversations).slice(0, MOST_NAMES);
+    const names = listToolNames(conversations).slice(0, MAX_TOOL_NAMES);
     return names.flatMap((first) =>
       names.flatMap((next): TestedRule[] => (first === next ? [] : [{ kind: 'order', first, next }])),
     );
   },
   said: (conversations) =>
     [...new Set(conversations.flatMap(({ values }) => [...values]))]
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .map((value) => ({ kind: 'said', value })),
   asked: (conversations, reads) => {
     const facts = new Set(conversations.flatMap(({ facts = [] }) => facts.map(({ name }) => name)));
@@ -93,7 +93,8 @@ const listRules: Readonly<
 export function evaluateRule(rule: TestedRule, conversation: SearchableConversation): 'holds' | 'broken' | 'neither' {
   switch (rule.kind) {
     case 'never': {
-      const occurs = 'tool' in rule ? conversation.tools.includes(rule.tool) : conversation.folded.includes(rule.text);
+      const occurs =
+        'tool' in rule ? conversation.tools.includes(rule.tool) : conversation.lowercaseAnswers.includes(rule.text);
       return occurs ? 'broken' : 'holds';
     }
     case 'order': {
@@ -139,26 +140,28 @@ function listToolNames(conversations: readonly SearchableConversation[]): string
  */
 function listPhrases(conversations: readonly SearchableConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
-  for (const [index, { folded }] of conversations.entries()) {
-    for (const phrase of collectPhrases(folded)) {
-      const own = places.get(phrase) ?? new Set();
-      places.set(phrase, own.add(index));
+  for (const [index, { lowercaseAnswers }] of conversations.entries()) {
+    for (const phrase of collectPhrases(lowercaseAnswers)) {
+      const phrasesOfConversation = places.get(phrase) ?? new Set();
+      places.set(phrase, phrasesOfConversation.add(index));
     }
   }
-  const common = [...places].filter(([, { size }]) => size >= LEAST_SEEN && size < conversations.length);
-  const all = conversations.map((_, index) => index);
-  return common.slice(0, MOST_PHRASES).map(([text, broken]) => ({
+  const commonPhrases = [...places].filter(
+    ([, { size }]) => size >= MIN_CONVERSATIONS_WITH_PHRASE && size < conversations.length,
+  );
+  const allIndices = conversations.map((_, index) => index);
+  return commonPhrases.slice(0, MAX_PHRASES).map(([text, broken]) => ({
     rule: { kind: 'never', text },
-    holds: new Set(all.filter((index) => !broken.has(index))),
+    holds: new Set(allIndices.filter((index) => !broken.has(index))),
     broken,
   }));
 }
 
-function collectPhrases(folded: string): string[] {
-  let left = MOST_WORDS;
-  return folded.split(BREAK).flatMap((answer) => {
-    const matches = [...answer.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)].slice(0, left);
-    left -= matches.length;
+function collectPhrases(lowercaseAnswers: string): string[] {
+  let remainingWords = MAX_WORDS;
+  return lowercaseAnswers.split(ANSWER_SEPARATOR).flatMap((answer) => {
+    const matches = [...answer.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)].slice(0, remainingWords);
+    remainingWords -= matches.length;
     const words = matches.map(([word]) => word);
     return words.flatMap((word, index) => [
       ...(word.length < 4 ? [] : [word]),

@@ -1,10 +1,10 @@
 type TextPiece = { kind: 'digits' | 'capitals' | 'letters' | 'mark'; text: string };
 
-const MOST_LENGTH = 64;
-const MOST_PIECES = 16;
-const EMAIL = '^[^\\s@]+@[^\\s@]+$';
+const MAX_TEXT_LENGTH = 64;
+const MAX_PIECES = 16;
+const EMAIL_PATTERN = '^[^\\s@]+@[^\\s@]+$';
 const piecePattern = /(?<digits>\d+)|(?<capitals>[A-Z]+)|(?<letters>[a-z]+)|(?<mark>[^\dA-Za-z])/gu;
-const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
+const regexByPieceKind = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
 
 /**
  * The common format of identifiers, dates and addresses as a regular expression: groups of digits and letters, and the
@@ -12,14 +12,14 @@ const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
  * expression never backtracks far.
  */
 export function inferTextFormat(texts: readonly string[]): string | undefined {
-  if (texts.some((text) => text.length > MOST_LENGTH)) return undefined;
-  if (texts.every((text) => new RegExp(EMAIL, 'u').test(text))) return EMAIL;
+  if (texts.some((text) => text.length > MAX_TEXT_LENGTH)) return undefined;
+  if (texts.every((text) => new RegExp(EMAIL_PATTERN, 'u').test(text))) return EMAIL_PATTERN;
   const [first = [], ...others] = texts.map(splitIntoTextPieces);
   const hasSameShape = others.every(
     (pieces) => pieces.length === first.length && pieces.every(({ kind }, index) => kind === first[index]?.kind),
   );
   const isIdentifier = first.some(({ kind }) => kind === 'digits') && !texts.some((text) => /\s.*\s/su.test(text));
-  if (!(hasSameShape && isIdentifier) || first.length > MOST_PIECES) return undefined;
+  if (!(hasSameShape && isIdentifier) || first.length > MAX_PIECES) return undefined;
   const columns = first.map((piece, index) => [piece, ...others.flatMap((pieces) => pieces[index] ?? [])]);
   if (columns.some((column) => column[0]?.kind === 'mark' && !isEqualEverywhere(column))) return undefined;
   return `^${columns.map(toColumnRegex).join('')}$`;
@@ -44,5 +44,5 @@ function toColumnRegex(column: readonly TextPiece[]): string {
   if (first.kind === 'mark') return first.text.replace(/[$()*+./?[\\\]^{|}]/gu, '\\$&');
   if (first.kind !== 'digits' && isEqualEverywhere(column)) return first.text;
   const lengths = new Set(column.map(({ text }) => text.length));
-  return `${classes[first.kind]}${lengths.size === 1 ? `{${first.text.length}}` : '+'}`;
+  return `${regexByPieceKind[first.kind]}${lengths.size === 1 ? `{${first.text.length}}` : '+'}`;
 }

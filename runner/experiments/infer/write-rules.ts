@@ -7,36 +7,41 @@ import { type Conversation, listWrites, type WriteCall } from './conversation.ts
 export type WriteEntry = { tool: string; pattern: ArgumentPattern };
 
 /** The maximum number of different optional calls of one tool that are listed individually. */
-const MOST_LISTED = 4;
+const MAX_LISTED_VALUES = 4;
 
 /** The writes that all good conversations share, and those that only some have. */
 export function findWrites(
-  good: readonly Conversation[],
+  goodConversations: readonly Conversation[],
   reads: readonly string[],
 ): { must: WriteEntry[]; optional: WriteEntry[] } {
-  const written = good.map((conversation) => listWrites(conversation, reads));
-  const tools = [...new Set(written.flat().map(({ tool }) => tool))];
-  const must = tools.flatMap((tool) => collectEntriesSharedByAll(tool, written));
-  const optional = tools.flatMap((tool) => collectOptionalEntries(tool, written, must));
-  return { must, optional };
+  const writesByConversation = goodConversations.map((conversation) => listWrites(conversation, reads));
+  const tools = [...new Set(writesByConversation.flat().map(({ tool }) => tool))];
+  const requiredEntries = tools.flatMap((tool) => collectEntriesSharedByAll(tool, writesByConversation));
+  const optional = tools.flatMap((tool) => collectOptionalEntries(tool, writesByConversation, requiredEntries));
+  return { must: requiredEntries, optional };
 }
 
 /** Pairs calls with equal arguments in all conversations first, then the remaining calls of the tool in order. */
-function collectEntriesSharedByAll(tool: string, written: readonly (readonly WriteCall[])[]): WriteEntry[] {
-  const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(getWriteArguments));
+function collectEntriesSharedByAll(
+  tool: string,
+  writesByConversation: readonly (readonly WriteCall[])[],
+): WriteEntry[] {
+  const remainingValues = writesByConversation.map((writes) =>
+    writes.filter((write) => write.tool === tool).map(getWriteArguments),
+  );
   const entries: WriteEntry[] = [];
-  const shared = written.length === 1 ? [] : [...(remaining[0] ?? [])];
-  for (const value of shared) {
-    const places = remaining.map((values) =>
+  const sharedValues = writesByConversation.length === 1 ? [] : [...(remainingValues[0] ?? [])];
+  for (const value of sharedValues) {
+    const places = remainingValues.map((values) =>
       values.findIndex((each) => toCanonicalJson(each) === toCanonicalJson(value)),
     );
     if (places.includes(-1)) continue;
-    for (const [index, values] of remaining.entries()) values.splice(places[index] ?? 0, 1);
+    for (const [index, values] of remainingValues.entries()) values.splice(places[index] ?? 0, 1);
     entries.push({ tool, pattern: { kind: 'exact', value } });
   }
-  const common = Math.min(...remaining.map(({ length }) => length));
-  for (let position = 0; position < common; position += 1) {
-    entries.push({ tool, pattern: generalizeValues(remaining.map((values) => values[position] ?? null)) });
+  const sharedCount = Math.min(...remainingValues.map(({ length }) => length));
+  for (let position = 0; position < sharedCount; position += 1) {
+    entries.push({ tool, pattern: generalizeValues(remainingValues.map((values) => values[position] ?? null)) });
   }
   return entries;
 }
@@ -44,25 +49,25 @@ function collectEntriesSharedByAll(tool: string, written: readonly (readonly Wri
 /** The calls that are not shared by all conversations, each as often as one conversation has it at most. */
 function collectOptionalEntries(
   tool: string,
-  written: readonly (readonly WriteCall[])[],
-  must: readonly WriteEntry[],
+  writesByConversation: readonly (readonly WriteCall[])[],
+  requiredEntries: readonly WriteEntry[],
 ): WriteEntry[] {
-  const entries = must.filter((entry) => entry.tool === tool);
-  const left = written.map((writes) => {
-    const own = writes.filter((write) => write.tool === tool);
-    const pairs = matchPairs(entries.length, own.length, (entry, write) =>
-      doesEntryFitWrite(entries, own, entry, write),
+  const entries = requiredEntries.filter((entry) => entry.tool === tool);
+  const remainingWrites = writesByConversation.map((writes) => {
+    const writesOfTool = writes.filter((write) => write.tool === tool);
+    const pairs = matchPairs(entries.length, writesOfTool.length, (entry, write) =>
+      doesEntryFitWrite(entries, writesOfTool, entry, write),
     );
-    return own.filter((_, index) => !pairs.includes(index)).map(getWriteArguments);
+    return writesOfTool.filter((_, index) => !pairs.includes(index)).map(getWriteArguments);
   });
-  const distinct = new Map(left.flat().map((value) => [toCanonicalJson(value), value]));
-  if (distinct.size === 0) return [];
-  if (distinct.size > MOST_LISTED) {
-    const pattern = generalizeValues(left.flat());
-    return repeatEntry(Math.max(...left.map(({ length }) => length)), { tool, pattern });
+  const distinctValues = new Map(remainingWrites.flat().map((value) => [toCanonicalJson(value), value]));
+  if (distinctValues.size === 0) return [];
+  if (distinctValues.size > MAX_LISTED_VALUES) {
+    const pattern = generalizeValues(remainingWrites.flat());
+    return repeatEntry(Math.max(...remainingWrites.map(({ length }) => length)), { tool, pattern });
   }
-  return [...distinct].flatMap(([key, value]) => {
-    const counts = left.map((values) => values.filter((each) => toCanonicalJson(each) === key).length);
+  return [...distinctValues].flatMap(([key, value]) => {
+    const counts = remainingWrites.map((values) => values.filter((each) => toCanonicalJson(each) === key).length);
     return repeatEntry(Math.max(...counts), { tool, pattern: { kind: 'exact', value } });
   });
 }

@@ -84,12 +84,12 @@ async function importCases(
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
   // For a table, `--map` also maps columns.
-  const players = await findRoleAgents(
+  const roleAgents = await findRoleAgents(
     { app, map: what === 'table' ? map.flatMap(splitMapFlag).filter(isJudgeMapping) : map },
     terminal,
   );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
-  const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players, script });
+  const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players: roleAgents, script });
   const report = formatImportReport({ carried: checks, notCarried, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
@@ -134,10 +134,10 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   });
   if (simulations.length === 0) return 0;
   // Without an output file, the suite goes to standard output, so messages go to standard error.
-  const beside = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
+  const importTerminal = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
   const { app, db, output: suite } = flags;
   const source = createMemorySource([...toConversations(simulations)]);
-  await importConversations({ files, app, db, suite, output: undefined, source }, beside);
+  await importConversations({ files, app, db, suite, output: undefined, source }, importTerminal);
   return 0;
 }
 
@@ -154,7 +154,7 @@ async function importTraceFiles(request: ImportRequest, terminal: Terminal): Pro
   const jobRunner = createTraceJobRunner();
   const spanStore = createSpanStore(jobRunner);
   try {
-    await storeSpansOfFiles(spanStore, { files: request.files, cwd: terminal.cwd, workshop: jobRunner });
+    await storeSpansOfFiles(spanStore, { files: request.files, cwd: terminal.cwd, jobRunner });
     return await importConversationFiles(request, spanStore, terminal);
   } finally {
     await jobRunner.endThread();
@@ -181,20 +181,20 @@ async function findRoleAgents(
   const agentIds = createAgents({ root, config, variables, systems })
     .list()
     .map(({ id }) => id);
-  const named = parseRoleNames(map);
-  const [simulator] = named.get('simulator') ?? [];
+  const namedRoles = parseRoleNames(map);
+  const [simulator] = namedRoles.get('simulator') ?? [];
   if (simulator !== undefined && !agentIds.includes(simulator)) {
     throw new UsageError(`--map: the workspace has no agent "${simulator}"`, [
       'Without simulator=, the built-in user plays.',
     ]);
   }
-  const judge = named.get('judge')?.[0] ?? 'judge';
-  return { judge: agentIds.includes(judge) ? judge : undefined, simulator, reads: named.get('reads') };
+  const judge = namedRoles.get('judge')?.[0] ?? 'judge';
+  return { judge: agentIds.includes(judge) ? judge : undefined, simulator, reads: namedRoles.get('reads') };
 }
 
 /** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */
 function parseRoleNames(map: readonly string[]): Map<string, string[]> {
-  const named = new Map<string, string[]>();
+  const namedRoles = new Map<string, string[]>();
   let names: string[] = [];
   for (const word of map.flatMap((pairs) => pairs.split(','))) {
     const at = word.indexOf('=');
@@ -202,11 +202,11 @@ function parseRoleNames(map: readonly string[]): Map<string, string[]> {
       const role = word.slice(0, at).trim();
       if (!roles.includes(role)) throw new UsageError(`--map: there is no role "${role}"; roles: ${roles.join(', ')}`);
       names = [];
-      named.set(role, names);
+      namedRoles.set(role, names);
     }
     names.push(word.slice(at + 1).trim());
   }
-  return named;
+  return namedRoles;
 }
 
 function splitMapFlag(map: string): string[] {
@@ -230,5 +230,5 @@ function createTableReader({ map = [] }: ImportFlags): SuiteReader {
       .join(','),
   );
   if (!columnMap.ok) throw new UsageError(`--map: ${columnMap.problem}`);
-  return (source) => importTable(source, columnMap.mapped);
+  return (source) => importTable(source, columnMap.mappedFields);
 }

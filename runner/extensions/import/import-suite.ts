@@ -27,10 +27,10 @@ export function importSuite({ files, cwd, read, players, script }: SuiteImportRe
   const freeId = createUniqueIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
-    const unloadable: SkippedPart[] = [];
+    const unloadableParts: SkippedPart[] = [];
     const addImportedCase = (imported: ImportedCase): void => {
       const why = tryAddCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
-      if (why !== undefined) unloadable.push(why);
+      if (why !== undefined) unloadableParts.push(why);
     };
     const { notCarried, notes } = suite;
     read({
@@ -41,7 +41,7 @@ export function importSuite({ files, cwd, read, players, script }: SuiteImportRe
       beside: createReferencedFileReader({ file, cwd }),
       suite: { take: addImportedCase, notCarried, notes },
     });
-    for (const lost of unloadable) notCarried.push(lost);
+    for (const notCarriedCount of unloadableParts) notCarried.push(notCarriedCount);
   }
   return suite;
 }
@@ -63,6 +63,6 @@ function tryAddCase(
     suite.checks += checks;
     return undefined;
   }
-  const why = problems.map(({ message }) => message).join('; ');
-  return { file, line, what: `the case "${String(written.id)}"`, why, checks };
+  const reason = problems.map(({ message }) => message).join('; ');
+  return { file, line, what: `the case "${String(written.id)}"`, why: reason, checks };
 }

@@ -10,8 +10,8 @@ export type ImportCounts = {
 };
 
 /** From this many items, those with the same reason share a line. */
-const MANY = 4;
-const SHOWN_LINES = 5;
+const MIN_GROUP_SIZE = 4;
+const MAX_SHOWN_LINES = 5;
 
 /** Lists what was not imported, and the total: `imported 431 of 462 checks; 31 not`. */
 export function formatImportReport({ carried, notCarried, unit, notes = new Map() }: ImportCounts): string {
@@ -19,12 +19,12 @@ export function formatImportReport({ carried, notCarried, unit, notes = new Map(
     ...Map.groupBy(notCarried, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),
   ];
   const lines = groups.flatMap((group) =>
-    group.length < MANY ? group.map(formatSkippedPart) : [formatSkippedGroup(group)],
+    group.length < MIN_GROUP_SIZE ? group.map(formatSkippedPart) : [formatSkippedGroup(group)],
   );
-  const lost = notCarried.reduce((sum, { checks }) => sum + checks, 0);
-  const total = `imported ${formatCount(carried)} of ${formatCount(carried + lost)} ${unit}`;
+  const lostCheckCount = notCarried.reduce((sum, { checks }) => sum + checks, 0);
+  const total = `imported ${formatCount(carried)} of ${formatCount(carried + lostCheckCount)} ${unit}`;
   for (const [note, count] of notes) lines.push(`${formatCountWithNoun(count, 'case')}: ${note}\n`);
-  return `${lines.join('')}${total}${lost === 0 ? '' : `; ${formatCount(lost)} not`}\n`;
+  return `${lines.join('')}${total}${lostCheckCount === 0 ? '' : `; ${formatCount(lostCheckCount)} not`}\n`;
 }
 
 function formatSkippedPart({ file, line, what, why }: SkippedPart): string {
@@ -32,11 +32,11 @@ function formatSkippedPart({ file, line, what, why }: SkippedPart): string {
 }
 
 function formatSkippedGroup(group: readonly SkippedPart[]): string {
-  const [first] = group;
-  if (first === undefined) return '';
+  const [firstPart] = group;
+  if (firstPart === undefined) return '';
   const lines = [...new Set(group.map(({ line }) => line))];
-  const more = lines.length > SHOWN_LINES ? ' and more' : '';
-  const places = `lines ${lines.slice(0, SHOWN_LINES).join(', ')}${more}`;
-  const { file, line, what, why } = first;
+  const moreText = lines.length > MAX_SHOWN_LINES ? ' and more' : '';
+  const places = `lines ${lines.slice(0, MAX_SHOWN_LINES).join(', ')}${moreText}`;
+  const { file, line, what, why } = firstPart;
   return `${file}:${line}: not imported: ${what}, and ${group.length - 1} others (${places}): ${why}\n`;
 }

@@ -5,24 +5,24 @@ import { isInsideFolder } from '../../scripts/stays-inside.ts';
 import type { ReadReferencedFiles, ReferencedFile } from './readers/imported.ts';
 
 /** A pattern that matches more files is probably a mistake. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /** Reads files referenced by a file. They must be in its folder or below it, also after resolving links. */
 export function createReferencedFileReader({ file, cwd }: { file: string; cwd: string }): ReadReferencedFiles {
   const folder = path.dirname(path.resolve(cwd, file));
-  const near = path.dirname(file);
+  const folderOfFile = path.dirname(file);
   return (name) => {
     const requestedPath = path.resolve(folder, name);
     if (!isInsideFolder(folder, requestedPath.replace(/[*?[{].*/s, ''))) {
       return { ok: false, why: `the file is not in the folder of ${file}` };
     }
     const names = findFiles(name, folder);
-    if (names.length === 0) return { ok: false, why: `there is no file ${path.join(near, name)}` };
-    if (names.length > MOST_FILES) return { ok: false, why: `there are more than ${MOST_FILES} such files` };
+    if (names.length === 0) return { ok: false, why: `there is no file ${path.join(folderOfFile, name)}` };
+    if (names.length > MAX_FILES) return { ok: false, why: `there are more than ${MAX_FILES} such files` };
     const files: ReferencedFile[] = [];
     for (const each of names) {
       const filePath = path.resolve(folder, each);
-      const displayPath = path.join(near, each);
+      const displayPath = path.join(folderOfFile, each);
       if (!isInsideFolder(folder, filePath))
         return { ok: false, why: `${displayPath} is not in the folder of ${file}` };
       files.push({ file: displayPath, text: readBounded(filePath, { most: documentLimit, name: displayPath }) });

@@ -76,14 +76,14 @@ async function createMemoryOptions(
   return { isNew: !isObject(thread), options: { memory: { thread: threadId, resource: userId ?? threadId } } };
 }
 
-const watched = new WeakSet<object>();
+const watchedListers = new WeakSet<object>();
 
 /** Tools may be created for every call, so the agent's method that lists them is wrapped. */
 function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
-  if (typeof list !== 'function' || watched.has(list)) return;
+  if (typeof list !== 'function' || watchedListers.has(list)) return;
   const listToolsWithMocks = (...args: unknown[]): unknown => mockToolsWhenResolved(list.apply(agent, args));
-  watched.add(listToolsWithMocks);
+  watchedListers.add(listToolsWithMocks);
   Reflect.set(agent, lister, listToolsWithMocks);
 }
 

@@ -9,11 +9,11 @@ export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(r
  */
 export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuestion): object {
   const { input, output, groundTruth, caseId, direct } = question;
-  const basis = { runId: `test-${caseId}`, groundTruth };
-  if (direct && scorer.type !== 'agent') return { ...basis, input, output };
+  const commonFields = { runId: `test-${caseId}`, groundTruth };
+  if (direct && scorer.type !== 'agent') return { ...commonFields, input, output };
   const shape = typeof scorer.id === 'string' ? 'stored' : 'ui';
   return {
-    ...basis,
+    ...commonFields,
     input: {
       inputMessages: [toMastraMessage('user', { ...question, text: input, toolCalls: [] }, shape)],
       rememberedMessages: [],

@@ -7,16 +7,16 @@ export type Collector = { url: string; headers: Record<string, string> };
 
 type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
 
-const signal = '/v1/traces';
+const tracesPath = '/v1/traces';
 
 /**
  * Returns the collector that a flag names, else the one in the environment variables that every OpenTelemetry SDK
  * reads.
  */
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
-  const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
-  const address = whole ?? (base === undefined ? undefined : toTracesUrl(base));
+  const baseEndpoint = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracesEndpoint = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
+  const address = tracesEndpoint ?? (baseEndpoint === undefined ? undefined : toTracesUrl(baseEndpoint));
   if (address === undefined) {
     throw new UsageError('name a target for the export', [
       '--url http://localhost:4318 names a collector, as OTEL_EXPORTER_OTLP_ENDPOINT does; -o <file> writes a file.',
@@ -37,7 +37,7 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
 
 function toTracesUrl(base: string): string {
   const trimmed = base.endsWith('/') ? base.slice(0, -1) : base;
-  return trimmed.endsWith(signal) ? trimmed : `${trimmed}${signal}`;
+  return trimmed.endsWith(tracesPath) ? trimmed : `${trimmed}${tracesPath}`;
 }
 
 /** Parses `api-key=abc,tenant=a%20b`. */

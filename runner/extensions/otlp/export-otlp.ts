@@ -13,7 +13,7 @@ import { createAttemptSpans, createRunSpan } from './spans/run-spans.ts';
 
 export type ExportFlags = HistoryLocation & { url?: string; output?: string };
 
-const SENT_TOGETHER = 500;
+const MAX_SPANS_PER_REQUEST = 500;
 
 /**
  * Sends a run of the history to an OpenTelemetry collector, or writes the requests to a file: one span for the run, for
@@ -32,13 +32,13 @@ export async function exportOtlp(
     const state = readStoredRun(database, run);
     if (state.finishedAt === undefined)
       throw new UsageError(`the run ${state.runId} has not ended yet; export it afterwards`);
-    const counted = { spans: 0, evaluations: 0 };
-    const requests = buildTraceRequests({ state, resultsOf: createResultReader(database, state.runId) }, counted);
+    const counts = { spans: 0, evaluations: 0 };
+    const requests = buildTraceRequests({ state, resultsOf: createResultReader(database, state.runId) }, counts);
     if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);
     else await sendAllRequests(requests, collector);
-    const where = collector?.url ?? output;
+    const destination = collector?.url ?? output;
     stdout.write(
-      `${formatCountWithNoun(counted.spans, 'span')} with ${formatCountWithNoun(counted.evaluations, 'evaluation')} to ${where}\n`,
+      `${formatCountWithNoun(counts.spans, 'span')} with ${formatCountWithNoun(counts.evaluations, 'evaluation')} to ${destination}\n`,
     );
   } finally {
     database.close();
@@ -50,13 +50,13 @@ async function sendAllRequests(requests: Iterable<string>, collector: Collector)
 }
 
 /** Yields requests, one line each, so that memory use does not grow with the run. */
-function* buildTraceRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
+function* buildTraceRequests(run: StoredReport, counts: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
   const resource = { 'service.name': 'turntree', ...toServiceVersionAttribute(state) };
   let spans: Span[] = [];
   const request = (): string => {
-    counted.spans += spans.length;
-    counted.evaluations += spans.reduce((sum, { events }) => sum + events.length, 0);
+    counts.spans += spans.length;
+    counts.evaluations += spans.reduce((sum, { events }) => sum + events.length, 0);
     const text = JSON.stringify(buildOtlpRequest(spans, { scope: 'turntree', resource }));
     spans = [];
     return `${text}\n`;
@@ -64,7 +64,7 @@ function* buildTraceRequests(run: StoredReport, counted: { spans: number; evalua
   spans.push(createRunSpan(state));
   for (const row of state.rows) {
     for (const result of run.resultsOf(row)) spans.push(...createAttemptSpans(state, row.suiteKey, result));
-    if (spans.length >= SENT_TOGETHER) yield request();
+    if (spans.length >= MAX_SPANS_PER_REQUEST) yield request();
   }
   if (spans.length > 0) yield request();
 }

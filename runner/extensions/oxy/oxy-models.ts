@@ -12,16 +12,19 @@ import { isOxyConfig } from './oxy-config.ts';
 /** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
 export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
 
-const FILE = 'config.yml';
+const CONFIG_FILE = 'config.yml';
 const vendors = ['openai', 'ollama', 'anthropic', 'google'] as const;
 
-const named = {
+const nameFields = {
   name: z.string().min(1),
   model_ref: z.string().min(1),
   cost: modelCostSchema.optional(),
 };
-const keyed = { ...named, key_var: z.string().min(1) };
-const headers = z.record(z.string().min(1), z.union([z.string(), z.strictObject({ env_var: z.string().min(1) })]));
+const keyFields = { ...nameFields, key_var: z.string().min(1) };
+const headersSchema = z.record(
+  z.string().min(1),
+  z.union([z.string(), z.strictObject({ env_var: z.string().min(1) })]),
+);
 
 const modelSchema = z.discriminatedUnion(
   'vendor',
@@ -29,9 +32,9 @@ const modelSchema = z.discriminatedUnion(
     z
       .strictObject({
         vendor: z.literal('openai'),
-        ...keyed,
+        ...keyFields,
         api_url: z.string().default('https://api.openai.com/v1'),
-        headers: headers.optional(),
+        headers: headersSchema.optional(),
         azure_deployment_id: z.string().optional(),
         azure_api_version: z.string().optional(),
       })
@@ -40,12 +43,17 @@ const modelSchema = z.discriminatedUnion(
       }),
     z.strictObject({
       vendor: z.literal('anthropic'),
-      ...keyed,
+      ...keyFields,
       api_url: z.string().default('https://api.anthropic.com/v1'),
-      headers: headers.optional(),
+      headers: headersSchema.optional(),
     }),
-    z.strictObject({ vendor: z.literal('google'), ...keyed }),
-    z.strictObject({ vendor: z.literal('ollama'), ...named, api_key: z.string().min(1), api_url: z.string().min(1) }),
+    z.strictObject({ vendor: z.literal('google'), ...keyFields }),
+    z.strictObject({
+      vendor: z.literal('ollama'),
+      ...nameFields,
+      api_key: z.string().min(1),
+      api_url: z.string().min(1),
+    }),
   ],
   { error: (issue) => describeUnknownVendor(issue.input) },
 );
@@ -64,10 +72,13 @@ const configSchema = z.looseObject({
  * Returns the models of a project as connectors. A connector with the same name replaces a model; a name with a dot is
  * also looked up in the form that connector files have.
  */
-export function listOxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
+export function listOxyConnectors(
+  root: string,
+  otherConnectors: ReadonlyMap<string, ConnectorEntry>,
+): ConnectorEntry[] {
   return readOxyModels(root).map(({ name, line, ...model }) => {
-    const substitute = others.get(name) ?? others.get(toConnectorId(name));
-    return { source: `${FILE}:${line}`, ...(substitute ?? model), id: name };
+    const substitute = otherConnectors.get(name) ?? otherConnectors.get(toConnectorId(name));
+    return { source: `${CONFIG_FILE}:${line}`, ...(substitute ?? model), id: name };
   });
 }
 
@@ -76,24 +87,29 @@ export function listOxyConnectors(root: string, others: ReadonlyMap<string, Conn
  * belongs to another program. Throws if the file is broken.
  */
 export function readOxyModels(root: string): OxyModel[] {
-  const file = path.join(root, FILE);
+  const file = path.join(root, CONFIG_FILE);
   if (!existsSync(file)) return [];
-  const text = readBounded(file, { name: FILE });
+  const text = readBounded(file, { name: CONFIG_FILE });
   if (!isOxyConfig(text)) return [];
-  const yaml = parseYaml(jsonSchema, { text, file: FILE });
+  const yaml = parseYaml(jsonSchema, { text, file: CONFIG_FILE });
   if (!yaml.ok) throw new AgentError(yaml.problems.map(formatYamlProblem).join('\n'), 'configuration');
   const authored = isJsonObject(yaml.value) ? yaml.value.models : undefined;
   if (!Array.isArray(authored)) return [];
-  const checked = parseYaml(configSchema, { text, file: FILE });
-  const problems = checked.ok ? [] : checked.problems;
+  const parsedConfig = parseYaml(configSchema, { text, file: CONFIG_FILE });
+  const problems = parsedConfig.ok ? [] : parsedConfig.problems;
   const starts = authored.map((_, index) => yaml.positionOf(['models', index], 'value').line);
   return authored.map((model, index) => {
     const [line = 1, end = Number.POSITIVE_INFINITY] = starts.slice(index);
     const name = isJsonObject(model) && typeof model.name === 'string' ? model.name : `models[${index}]`;
-    const own = problems.filter((problem) => problem.line >= line && problem.line < end);
+    const problemsOfModel = problems.filter((problem) => problem.line >= line && problem.line < end);
     const parsed = modelSchema.safeParse(model);
-    if (own.length === 0 && parsed.success) return { name, line, definition: toConnectorDefinition(parsed.data) };
-    return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };
+    if (problemsOfModel.length === 0 && parsed.success)
+      return { name, line, definition: toConnectorDefinition(parsed.data) };
+    return {
+      name,
+      line,
+      problem: (problemsOfModel.length > 0 ? problemsOfModel : problems).map(formatYamlProblem).join('; '),
+    };
   });
 }
 
@@ -138,7 +154,9 @@ function resolveModelHost(model: AuthoredModel): { host: string; key: string; ve
   }
 }
 
-function resolveHeaders(authoredHeaders: z.infer<typeof headers> | undefined): { headers?: Record<string, string> } {
+function resolveHeaders(authoredHeaders: z.infer<typeof headersSchema> | undefined): {
+  headers?: Record<string, string>;
+} {
   if (authoredHeaders === undefined) return {};
   const entries = Object.entries(authoredHeaders);
   return {
@@ -158,8 +176,8 @@ function toVariableReference(name: string): string {
 
 function describeUnknownVendor(input: unknown): string {
   const vendor = isJsonObject(input) ? input.vendor : undefined;
-  const near = typeof vendor === 'string' ? findNearestWord(vendor, vendors) : undefined;
-  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  const nearestVendor = typeof vendor === 'string' ? findNearestWord(vendor, vendors) : undefined;
+  const suggestion = nearestVendor === undefined ? '' : `; did you mean "${nearestVendor}"?`;
   const complaint = vendor === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(vendor)} is not supported`;
   return `${complaint}; known vendors: ${vendors.join(', ')}${suggestion}`;
 }

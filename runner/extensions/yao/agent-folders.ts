@@ -5,7 +5,7 @@ import { isOutsideFolder } from '../../scripts/stays-inside.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 
 const MARK = 'package.yao';
-const skipped = new Set(['node_modules', 'dist', 'build']);
+const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
 /** The folders of assistants. */
 export const agentFolders: AgentFolders = {
@@ -32,11 +32,11 @@ function listAgentFolders(root: string): Map<string, AgentFolder> {
 
 /** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
 function toAgentFolderId(dir: string, root?: string): string {
-  const inside = root !== undefined && !isOutsideFolder(root, dir);
-  const segments = (inside ? path.relative(root, dir) : dir).split(path.sep);
+  const isInside = root !== undefined && !isOutsideFolder(root, dir);
+  const segments = (isInside ? path.relative(root, dir) : dir).split(path.sep);
   const first = segments.indexOf('assistants');
-  const below = first === -1 ? [] : segments.slice(first + 1);
-  return below.length > 0 ? below.join('.') : path.basename(dir);
+  const segmentsBelow = first === -1 ? [] : segments.slice(first + 1);
+  return segmentsBelow.length > 0 ? segmentsBelow.join('.') : path.basename(dir);
 }
 
 function collectAgentFolders(dir: string, root: string, folders: Map<string, AgentFolder>): void {
@@ -45,7 +45,7 @@ function collectAgentFolders(dir: string, root: string, folders: Map<string, Age
       const id = toAgentFolderId(dir, root);
       if (!folders.has(id)) folders.set(id, { id, dir });
     }
-    if (!entry.isDirectory() || entry.name.startsWith('.') || skipped.has(entry.name)) continue;
+    if (!entry.isDirectory() || entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
     collectAgentFolders(path.join(dir, entry.name), root, folders);
   }
 }

@@ -6,8 +6,8 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { createToolRunMessages, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The model's final answer. `runs` has the calls of its last round that succeeded, `all` has every call. */
-export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
+/** The model's final answer. `runs` has the calls of its last round that succeeded, `allRuns` has every call. */
+export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; allRuns: ToolRun[] };
 
 export type ToolConversation = {
   messages: readonly Message[];
@@ -17,7 +17,7 @@ export type ToolConversation = {
   ask(messages: Message[]): Promise<ModelResponse>;
 };
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
 export async function answerWithTools(
@@ -26,7 +26,7 @@ export async function answerWithTools(
   signal: AbortSignal,
 ): Promise<AnswerAfterTools> {
   const answer = await task.ask([...task.messages]);
-  if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
+  if (answer.toolCalls.length === 0) return { answer, runs: [], allRuns: [] };
   const round = await runFirstToolRound({ ...task, answer }, turn, signal);
   return task.loop === undefined
     ? round
@@ -39,20 +39,24 @@ async function runFirstToolRound(
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<AnswerAfterTools> {
-  const all: ToolRun[] = [];
+  const allRuns: ToolRun[] = [];
   let answer = first;
   let conversation = [...messages];
   for (let attempt = 1; ; attempt += 1) {
     const runs = await runTools(answer.toolCalls, { offered, turn }, signal);
-    all.push(...runs);
+    allRuns.push(...runs);
     const failures = runs.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome]));
-    if (failures.length === 0) return { answer, runs, all };
+    if (failures.length === 0) return { answer, runs, allRuns };
     const errors = [...new Set(failures.map(({ error }) => error))].join('; ');
     if (!failures.some(({ retryable }) => retryable)) throw new AgentError(`tool calls failed: ${errors}`, 'agent');
-    if (attempt === MOST_ATTEMPTS) {
-      throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
+    if (attempt === MAX_ATTEMPTS) {
+      throw new AgentError(`tool calls failed after ${MAX_ATTEMPTS} attempts: ${errors}`, 'agent');
     }
-    conversation = [...conversation, ...createToolRunMessages(answer.content, runs, formatToolRunContent), correction];
+    conversation = [
+      ...conversation,
+      ...createToolRunMessages(answer.content, runs, formatToolRunContent),
+      correctionPrompt,
+    ];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) {
       throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
@@ -60,7 +64,7 @@ async function runFirstToolRound(
   }
 }
 
-const correction: Message = {
+const correctionPrompt: Message = {
   role: 'system',
   content: 'Some tool calls failed. Read the errors, correct the arguments, and call the tools again.',
 };
@@ -72,18 +76,18 @@ async function continueToolLoop(
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<AnswerAfterTools> {
-  const all = [...round.all];
+  const allRuns = [...round.allRuns];
   let { answer, runs } = round;
   let conversation = [...messages];
   for (let count = 0; count < maxTurns; count += 1) {
     conversation = [...conversation, ...createToolRunMessages(answer.content, runs, formatToolRunResult)];
     answer = await ask(conversation);
-    if (answer.toolCalls.length === 0) return { answer, runs: all, all };
+    if (answer.toolCalls.length === 0) return { answer, runs: allRuns, allRuns };
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);
-    all.push(...runs);
+    allRuns.push(...runs);
   }
   turn.warn(`the model still called tools after ${maxTurns} turns (mcp.options.max_turn): its first answer is used`);
-  return { answer: round.answer, runs: all, all };
+  return { answer: round.answer, runs: allRuns, allRuns };
 }
 
 function formatToolRunContent({ outcome }: ToolRun): string {

@@ -26,21 +26,21 @@ export type ModelAnswer = {
   toolCalls: ToolCall[];
 };
 
-export type YaoModelQuestion = { conversation: readonly Message[]; created: CreateHookResult };
+export type YaoModelQuestion = { conversation: readonly Message[]; createResult: CreateHookResult };
 
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel(
-  { conversation, created }: YaoModelQuestion,
+  { conversation, createResult }: YaoModelQuestion,
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const { yaoPackage, hooks, hasSandbox } = turn.assistant;
   const { standIn } = turn.runtime;
   if (hasSandbox && standIn !== undefined)
-    return askReplacementAgent({ conversation, created }, { turn, standIn }, signal);
-  const { model, connector } = findModelOfTurn(created, turn);
-  const options = toRequestOptions({ ...yaoPackage.options, ...selectSamplingParameters(created) });
-  const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
+    return askReplacementAgent({ conversation, createResult }, { turn, standIn }, signal);
+  const { model, connector } = findModelOfTurn(createResult, turn);
+  const options = toRequestOptions({ ...yaoPackage.options, ...selectSamplingParameters(createResult) });
+  const offered = await offerTools(createResult.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
   // Unknown mocks are refused only if all tools are known: hooks, and assistants that call this one, may use other
   // tools.
@@ -57,27 +57,27 @@ export async function askModel(
       turn,
       signal,
     );
-  const messages = [...createPromptMessages(created, turn), ...conversation];
+  const messages = [...createPromptMessages(createResult, turn), ...conversation];
   if (offered.length === 0) return warnOfUnofferedTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
   // With a script, the model never sees the results of its tools: `Next` is called instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
-  const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask: askOnce }, turn, signal);
+  const { answer, runs, allRuns } = await answerWithTools({ messages, offered, loop, ask: askOnce }, turn, signal);
   return {
     completion: toCompletion(answer, connector),
     content: answer.content,
     tools: runs.length === 0 ? undefined : runs.map(toHookToolResult),
-    toolCalls: all.map(toToolCall),
+    toolCalls: allRuns.map(toToolCall),
   };
 }
 
 /** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
 async function askReplacementAgent(
-  { conversation, created }: YaoModelQuestion,
+  { conversation, createResult }: YaoModelQuestion,
   { turn, standIn }: { turn: YaoTurn; standIn: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = [...createPromptMessages(created, turn), ...conversation];
+  const messages = [...createPromptMessages(createResult, turn), ...conversation];
   const { content, toolCalls } = await askAgent({ agentId: standIn, messages, options: {} }, turn, signal);
   turn.log('agent', `${turn.assistant.id}: "${standIn}" answered in place of its sandbox`);
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
@@ -123,21 +123,21 @@ function findModelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { mode
   return { connector: id, model: runtime.connectors.model(id) };
 }
 
-function createPromptMessages(created: CreateHookResult, turn: YaoTurn): Message[] {
+function createPromptMessages(createResult: CreateHookResult, turn: YaoTurn): Message[] {
   const { assistant, runtime, request, metadata } = turn;
   const alone =
-    created.disable_global_prompts ??
+    createResult.disable_global_prompts ??
     request.options.disable_global_prompts ??
     booleanOrUndefined(metadata.__disable_global_prompts) ??
     assistant.yaoPackage.disable_global_prompts;
-  const chosen = [...(alone ? [] : assistant.globalPrompts), ...choosePromptsOfAssistant(created, turn)];
-  warnOfBraces(chosen, turn);
-  const filled = toPromptMessages(chosen, {
+  const chosenPrompts = [...(alone ? [] : assistant.globalPrompts), ...choosePromptsOfAssistant(createResult, turn)];
+  warnOfBraces(chosenPrompts, turn);
+  const filledPrompts = toPromptMessages(chosenPrompts, {
     now: runtime.now(request.context),
     variables: runtime.variables,
     context: createPromptContext(turn),
   });
-  return filled.map((prompt) =>
+  return filledPrompts.map((prompt) =>
     typeof prompt.content === 'string'
       ? { ...prompt, content: fillHelperPlaceholders(prompt.content, request.options.metadata) }
       : prompt,
@@ -145,21 +145,21 @@ function createPromptMessages(created: CreateHookResult, turn: YaoTurn): Message
 }
 
 function choosePromptsOfAssistant({ prompt_preset: chosenPreset }: CreateHookResult, turn: YaoTurn): readonly Prompt[] {
-  const { prompts: own, presets } = turn.assistant;
-  const inMetadata = turn.metadata.__prompt_preset;
-  const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
-  if (name === '') return own;
+  const { prompts: ownPrompts, presets } = turn.assistant;
+  const presetInMetadata = turn.metadata.__prompt_preset;
+  const name = chosenPreset ?? (typeof presetInMetadata === 'string' ? presetInMetadata : '');
+  if (name === '') return ownPrompts;
   const preset = presets.get(name);
   if (preset !== undefined) return preset;
   const knownPresets = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
   turn.warn(`there is no prompt preset "${name}" (there is ${knownPresets}): Yao takes prompts.yml instead`);
-  return own;
+  return ownPrompts;
 }
 
 /** Warns of placeholders in braces: the braces are not part of a placeholder, so they stay around its value. */
-function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
-  const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
-  for (const expression of braced) {
+function warnOfBraces(prompts: readonly Prompt[], turn: YaoTurn): void {
+  const bracedVariables = prompts.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
+  for (const expression of bracedVariables) {
     if (expression !== undefined)
       turn.warn(`a prompt contains ${expression}: Yao keeps the braces; write it without them`);
   }

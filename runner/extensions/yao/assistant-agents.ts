@@ -24,10 +24,10 @@ const LISTED_LOCALE = 'en-us';
 /** The assistants of a workspace: folders with a `package.yao`. Searched once, on first use. */
 export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDiscovery {
   const { root, variables } = workspace;
-  let listed: ReadonlyMap<string, AgentFolder> | undefined;
+  let listedFolders: ReadonlyMap<string, AgentFolder> | undefined;
   const findFoldersOnce = () => {
-    listed ??= agentFolders.below(root);
-    return listed;
+    listedFolders ??= agentFolders.below(root);
+    return listedFolders;
   };
   const { sandbox: replacementAgent, ...parts } = workspace;
   const runtime = createYaoRuntime({ ...parts, standIn: replacementAgent, folders: findFoldersOnce });
@@ -108,7 +108,7 @@ function describeAssistantParts({
 }: Assistant): AgentDefinition {
   const { name: _, description: __, ...settings } = yaoPackage;
   const shared = settings.disable_global_prompts ? [] : globalPrompts;
-  const texts = translations.map((of) => [...of].map(([name, own]) => [name, [...own]]));
+  const texts = translations.map((of) => [...of].map(([name, ownTexts]) => [name, [...ownTexts]]));
   return {
     prompts: [shared, prompts, [...presets], texts],
     scripts: readAgentCodeFiles(path.join(dir, 'src')),
@@ -121,10 +121,10 @@ async function openYaoAgent(assistant: Assistant, connector: string | undefined,
   assertNoMissingParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
   const needsModel = usesModel(assistant) && !isSandboxReplaced(assistant, runtime.standIn);
-  const chosen = needsModel ? chooseModel(assistant, connector, runtime) : undefined;
+  const chosenModel = needsModel ? chooseModel(assistant, connector, runtime) : undefined;
   return {
     id: assistant.id,
-    invoke: async (request, signal) => runTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
+    invoke: async (request, signal) => runTurn(beginTurn({ assistant, request, chosen: chosenModel }, runtime), signal),
   };
 }
 

@@ -8,24 +8,24 @@ type SendOneRequest = (request: { [key: string]: Json }) => Promise<Json>;
  * that were not awaited. A result with an `error` is not a success.
  */
 export async function callInParallel(
-  manner: 'All' | 'Any' | 'Race',
+  mode: 'All' | 'Any' | 'Race',
   requests: Json | undefined,
   call: SendOneRequest,
 ): Promise<Json> {
-  if (!Array.isArray(requests)) throw new AgentError(`${manner} needs a list of requests`, 'agent');
+  if (!Array.isArray(requests)) throw new AgentError(`${mode} needs a list of requests`, 'agent');
   const calls = requests.map(async (request) => {
-    if (!isJsonObject(request)) throw new AgentError(`${manner} needs objects in its list`, 'agent');
+    if (!isJsonObject(request)) throw new AgentError(`${mode} needs objects in its list`, 'agent');
     return call(request);
   });
-  if (manner === 'All') return Promise.all(calls);
+  if (mode === 'All') return Promise.all(calls);
   const results: Json[] = requests.map(() => null);
-  const settled = calls.map(async (pending, index) => {
+  const settledCalls = calls.map(async (pending, index) => {
     const result = await pending;
     results[index] = result;
-    if (manner === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no request succeeded');
+    if (mode === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no request succeeded');
   });
   // Requests still in flight must not cause unhandled rejections.
-  await (manner === 'Any' ? Promise.any(settled) : Promise.race(settled)).catch(() => undefined);
-  void Promise.allSettled(settled);
+  await (mode === 'Any' ? Promise.any(settledCalls) : Promise.race(settledCalls)).catch(() => undefined);
+  void Promise.allSettled(settledCalls);
   return [...results];
 }

@@ -40,7 +40,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
   const { name, values } = call;
   const { runtime, assistant } = turn;
   const { handlers } = runtime;
-  const from = { baseDir: assistant.dir, agentId: assistant.id };
+  const folderOfCaller = { baseDir: assistant.dir, agentId: assistant.id };
   if (findHandlerName(name, handlers.names) === undefined) {
     const own = await callTurnScopedProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
@@ -51,9 +51,13 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
       registered: handlers.names,
       builtIn: () => callBuiltInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
       isScript: () => false,
-      callHandler: (key, call) => handlers.call({ key, call, from }, signal),
+      callHandler: (key, call) => handlers.call({ key, call, from: folderOfCaller }, signal),
       callScript: (reference) => {
-        const scriptLocation = resolveScript(runtime.root, { kind: 'function', reference, ...from }, agentFolders);
+        const scriptLocation = resolveScript(
+          runtime.root,
+          { kind: 'function', reference, ...folderOfCaller },
+          agentFolders,
+        );
         return callFunction({ ...call, ...scriptLocation }, { turn, chain }, signal);
       },
     },
@@ -93,19 +97,19 @@ async function callFunction(
   { turn, chain }: ScriptCaller,
   signal: AbortSignal,
 ): Promise<Json> {
-  const ending = await runScript(
+  const result = await runScript(
     { file, functionName, values, source: `script ${name}`, chain: [...chain, name], context },
     turn,
     signal,
   );
-  if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
-  if (ending.type === 'absent') {
-    throw createMissingFunctionError({ file, functionName }, ending.found, turn.runtime.root);
+  if (result.type === 'threw') throw new AgentError(result.message, 'agent');
+  if (result.type === 'absent') {
+    throw createMissingFunctionError({ file, functionName }, result.found, turn.runtime.root);
   }
-  if (ending.promised !== undefined) {
-    turn.warn(`${name} is asynchronous (${ending.promised.place}): Yao does not wait for it and uses {} as its result`);
+  if (result.promised !== undefined) {
+    turn.warn(`${name} is asynchronous (${result.promised.place}): Yao does not wait for it and uses {} as its result`);
   }
-  return ending.value ?? null;
+  return result.value ?? null;
 }
 
 function createScriptServices(turn: YaoTurn, signal: AbortSignal): ScriptServices {

@@ -59,7 +59,7 @@ export async function callNextHook(payload: JsonObject, turn: YaoTurn, signal: A
 }
 
 /** Yao silently ignores such errors, and goes on as if there were no hook. */
-const swallowed = /is not defined|is not a function|is not a Function/;
+const swallowedErrorPattern = /is not defined|is not a function|is not a Function/;
 
 async function callHook(
   name: 'Create' | 'Next',
@@ -69,30 +69,30 @@ async function callHook(
 ): Promise<Json | undefined> {
   const { assistant, request } = turn;
   if (assistant.hooks === undefined) return undefined;
-  const plain: Json[] = JSON.parse(JSON.stringify([...values, request.options]));
+  const plainValues: Json[] = JSON.parse(JSON.stringify([...values, request.options]));
   const source = `hook ${name}`;
-  const ending = await runScript(
-    { file: assistant.hooks, functionName: name, values: plain, context: 'first', source, chain: [] },
+  const result = await runScript(
+    { file: assistant.hooks, functionName: name, values: plainValues, context: 'first', source, chain: [] },
     turn,
     signal,
   );
-  switch (ending.type) {
+  switch (result.type) {
     case 'absent':
       return undefined;
     case 'threw':
-      if (!swallowed.test(ending.message)) throw new AgentError(`${name}: ${ending.message}`, 'agent');
-      turn.warn(`${name} had no effect: it threw an error that Yao ignores: ${ending.message}`);
+      if (!swallowedErrorPattern.test(result.message)) throw new AgentError(`${name}: ${result.message}`, 'agent');
+      turn.warn(`${name} had no effect: it threw an error that Yao ignores: ${result.message}`);
       return undefined;
     case 'returned':
-      if (ending.promised !== undefined) {
-        const { place, rejection } = ending.promised;
-        const failed = rejection === undefined ? '' : `; it failed with: ${rejection}`;
-        turn.warn(`${name} is asynchronous (${place}): Yao does not wait for it and uses {} as its answer${failed}`);
+      if (result.promised !== undefined) {
+        const { place, rejection } = result.promised;
+        const failure = rejection === undefined ? '' : `; it failed with: ${rejection}`;
+        turn.warn(`${name} is asynchronous (${place}): Yao does not wait for it and uses {} as its answer${failure}`);
       }
-      turn.log(source, `returned ${JSON.stringify(ending.value) ?? 'nothing'}`);
-      return ending.value;
+      turn.log(source, `returned ${JSON.stringify(result.value) ?? 'nothing'}`);
+      return result.value;
     default:
-      return ending satisfies never;
+      return result satisfies never;
   }
 }
 

@@ -8,13 +8,13 @@ import {
 } from '../../values/index.ts';
 
 type HttpCall = { method: string; values: readonly Json[] };
-const usual = ['url', 'payload', 'query', 'headers'];
+const usualArguments = ['url', 'payload', 'query', 'headers'];
 
 /** The arguments of methods that differ from the usual ones. */
-const argumentsOf: Readonly<Record<string, readonly string[]>> = {
+const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
   Get: ['url', 'query', 'headers'],
   Post: ['url', 'payload', 'files', 'query', 'headers'],
-  Send: ['method', ...usual],
+  Send: ['method', ...usualArguments],
 };
 
 /**
@@ -27,21 +27,25 @@ export async function callHttp(
   warn: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Json> {
-  const namedArguments = (argumentsOf[method] ?? usual).map((name, position) => [name, values[position]]);
+  const namedArguments = (argumentNamesByMethod[method] ?? usualArguments).map((name, position) => [
+    name,
+    values[position],
+  ]);
   const parts: Partial<JsonObject> = Object.fromEntries(namedArguments);
   const { method: verb = method, url = '', payload, query, headers } = parts;
   const target = new URL(toJsonText(url));
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
     target.searchParams.set(name, toJsonText(value));
-  const sent = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
-  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) sent.set(name, toJsonText(value));
+  const sentHeaders = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {}))
+    sentHeaders.set(name, toJsonText(value));
   const isSent = payload !== undefined && payload !== null;
-  const body = isSent ? encodeBody(payload, sent.get('Content-Type') ?? '') : undefined;
+  const body = isSent ? encodeBody(payload, sentHeaders.get('Content-Type') ?? '') : undefined;
   try {
     return await readResponse(
       await fetch(target, {
         method: toJsonText(verb).toUpperCase(),
-        headers: sent,
+        headers: sentHeaders,
         signal,
         ...(isSent ? { body } : {}),
       }),

@@ -7,7 +7,7 @@ import { parseYaml } from './read-yaml.ts';
 /** Texts by locale (`en-us`) and key (`chat.title`). */
 export type Translations = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
+const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /**
  * Reads `locales/*.yml` of a folder. A locale also applies to its parts (`en`, `us`), unless they have a file of their
@@ -35,7 +35,7 @@ export function readTranslations(folder: string): Translations {
 export function translate(text: string, locale: string, translations: readonly Translations[]): string {
   const [language = '', region = ''] = locale.toLowerCase().split('-');
   const candidates = [locale.toLowerCase(), region, language];
-  return text.replaceAll(placeholder, (match, key: string) => {
+  return text.replaceAll(placeholderPattern, (match, key: string) => {
     for (const own of translations) {
       for (const candidate of candidates) {
         const translation = own.get(candidate)?.get(key);

@@ -58,15 +58,16 @@ async function callTool(
       'agent',
     );
   }
-  const checked = prepareArguments(args, knownTool.schema);
-  if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${knownTool.name}: ${checked.problem}`, 'agent');
-  const call = { server, tool: knownTool.name, arguments: checked.value };
+  const checkedArguments = prepareArguments(args, knownTool.schema);
+  if (!checkedArguments.ok)
+    throw new AgentError(`ctx.mcp.CallTool: ${knownTool.name}: ${checkedArguments.problem}`, 'agent');
+  const call = { server, tool: knownTool.name, arguments: checkedArguments.value };
   const { content, mocked } = await callServerTool(call, caller, signal);
   const result = toResultValue(content);
-  const by = mocked ? ' (mocked)' : '';
+  const mockLabel = mocked ? ' (mocked)' : '';
   caller.turn.log(
     'tool',
-    `${server.id} ${knownTool.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${by}`,
+    `${server.id} ${knownTool.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${mockLabel}`,
   );
   return result;
 }

@@ -77,9 +77,9 @@ function callListMethod(space: MemorySpace, { method, key, values }: ListCall): 
   }
   const storedList = space.get(key) ?? [];
   if (!Array.isArray(storedList)) throw new AgentError(`${method}("${key}"): the stored value is not a list`, 'agent');
-  const { changed, answer } = call(storedList, values);
-  if (changed?.length === 0) space.delete(key);
-  else if (changed !== undefined) space.set(key, changed);
+  const { changed: changedList, answer } = call(storedList, values);
+  if (changedList?.length === 0) space.delete(key);
+  else if (changedList !== undefined) space.set(key, changedList);
   return answer;
 }
 
@@ -107,8 +107,8 @@ function listKeysMatchingPattern(space: MemorySpace, pattern: string): string[] 
 }
 
 function addToValue(space: MemorySpace, key: string, amount: number): number {
-  const before = space.get(key);
-  const after = (typeof before === 'number' ? before : 0) + amount;
-  space.set(key, after);
-  return after;
+  const oldValue = space.get(key);
+  const newValue = (typeof oldValue === 'number' ? oldValue : 0) + amount;
+  space.set(key, newValue);
+  return newValue;
 }

@@ -51,10 +51,10 @@ function listMissingSearchParts({ dir, yaoPackage: { search, uses, kb, db }, has
 
 /** Throws an error that names the missing parts, unless the run allows them. */
 export function assertNoMissingParts(assistant: Assistant, runtime: YaoRuntime): void {
-  const missing = runtime.partial ? [] : listMissingParts(assistant, runtime);
-  if (missing.length === 0) return;
-  const parts = missing.map(({ part }) => part).join(', ');
-  const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN_OPTION}` : '';
+  const missingParts = runtime.partial ? [] : listMissingParts(assistant, runtime);
+  if (missingParts.length === 0) return;
+  const parts = missingParts.map(({ part }) => part).join(', ');
+  const standIn = missingParts.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN_OPTION}` : '';
   throw new AgentError(
     `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${PARTIAL_OPTION}${standIn}`,
     'configuration',

@@ -36,7 +36,7 @@ export async function callPage(
   const file = findBackendScript(page);
   const isRequest = method === 'callWithRequest';
   const functionName = isRequest ? requestedFunction : `${readApiPrefix(page)}${requestedFunction}`;
-  const ending = await runScript(
+  const result = await runScript(
     {
       file,
       functionName,
@@ -48,10 +48,10 @@ export async function callPage(
     { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },
     signal,
   );
-  if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
-  if (ending.type === 'absent')
-    throw createMissingFunctionError({ file, functionName }, ending.found, turn.runtime.root);
-  return ending.value ?? null;
+  if (result.type === 'threw') throw new AgentError(result.message, 'agent');
+  if (result.type === 'absent')
+    throw createMissingFunctionError({ file, functionName }, result.found, turn.runtime.root);
+  return result.value ?? null;
 }
 
 function createPageRequest(authorized: Json): Json {

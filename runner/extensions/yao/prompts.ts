@@ -21,7 +21,7 @@ export type PromptValues = {
 };
 
 /** `@assets/…` at the end of a line. */
-export const assetReference = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
+export const assetReferencePattern = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
 
 /** Reads `prompts.yml` of a folder, with the `@assets/…` files of the folder inserted; empty if the file is missing. */
 export function readPrompts(dir: string): Prompt[] {
@@ -38,12 +38,12 @@ export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
 
 /** The files with prompts of a folder; `preset` is the name of those below `prompts/`. */
 export function listPromptFiles(dir: string): { file: string; preset: string | undefined }[] {
-  const own = path.join(dir, 'prompts.yml');
+  const promptsFile = path.join(dir, 'prompts.yml');
   const folder = path.join(dir, 'prompts');
-  const below = existsSync(folder) ? globSync('**/*.{yml,yaml}', { cwd: folder }).toSorted() : [];
+  const presetFiles = existsSync(folder) ? globSync('**/*.{yml,yaml}', { cwd: folder }).toSorted() : [];
   return [
-    ...(existsSync(own) ? [{ file: own, preset: undefined }] : []),
-    ...below.map((name) => ({
+    ...(existsSync(promptsFile) ? [{ file: promptsFile, preset: undefined }] : []),
+    ...presetFiles.map((name) => ({
       file: path.join(folder, name),
       preset: name.replace(/\.ya?ml$/, '').replaceAll(/[/\\]/g, '.'),
     })),
@@ -100,14 +100,14 @@ function createClockValues(now: Date): Record<string, string> {
  * `lines` gives, for each line of the result, its line in the file, from 1.
  */
 function inlineAssetReferences(yaml: string, folder: string): { text: string; lines: number[] } {
-  const filled = yaml.split('\n').map((line) =>
-    line.replace(assetReference, (_whole, indent: string, before: string, name: string) => {
+  const filledLines = yaml.split('\n').map((line) =>
+    line.replace(assetReferencePattern, (_whole, indent: string, before: string, name: string) => {
       const file = path.join(folder, name);
       const text = existsSync(file) ? readBounded(file) : '';
-      const block = text.split('\n').map((own) => `${indent}    ${own}`);
+      const block = text.split('\n').map((textLine) => `${indent}    ${textLine}`);
       return `${indent}${before}|\n${block.join('\n')}`;
     }),
   );
-  const lines = filled.flatMap((text, index) => text.split('\n').map(() => index + 1));
-  return { text: filled.join('\n'), lines };
+  const lines = filledLines.flatMap((text, index) => text.split('\n').map(() => index + 1));
+  return { text: filledLines.join('\n'), lines };
 }

@@ -55,7 +55,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       maxAnswer: runtime.maxAnswer,
     },
     {
-      hung: (position) => {
+      onHang: (position) => {
         const location = position.then((generatedPlace) => formatSourcePosition(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },

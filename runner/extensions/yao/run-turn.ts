@@ -12,12 +12,14 @@ import type { YaoTurn } from './yao-turn.ts';
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = startedTurn.request;
   warnOfMissingParts(startedTurn);
-  const created = await callCreateHook(messages, startedTurn, signal);
-  const turn = applyHookChanges(created, startedTurn);
-  if (created.delegate !== undefined) return delegateTurn(created.delegate, { turn, messages }, signal);
-  const { messages: replaced = [] } = created;
-  const conversation = replaced.length > 0 ? replaced : messages;
-  const modelAnswer = usesModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
+  const createResult = await callCreateHook(messages, startedTurn, signal);
+  const turn = applyHookChanges(createResult, startedTurn);
+  if (createResult.delegate !== undefined) return delegateTurn(createResult.delegate, { turn, messages }, signal);
+  const { messages: replacedConversation = [] } = createResult;
+  const conversation = replacedConversation.length > 0 ? replacedConversation : messages;
+  const modelAnswer = usesModel(turn.assistant)
+    ? await askModel({ conversation, createResult }, turn, signal)
+    : undefined;
   if (turn.assistant.hooks === undefined) return toResponse({ answered: modelAnswer, next: undefined }, turn);
   const payload = {
     messages: castToJson(conversation),
@@ -25,11 +27,11 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
     tools: modelAnswer?.tools ?? null,
     error: '',
   };
-  const finished = await callNextHook(payload, turn, signal);
-  if (finished.delegate !== undefined) {
-    return delegateTurn(finished.delegate, { turn, messages: conversation }, signal);
+  const nextResult = await callNextHook(payload, turn, signal);
+  if (nextResult.delegate !== undefined) {
+    return delegateTurn(nextResult.delegate, { turn, messages: conversation }, signal);
   }
-  return toResponse({ answered: modelAnswer, next: finished.next }, turn);
+  return toResponse({ answered: modelAnswer, next: nextResult.next }, turn);
 }
 
 /** Adds a warning to the result that names the parts of the assistant (scripts, tools, prompts) that cannot run here. */

@@ -19,11 +19,11 @@ import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
  * the same globals. A script that needs Node or a package, which Yao does not have, runs in Node like other scripts.
  */
 export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
-  const decided = new Map<string, Promise<boolean>>();
+  const decisionsByFile = new Map<string, Promise<boolean>>();
   return {
     handlesScript(file) {
-      const decision = decided.get(file) ?? findScriptRuntime(file, runtime.root);
-      decided.set(file, decision);
+      const decision = decisionsByFile.get(file) ?? findScriptRuntime(file, runtime.root);
+      decisionsByFile.set(file, decision);
       return decision;
     },
     run: (task, signal) => runTask(task, runtime, signal),
@@ -43,7 +43,7 @@ function isYaoScript(file: string, root: string): boolean {
 
 async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSignal): Promise<Json> {
   const { place, context, values, title, source, chain, test } = task;
-  const ending = await runScript(
+  const result = await runScript(
     {
       ...place,
       source,
@@ -56,15 +56,15 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
     adaptTurnForPageTest(createTurn(task, runtime), task.place.file),
     signal,
   );
-  switch (ending.type) {
+  switch (result.type) {
     case 'returned':
-      return ending.value ?? null;
+      return result.value ?? null;
     case 'threw':
-      throw new AgentError(ending.message, 'agent');
+      throw new AgentError(result.message, 'agent');
     case 'absent':
-      throw createMissingFunctionError(place, ending.found, runtime.root);
+      throw createMissingFunctionError(place, result.found, runtime.root);
     default:
-      throw new Error(`${title}: ${String(ending satisfies never)}`);
+      throw new Error(`${title}: ${String(result satisfies never)}`);
   }
 }
 

@@ -10,11 +10,11 @@ export type SentMessages = {
 };
 
 export function createSentMessages(log: (text: string) => void): SentMessages {
-  const counters = { M: 0, B: 0, T: 0 };
+  const messageCounts = { M: 0, B: 0, T: 0 };
   let seenText = false;
-  const takeNextMessageId = (kind: keyof typeof counters) => {
-    counters[kind] += 1;
-    return `${kind}${counters[kind]}`;
+  const takeNextMessageId = (kind: keyof typeof messageCounts) => {
+    messageCounts[kind] += 1;
+    return `${kind}${messageCounts[kind]}`;
   };
 
   function sendMessage(method: string, values: readonly Json[]): string {

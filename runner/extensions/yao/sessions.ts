@@ -10,7 +10,7 @@ export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> &
 
 export type Sessions = { openSession(sessionId: string): Session };
 
-const MOST_KEPT = 2_000;
+const MAX_SESSIONS = 2_000;
 
 /** Attempts share no memory. The oldest sessions are dropped, so that a large run does not fill the memory. */
 export function createSessions(): Sessions {
@@ -27,7 +27,7 @@ export function createSessions(): Sessions {
       sessions.delete(sessionId);
       sessions.set(sessionId, session);
       const [oldest] = sessions.keys();
-      if (sessions.size > MOST_KEPT && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
       return session;
     },
   };

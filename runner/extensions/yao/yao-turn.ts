@@ -77,7 +77,7 @@ export type McpServer = Omit<ToolServer, 'call'> & {
   call(call: { tool: string; arguments: JsonObject }, caller: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
 };
 
-const MOST_NESTED = 16;
+const MAX_NESTED_CALLS = 16;
 
 export function beginTurn(
   turnStart: { assistant: Assistant; request: AgentRequest; chosen: ChosenModel | undefined },
@@ -85,9 +85,9 @@ export function beginTurn(
 ): YaoTurn {
   const { assistant, request } = turnStart;
   const { environment, report, callers = [] } = request.context;
-  if (callers.length >= MOST_NESTED) {
+  if (callers.length >= MAX_NESTED_CALLS) {
     const last = [...callers.slice(-3), assistant.id].join(' → ');
-    throw new AgentError(`agents ask each other more than ${MOST_NESTED} deep: … ${last}`, 'agent');
+    throw new AgentError(`agents ask each other more than ${MAX_NESTED_CALLS} deep: … ${last}`, 'agent');
   }
   const reportLogLine = (source: string, text: string) => report?.({ type: 'log', source, text });
   let usage: Usage | undefined;

@@ -1,8 +1,8 @@
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { isMisspeltName } from '../../assertions/find-nearest-key.ts';
+import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { toolResult } from '../../assertions/tool-result.ts';
-import { acceptsText } from '../../assertions/trial.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
 import { findInjectProblems } from '../../injection/index.ts';
 import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';

@@ -1,5 +1,5 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import { findAuthorMistake } from '../../assertions/overlooked.ts';
+import { findAuthorMistake } from '../../assertions/find-author-mistake.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 

@@ -1,5 +1,5 @@
 import { BUILT_IN_JUDGE, isForBuiltInJudge, listJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
-import { removeQuotedPrompt } from '../../assertions/agent/without-question.ts';
+import { removeQuotedPrompt } from '../../assertions/agent/remove-quoted-prompt.ts';
 import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { toToolCallReport } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
@@ -114,7 +114,7 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Shar
 /** Returns the conversation in the form for the built-in judge. A single answer becomes one turn. */
 function buildJudgedContent(
   { planned }: Pick<AttemptContext, 'planned'>,
-  { conversation, soFar, input, value, toolCalls, state }: Subject,
+  { conversation, conversationSoFar, input, value, toolCalls, state }: Subject,
   group: readonly AssertionOf<'agent'>[],
 ): JudgedContent {
   const criteria = group.flatMap(listJudgeCriteria);
@@ -127,13 +127,20 @@ function buildJudgedContent(
     output: value,
     tool_calls: toolCalls.map(toToolCallReport),
   });
-  const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [buildSingleTurn()]);
+  const turns =
+    conversationSoFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [buildSingleTurn()]);
   const simulator: Json = castToJson(planned.case.simulator ?? null);
   const user = isJsonObject(simulator) ? simulator : {};
   const options = isJsonObject(user.options) ? user.options : {};
   const metadata = isJsonObject(options.metadata) ? options.metadata : {};
   const simulatorFields = { goal: user.goal ?? metadata.goal, facts: user.facts };
-  const judgedContent = { criteria, turns, judgedTurn: soFar?.turn, ...simulatorFields, state: state ?? soFar?.state };
+  const judgedContent = {
+    criteria,
+    turns,
+    judgedTurn: conversationSoFar?.turn,
+    ...simulatorFields,
+    state: state ?? conversationSoFar?.state,
+  };
   return examples.length === 0 ? judgedContent : { ...judgedContent, examples };
 }
 

@@ -38,5 +38,5 @@ export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredC
 function compileWholeNumber(pattern: string): ((text: string) => boolean) | undefined {
   if (!/\d$/.test(pattern)) return undefined;
   const compiled = compilePattern(`(?:${pattern})(?:[^0-9]|$)`);
-  return compiled.kind === 'pattern' ? (text) => compiled.pattern.found(text) : undefined;
+  return compiled.kind === 'pattern' ? (text) => compiled.pattern.matches(text) : undefined;
 }

@@ -101,7 +101,7 @@ export function buildTurnSubject(
     input: castToJson(turn.input ?? null),
     ...collectTurnFacts(turn),
     // Computed on demand, because only judges read it.
-    get soFar() {
+    get conversationSoFar() {
       const answeredTurns = before.flatMap(({ response, ...otherFields }) =>
         response === undefined || otherFields.turn >= turn.turn ? [] : [{ ...otherFields, response }],
       );

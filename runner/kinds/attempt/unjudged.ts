@@ -1,6 +1,6 @@
 import { checksCall } from '../../assertions/assertion-types.ts';
+import { findAuthorMistake, type SatisfiedRule } from '../../assertions/find-author-mistake.ts';
 import { formatToolName } from '../../assertions/match-tool.ts';
-import { findAuthorMistake, type SatisfiedRule } from '../../assertions/overlooked.ts';
 import { findCrashMistake } from '../../assertions/slips/crash-slip.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { CaseResult } from '../../contract/index.ts';

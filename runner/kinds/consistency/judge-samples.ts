@@ -1,4 +1,4 @@
-import { removeQuotedPrompt } from '../../assertions/agent/without-question.ts';
+import { removeQuotedPrompt } from '../../assertions/agent/remove-quoted-prompt.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { getJudgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';

@@ -1,6 +1,6 @@
 import { createSatisfyingCallTest } from '../../assertions/assertion-types.ts';
+import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import { hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
-import { acceptsText } from '../../assertions/trial.ts';
 import type { Checkpoint, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
 
 type CheckpointsWithResults = {

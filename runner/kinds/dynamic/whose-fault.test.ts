@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpAgent } from '../../agents/http/http-agent.ts';
 import { createMocksListener } from '../../agents/mcp/mocks-listener.ts';
 import { createModelAgent } from '../../agents/model-agent.ts';
-import { createSessionCleanup } from '../../agents/session-ends.ts';
+import { createSessionCleanup } from '../../agents/session-cleanup.ts';
 import type { CaseResult, DynamicCase, Fault } from '../../contract/index.ts';
 import { isFaultHint } from '../../fold/index.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';

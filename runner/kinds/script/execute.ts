@@ -1,5 +1,5 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
-import { findAuthorMistake } from '../../assertions/overlooked.ts';
+import { findAuthorMistake } from '../../assertions/find-author-mistake.ts';
 import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
@@ -100,6 +100,6 @@ function explainMeaninglessCheck({ type, status, expected, actual, place = 'the 
   }
   if (type !== 'NotEqual' || expected === undefined) return [];
   if (actual === undefined) return [`${place} compares undefined, which differs from every value`];
-  const mistake = findKindMistake({ about: `a value (${place})`, expected, actual });
+  const mistake = findKindMistake({ label: `a value (${place})`, expected, actual });
   return mistake === undefined ? [] : [mistake];
 }

@@ -96,7 +96,7 @@ function toRepeatableVerdict(
     connector: options?.connector ?? recordedVerdict.agentValidation?.connector,
     criteria,
   });
-  const { value: output, input, soFar, conversation = soFar?.turns ?? null } = subject;
+  const { value: output, input, conversationSoFar, conversation = conversationSoFar?.turns ?? null } = subject;
   return {
     ...judge,
     passed,

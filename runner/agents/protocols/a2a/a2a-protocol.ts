@@ -32,14 +32,14 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
 
 /** A2A: the agent answers a message with a message or a task; a task is followed until it stops. */
 function createA2A(): Protocol {
-  let card: Promise<A2AInterface> | undefined;
+  let pendingCard: Promise<A2AInterface> | undefined;
   /** Reads the agent card once; after a failure, the next call tries again. */
   async function loadAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
-    card ??= findAgentCard(connection, signal);
+    pendingCard ??= findAgentCard(connection, signal);
     try {
-      return await card;
+      return await pendingCard;
     } catch (error) {
-      card = undefined;
+      pendingCard = undefined;
       throw error;
     }
   }
@@ -48,27 +48,27 @@ function createA2A(): Protocol {
    * remembered, so that streaming is tried only once.
    */
   function disableStreaming(at: A2AInterface): A2AInterface {
-    const plain = { ...at, isStreaming: false };
-    card = Promise.resolve(plain);
-    return plain;
+    const withoutStreaming = { ...at, isStreaming: false };
+    pendingCard = Promise.resolve(withoutStreaming);
+    return withoutStreaming;
   }
-  return { begin: () => beginConversation({ cardOf: loadAgentCard, withoutStream: disableStreaming }) };
+  return { begin: () => beginConversation({ loadCard: loadAgentCard, disableStreaming }) };
 }
 
 type AgentCardAccess = {
-  cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface>;
-  withoutStream(at: A2AInterface): A2AInterface;
+  loadCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface>;
+  disableStreaming(at: A2AInterface): A2AInterface;
 };
 
 /** The agent's ids for the conversation and its task. */
-type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seen: number };
+type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seenCount: number };
 
-function beginConversation({ cardOf, withoutStream }: AgentCardAccess): Conversation {
-  const task: ConversationTask = { contextId: undefined, taskId: undefined, seen: 0 };
+function beginConversation({ loadCard, disableStreaming }: AgentCardAccess): Conversation {
+  const task: ConversationTask = { contextId: undefined, taskId: undefined, seenCount: 0 };
   return {
     async ask(roundRequest, signal) {
       const { connection, request, session } = roundRequest;
-      const at = await cardOf(connection, signal);
+      const at = await loadCard(connection, signal);
       task.contextId ??= session;
       const answer = createA2AAnswer({
         progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }),
@@ -77,19 +77,19 @@ function beginConversation({ cardOf, withoutStream }: AgentCardAccess): Conversa
       const call = {
         at,
         connection,
-        said: () => request.context.report?.({ type: 'text', text: answer.text() }),
+        reportText: () => request.context.report?.({ type: 'text', text: answer.text() }),
         answer,
       };
       try {
         await sendAndReadAnswer(call, params, signal).catch((error: unknown) => {
           if (!at.isStreaming || !(error instanceof MethodMissingError) || answer.state() !== undefined) throw error;
-          return sendAndReadAnswer({ ...call, at: withoutStream(at) }, params, signal);
+          return sendAndReadAnswer({ ...call, at: disableStreaming(at) }, params, signal);
         });
       } catch (error) {
         if (signal.aborted) await cancelTask(call);
         throw error;
       }
-      task.seen = request.messages.length;
+      task.seenCount = request.messages.length;
       task.contextId = answer.contextId() ?? task.contextId;
       task.taskId = answer.state() === 'input-required' ? answer.taskId() : undefined;
       return toInterruptibleResponse(answer, roundRequest);
@@ -99,10 +99,10 @@ function beginConversation({ cardOf, withoutStream }: AgentCardAccess): Conversa
 
 function buildMessageParams(
   at: A2AInterface,
-  { contextId, taskId, seen }: ConversationTask,
+  { contextId, taskId, seenCount }: ConversationTask,
   { request, answers }: InterruptibleRequest,
 ): JsonObject {
-  const newMessages = selectNewUserMessages('A2A', request, seen);
+  const newMessages = selectNewUserMessages('A2A', request, seenCount);
   const parts =
     answers === undefined
       ? newMessages.flatMap((message) => toParts(message, at.version))
@@ -126,14 +126,14 @@ function toAnswerParts(
   });
 }
 
-type A2AExchange = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
+type A2AExchange = { at: A2AInterface; connection: Connection; answer: A2AAnswer; reportText(): void };
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** Sends a message and follows the resulting task until it stops. */
 async function sendAndReadAnswer(
-  { at, connection, answer, said }: A2AExchange,
+  { at, connection, answer, reportText }: A2AExchange,
   params: JsonObject,
   signal: AbortSignal,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function sendAndReadAnswer(
   const sendAndApplyResults = async (rpcMethod: A2AMethod, about: JsonObject) => {
     for await (const results of callAgent({ at, connection }, { method: rpcMethod, params: about }, signal)) {
       for (const result of results) answer.read(result);
-      said();
+      reportText();
     }
   };
   await sendAndApplyResults(method, params);
@@ -151,7 +151,7 @@ async function sendAndReadAnswer(
       'agent',
     );
   }
-  for (let pause = FIRST_PAUSE_MS; !isWaitingOrFinal(answer.state()); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !isWaitingOrFinal(answer.state()); pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await setTimeout(pause, undefined, { signal });
     await sendAndApplyResults('get', { id: answer.taskId() ?? '' });
   }

@@ -45,8 +45,8 @@ export function parseAgentCard(card: Json, address: URL): A2AInterface {
     jsonRpcInterfaces.find(({ version }) => version.startsWith('1.')) ??
     jsonRpcInterfaces.find(({ version }) => version.startsWith('0.'));
   if (offer === undefined) {
-    const offered = offers.map(({ binding, version }) => `${binding} ${version}`).join(', ');
-    throw new AgentError(`its agent card offers ${offered}; JSONRPC 1.0 or 0.3 is needed`, 'configuration');
+    const offeredText = offers.map(({ binding, version }) => `${binding} ${version}`).join(', ');
+    throw new AgentError(`its agent card offers ${offeredText}; JSONRPC 1.0 or 0.3 is needed`, 'configuration');
   }
   const url = URL.parse(offer.url, address);
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -70,11 +70,11 @@ function parseOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStr
     }));
     return { offers, isStreaming: capabilities?.streaming === true };
   }
-  const old = oldCardSchema.safeParse(card);
-  if (old.success) return listInterfacesOfLegacyCard(old.data);
-  const isOld = typeof Object(card).url === 'string';
+  const oldCard = oldCardSchema.safeParse(card);
+  if (oldCard.success) return listInterfacesOfLegacyCard(oldCard.data);
+  const isOldCard = typeof Object(card).url === 'string';
   throw new AgentError(
-    `its agent card is wrong: ${formatSchemaProblems(isOld ? old.error : parsed.error)}`,
+    `its agent card is wrong: ${formatSchemaProblems(isOldCard ? oldCard.error : parsed.error)}`,
     'configuration',
   );
 }
@@ -86,21 +86,21 @@ function listInterfacesOfLegacyCard({
   ...card
 }: z.infer<typeof oldCardSchema>) {
   const version = card.protocolVersion ?? '0.3';
-  const own = { url, binding: preferredTransport ?? 'JSONRPC', version };
-  const others = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({
+  const mainInterface = { url, binding: preferredTransport ?? 'JSONRPC', version };
+  const otherInterfaces = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({
     ...rest,
     binding: transport,
     version,
   }));
-  return { offers: [own, ...others], isStreaming: card.capabilities?.streaming === true };
+  return { offers: [mainInterface, ...otherInterfaces], isStreaming: card.capabilities?.streaming === true };
 }
 
-const OLD_PATH = '/.well-known/agent.json';
-const PATH = '/.well-known/agent-card.json';
+const OLD_CARD_PATH = '/.well-known/agent.json';
+const CARD_PATH = '/.well-known/agent-card.json';
 
 /** Where the card of an agent may be: at the address itself, under it, or at the root of its server. */
 export function listAgentCardUrls(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];
-  const parentKey = `${url.pathname.replace(/\/$/, '')}${PATH}`;
-  return [...new Set([parentKey, PATH, OLD_PATH])].map((path) => new URL(path, url));
+  const parentKey = `${url.pathname.replace(/\/$/, '')}${CARD_PATH}`;
+  return [...new Set([parentKey, CARD_PATH, OLD_CARD_PATH])].map((path) => new URL(path, url));
 }

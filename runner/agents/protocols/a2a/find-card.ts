@@ -8,7 +8,7 @@ import { type A2AInterface, listAgentCardUrls, parseAgentCard } from './card.ts'
  * @throws an `AgentError` with the URLs that were tried, or with what is wrong with the card
  */
 export async function findAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
-  const looked: string[] = [];
+  const triedAddresses: string[] = [];
   for (const address of listAgentCardUrls(connection.url)) {
     const answer = await connection.send({ url: address, headers: { 'a2a-version': '1.0' } }, signal);
     const { response } = answer;
@@ -18,9 +18,12 @@ export async function findAgentCard(connection: Connection, signal: AbortSignal)
       return at;
     }
     await response.body?.cancel();
-    looked.push(`${formatDisplayAddress(address)} (${response.status})`);
+    triedAddresses.push(`${formatDisplayAddress(address)} (${response.status})`);
   }
-  throw new AgentError(`has no agent card, which every A2A agent has: looked at ${looked.join(', ')}`, 'configuration');
+  throw new AgentError(
+    `has no agent card, which every A2A agent has: looked at ${triedAddresses.join(', ')}`,
+    'configuration',
+  );
 }
 
 /** Without this check, a card could send the keys of the entry to any server. */

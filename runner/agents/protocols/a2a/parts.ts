@@ -5,7 +5,7 @@ import type { A2AVersion } from './card.ts';
 /** A file, in the fields that both protocol versions share. */
 type FileContent = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
 
-const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
+const dataUrlPattern = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
 /** Converts the content of a message to parts of the given version. */
 export function toParts({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
@@ -44,7 +44,7 @@ function toTextPart(text: string, version: A2AVersion): JsonObject {
 }
 
 function toFileContent(url = '', name?: string): FileContent {
-  const [, mimeType, bytes] = dataUrl.exec(url) ?? [];
+  const [, mimeType, bytes] = dataUrlPattern.exec(url) ?? [];
   return bytes === undefined ? { uri: url, name } : { bytes, mimeType, name };
 }
 

@@ -38,12 +38,12 @@ type AnswerState = {
 };
 
 /** States in which the agent sends nothing more until it gets the next message. */
-const resting: readonly A2AState[] = [
+const waitingOrFinalStates: readonly A2AState[] = [
   ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
 ];
 
 export function isWaitingOrFinal(state: A2AState | undefined): boolean {
-  return state !== undefined && resting.includes(state);
+  return state !== undefined && waitingOrFinalStates.includes(state);
 }
 
 /** Creates the reader of an answer. It calls `progress` with the texts that the agent sends while it works. */
@@ -161,11 +161,11 @@ function applyArtifact({ artifacts }: AnswerState, { artifact, append }: Artifac
  * Appends streamed parts. The stream may cut a text anywhere, so a text that continues is joined to the part before
  * it.
  */
-function appendStreamedParts(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
-  const last = before.at(-1);
-  const [next, ...others] = more;
-  if (last?.kind !== 'text' || next?.kind !== 'text') return [...before, ...more];
-  return [...before.slice(0, -1), { kind: 'text', text: last.text + next.text }, ...others];
+function appendStreamedParts(earlierParts: readonly A2APart[], newParts: readonly A2APart[]): A2APart[] {
+  const lastPart = earlierParts.at(-1);
+  const [nextPart, ...otherParts] = newParts;
+  if (lastPart?.kind !== 'text' || nextPart?.kind !== 'text') return [...earlierParts, ...newParts];
+  return [...earlierParts.slice(0, -1), { kind: 'text', text: lastPart.text + nextPart.text }, ...otherParts];
 }
 
 function listAnswerParts({ artifacts, message, state }: AnswerState): A2APart[] {

@@ -6,7 +6,7 @@ import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '.
 import { toErrorMessage } from '../../../values/index.ts';
 import { requireProgram } from '../../command/require-program.ts';
 import type { MocksListener } from '../../mcp/mocks-listener.ts';
-import type { SessionCleanup } from '../../session-ends.ts';
+import type { SessionCleanup } from '../../session-cleanup.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 import { createSessions, runTurnWithInterrupts } from '../rounds.ts';
 import { beginAcpConversation } from './acp-conversation.ts';
@@ -31,14 +31,14 @@ export function createAcpAgent(
   const { id, entry, root, variables, maxAnswer } = agent;
   const { command, interrupts: policy, cost } = entry;
   const beginConversation = () => beginAcpConversation({ command, cwd: path.resolve(root), variables, maxAnswer });
-  const sessionOf = createSessions({ begin: beginConversation, end: (conversation) => conversation.end(), ends });
+  const getSession = createSessions({ begin: beginConversation, end: (conversation) => conversation.end(), ends });
 
   async function answerRequest(
     request: AgentRequest,
     mocksUrl: string | undefined,
     signal: AbortSignal,
   ): Promise<AgentResponse> {
-    const session = sessionOf(request.sessionId);
+    const session = getSession(request.sessionId);
     const askConversation = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, answers, mocksUrl }, signal);
     try {

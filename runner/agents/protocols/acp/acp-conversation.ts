@@ -37,8 +37,8 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   const handlers = createMessageHandlers(start.maxAnswer);
   const { answer, permissions, rejected } = handlers;
   let program: AcpProgram | undefined;
-  let opening: Promise<AcpSession> | undefined;
-  let prompted: Promise<PromptResult> | undefined;
+  let pendingSession: Promise<AcpSession> | undefined;
+  let pendingPrompt: Promise<PromptResult> | undefined;
   let sentCount = 0;
 
   async function openSession(mocksUrl: string | undefined): Promise<AcpSession> {
@@ -46,9 +46,9 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     program = startAcpProgram(
       { ...start, variables: { ...start.variables, ...mocks } },
       {
-        told: handlers.onNotification,
-        asked: (request) => handlers.onRequest(request, (id, error) => program?.refuse(id, error)),
-        log: (source, line) => handlers.request?.context.report?.({ type: 'log', source: source, text: line }),
+        onNotification: handlers.onNotification,
+        onRequest: (request) => handlers.onRequest(request, (id, error) => program?.refuse(id, error)),
+        log: (source, line) => handlers.request?.context.report?.({ type: 'log', source, text: line }),
         heard: handlers.say,
       },
     );
@@ -58,10 +58,10 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   }
 
   async function sendPrompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<PromptResult> {
-    const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
-    const can = capabilities.promptCapabilities;
+    const warn = (text: string) => request.context.report?.({ type: 'warning', text });
+    const promptCapabilities = capabilities.promptCapabilities;
     const blocks = selectNewUserMessages('ACP', request, sentCount).flatMap((message) =>
-      toPromptBlocks(message, { can, warn }),
+      toPromptBlocks(message, { can: promptCapabilities, warn }),
     );
     const promptRequest = { sessionId, prompt: blocks, ...buildMetadataField(request) };
     return parseAcpValue(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
@@ -79,15 +79,15 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   }
 
   async function runRound({ request, answers, mocksUrl }: TurnRequest): Promise<InterruptibleResponse> {
-    opening ??= openSession(mocksUrl);
-    const session = await opening;
+    pendingSession ??= openSession(mocksUrl);
+    const session = await pendingSession;
     answer.beginTurnOrRound(answers === undefined ? 'turn' : 'round');
-    if (answers === undefined) prompted = sendPrompt(session, request);
+    if (answers === undefined) pendingPrompt = sendPrompt(session, request);
     else answerPermissions(answers);
     // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
-    prompted?.catch(ignoreError);
+    pendingPrompt?.catch(ignoreError);
     sentCount = request.messages.length;
-    const outcome = await Promise.race([prompted, handlers.stopped()]);
+    const outcome = await Promise.race([pendingPrompt, handlers.stopped()]);
     if (outcome === undefined) {
       return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
     }
@@ -99,7 +99,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
 
   function cancelPrompt(): void {
     for (const { id } of permissions.splice(0)) program?.answer(id, { outcome: { outcome: 'cancelled' } });
-    if (handlers.sessionId !== undefined) program?.tell('session/cancel', { sessionId: handlers.sessionId });
+    if (handlers.sessionId !== undefined) program?.notify('session/cancel', { sessionId: handlers.sessionId });
   }
 
   return {
@@ -141,8 +141,13 @@ function requireNormalEnd({ stopReason }: PromptResult, { context }: AgentReques
 function toUsage({ usage }: PromptResult): Usage | undefined {
   if (usage === null || usage === undefined) return undefined;
   const cached = usage.cachedReadTokens ?? 0;
-  const counted = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, calls: 1, retries: 0 };
-  return cached === 0 ? counted : { ...counted, cachedTokens: cached };
+  const countedTokens = {
+    inputTokens: usage.inputTokens ?? 0,
+    outputTokens: usage.outputTokens ?? 0,
+    calls: 1,
+    retries: 0,
+  };
+  return cached === 0 ? countedTokens : { ...countedTokens, cachedTokens: cached };
 }
 
 function createLoginRequiredError(error: RpcError): AgentError {

@@ -2,13 +2,13 @@ import type { AgentError } from '../../../ports/index.ts';
 import { openProgram, type ProgramStartOptions } from '../../command/open-program.ts';
 import { createRpcPeer, describeInvalidLine, type RpcListener, type RpcPeer } from './json-rpc.ts';
 
-type AcpProgramListener = Pick<RpcListener, 'asked' | 'told'> & {
+type AcpProgramListener = Pick<RpcListener, 'onRequest' | 'onNotification'> & {
   log(source: string, line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
   heard(): void;
 };
 
-export type AcpProgram = Pick<RpcPeer, 'ask' | 'tell' | 'answer' | 'refuse'> & {
+export type AcpProgram = Pick<RpcPeer, 'ask' | 'notify' | 'answer' | 'refuse'> & {
   /** Closes the input of the program, then kills the program if it does not exit. */
   end(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export function startAcpProgram(start: ProgramStartOptions, listener: AcpProgram
   }
   const program = openProgram(start, {
     name: '',
-    unfinished: 'before it was done',
+    unfinishedText: 'before it was done',
     onLine(line) {
       if (failure !== undefined) return;
       try {
@@ -36,16 +36,16 @@ export function startAcpProgram(start: ProgramStartOptions, listener: AcpProgram
         program.kill();
       }
     },
-    errorLine: (line) => listener.log('stderr', line),
-    heard: listener.heard,
+    onErrorLine: (line) => listener.log('stderr', line),
+    onActivity: listener.heard,
     isOver: () => failure !== undefined,
-    over: closeWithError,
+    onExit: closeWithError,
   });
-  const peer = createRpcPeer(program.write, { ...listener, stray: (line) => listener.log('stdout', line) });
+  const peer = createRpcPeer(program.write, { ...listener, onStrayResponse: (line) => listener.log('stdout', line) });
 
   return {
     ask: (method, params) => (failure === undefined ? peer.ask(method, params) : Promise.reject(failure)),
-    tell: peer.tell,
+    notify: peer.notify,
     answer: peer.answer,
     refuse: peer.refuse,
     end: program.end,

@@ -25,15 +25,15 @@ export type RpcId = z.infer<typeof idSchema>;
 /** Handles messages from the other side. Throws when a message is invalid. */
 export type RpcListener = {
   /** A request; reply with `answer` or `refuse`. */
-  asked(request: { id: RpcId; method: string; params: Json }): void;
-  told(notice: { method: string; params: Json }): void;
+  onRequest(request: { id: RpcId; method: string; params: Json }): void;
+  onNotification(notice: { method: string; params: Json }): void;
   /** A line that is not a JSON-RPC message. */
-  stray(line: string): void;
+  onStrayResponse(line: string): void;
 };
 
 export type RpcPeer = {
   ask(method: string, params: JsonObject): Promise<Json>;
-  tell(method: string, params: JsonObject): void;
+  notify(method: string, params: JsonObject): void;
   answer(id: RpcId, result: Json): void;
   refuse(id: RpcId, error: { code: number; message: string }): void;
   /** @throws an error for an invalid message */
@@ -57,15 +57,15 @@ type PendingRequest = { method: string; resolve(result: Json): void; reject(erro
 
 /** JSON-RPC 2.0 over lines of text. */
 export function createRpcPeer(send: (line: string) => void, listener: RpcListener): RpcPeer {
-  const waiting = new Map<RpcId, PendingRequest>();
+  const pendingRequests = new Map<RpcId, PendingRequest>();
   let lastId = 0;
   const write = (message: JsonObject) => send(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
   function settleRequest({ id = null, result, error }: RpcMessage): void {
-    const request = waiting.get(id);
+    const request = pendingRequests.get(id);
     if (request === undefined)
       throw new Error(`the line answers the request ${JSON.stringify(id)}, which is not waiting for an answer`);
-    waiting.delete(id);
+    pendingRequests.delete(id);
     if (error === undefined) request.resolve(result ?? null);
     else request.reject(new RpcError(request.method, error));
   }
@@ -74,16 +74,16 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
     ask(method, params) {
       lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<Json>();
-      waiting.set(lastId, { method, resolve, reject });
+      pendingRequests.set(lastId, { method, resolve, reject });
       write({ id: lastId, method, params });
       return promise;
     },
-    tell: (method, params) => write({ method, params }),
+    notify: (method, params) => write({ method, params }),
     answer: (id, result) => write({ id, result }),
     refuse: (id, error) => write({ id, error }),
     receiveLine(line) {
       if (!line.trimStart().startsWith('{')) {
-        if (line.trim() !== '') listener.stray(line);
+        if (line.trim() !== '') listener.onStrayResponse(line);
         return;
       }
       const value = tryParseJson(line);
@@ -92,12 +92,12 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
       if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
       const { id, method, params = null } = parsed.data;
       if (method === undefined) settleRequest(parsed.data);
-      else if (id === undefined) listener.told({ method, params });
-      else listener.asked({ id, method, params });
+      else if (id === undefined) listener.onNotification({ method, params });
+      else listener.onRequest({ id, method, params });
     },
     fail(error) {
-      for (const request of waiting.values()) request.reject(error);
-      waiting.clear();
+      for (const request of pendingRequests.values()) request.reject(error);
+      pendingRequests.clear();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { RpcId } from './json-rpc.ts';
 import { parsePermissionRequest, type RequestedPermission } from './permissions.ts';
 import { type AcpAnswer, createAcpAnswer } from './updates.ts';
 
-const NO_METHOD = -32_601;
+const METHOD_NOT_FOUND_CODE = -32_601;
 const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 
 type RequestRefuser = (id: RpcId, error: { code: number; message: string }) => void;
@@ -32,10 +32,10 @@ export type MessageHandlers = {
 export function createMessageHandlers(maxAnswer: number): MessageHandlers {
   let stop = (): void => undefined;
   const answer = createAcpAnswer({
-    log: (text) => hearing.request?.context.report?.({ type: 'log', source: 'acp', text: text }),
-    warn: (text) => hearing.request?.context.report?.({ type: 'warning', text: text }),
+    log: (text) => handlers.request?.context.report?.({ type: 'log', source: 'acp', text }),
+    warn: (text) => handlers.request?.context.report?.({ type: 'warning', text }),
   });
-  const hearing: MessageHandlers = {
+  const handlers: MessageHandlers = {
     answer,
     permissions: [],
     rejected: new Set(),
@@ -43,10 +43,10 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
     sessionId: undefined,
     say() {
       const text = answer.text();
-      if (text !== '') hearing.request?.context.report?.({ type: 'text', text: text });
+      if (text !== '') handlers.request?.context.report?.({ type: 'text', text });
     },
     stopped() {
-      if (hearing.permissions.length > 0) return Promise.resolve(undefined);
+      if (handlers.permissions.length > 0) return Promise.resolve(undefined);
       const { promise, resolve } = Promise.withResolvers<undefined>();
       stop = () => resolve(undefined);
       return promise;
@@ -54,25 +54,25 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
     onNotification({ method, params }) {
       if (method !== 'session/update') return;
       const { sessionId: of, update } = parseAcpValue(updatedSchema, params);
-      if (of !== (hearing.sessionId ?? of))
+      if (of !== (handlers.sessionId ?? of))
         throw new Error(`the message belongs to the session ${of}, which does not exist`);
       answer.take(update);
       if (answer.length() > maxAnswer) throw new Error(describeTooLongAnswer('it said', maxAnswer));
     },
     onRequest({ id, method, params }, refuse) {
       if (method === 'session/request_permission') {
-        hearing.permissions.push(parsePermissionRequest(id, params, answer));
+        handlers.permissions.push(parsePermissionRequest(id, params, answer));
         stop();
         return;
       }
       // The session was opened without files and terminals, so such requests are refused.
-      hearing.request?.context.report?.({
+      handlers.request?.context.report?.({
         type: 'log',
         source: 'acp',
         text: `the agent called ${method}, although it was told that this client does not have it`,
       });
-      refuse(id, { code: NO_METHOD, message: `this client has no ${method}` });
+      refuse(id, { code: METHOD_NOT_FOUND_CODE, message: `this client has no ${method}` });
     },
   };
-  return hearing;
+  return handlers;
 }

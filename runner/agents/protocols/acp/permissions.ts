@@ -41,18 +41,18 @@ export function chooseOutcome(
   answer: InterruptAnswer,
 ): PermissionOutcome {
   const choice = findOptionOfAnswer(answer);
-  const named = options.find(({ optionId, name }) =>
+  const namedOption = options.find(({ optionId, name }) =>
     [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
   );
-  if (named !== undefined) return createSelectedOutcome(named);
+  if (namedOption !== undefined) return createSelectedOutcome(namedOption);
   const kinds = isApproval(answer) ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
-  const fitting = kinds
+  const fittingOption = kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((each) => each !== undefined);
   // Without a fitting option, such as one to refuse, the agent is told that nobody decided.
-  return fitting === undefined
+  return fittingOption === undefined
     ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } }
-    : createSelectedOutcome(fitting);
+    : createSelectedOutcome(fittingOption);
 }
 
 type PermissionOutcome = { isAllowed: boolean; json: Json };

@@ -24,7 +24,7 @@ type AcpUpdate = z.infer<typeof updateSchema>;
 const handledUpdates = new Set(updateSchema.options.map(({ shape }) => shape.sessionUpdate.value));
 
 /** Types of updates that clients show next to the answer; such updates are not part of the answer. */
-const asides = new Set([
+const ignoredUpdates = new Set([
   ...['user_message_chunk', 'agent_thought_chunk', 'available_commands_update', 'current_mode_update'],
   ...['config_option_update', 'session_info_update', 'usage_update'],
 ]);
@@ -68,7 +68,8 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
     take(update) {
       const type = isJsonObject(update) ? String(update.sessionUpdate) : '';
       if (!isHandledUpdate(type)) {
-        if (!asides.has(type)) warn(`the agent sent the update ${type}, which ACP does not have: it was ignored`);
+        if (!ignoredUpdates.has(type))
+          warn(`the agent sent the update ${type}, which ACP does not have: it was ignored`);
         return;
       }
       const parsed = updateSchema.safeParse(update);
@@ -99,7 +100,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
 /** Joins the chunks of one message to one text; a call or a plan between chunks ends the text. */
 function createTextAssembler(warn: AcpAnswerListener['warn']) {
   const texts: string[] = [];
-  let speaking: string | undefined;
+  let currentMessageId: string | undefined;
   return {
     say({ content, messageId }: z.infer<typeof chunkSchema>): void {
       if (content.text === undefined) {
@@ -107,17 +108,17 @@ function createTextAssembler(warn: AcpAnswerListener['warn']) {
         return;
       }
       const id = messageId ?? 'the message';
-      if (speaking !== id) texts.push('');
-      speaking = id;
+      if (currentMessageId !== id) texts.push('');
+      currentMessageId = id;
       texts.push(`${texts.pop() ?? ''}${content.text}`);
     },
     pause(): void {
-      speaking = undefined;
+      currentMessageId = undefined;
     },
     all: () => texts.filter((text) => text !== '').join('\n\n'),
     clear(): void {
       texts.length = 0;
-      speaking = undefined;
+      currentMessageId = undefined;
     },
   };
 }
@@ -133,10 +134,11 @@ function createCallAssembler() {
       calls.set(call.toolCallId, call);
     },
     updateCall(update: CallUpdate): void {
-      const before = calls.get(update.toolCallId);
-      if (before === undefined) throw new Error(`there is no open call ${JSON.stringify(update.toolCallId)} to update`);
+      const earlierCall = calls.get(update.toolCallId);
+      if (earlierCall === undefined)
+        throw new Error(`there is no open call ${JSON.stringify(update.toolCallId)} to update`);
       const fields = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
-      calls.set(update.toolCallId, { ...before, ...Object.fromEntries(fields) });
+      calls.set(update.toolCallId, { ...earlierCall, ...Object.fromEntries(fields) });
     },
     get: (id: string) => calls.get(id),
     all: () => [...calls.values()],

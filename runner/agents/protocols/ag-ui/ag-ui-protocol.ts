@@ -33,36 +33,36 @@ type AgUiThread = {
   id: string;
   messages: AgUiMessage[] | undefined;
   /** The number of case messages already sent; counted, because an empty answer leaves no message behind. */
-  seen: number;
+  seenCount: number;
   state: Json | undefined;
   /** Ids of messages and calls that both sides already know, so that they are not new when they are sent again. */
-  known: Set<string>;
+  knownIds: Set<string>;
   /** Calls that wait until an interrupt is answered. */
-  held: ToolCall[];
+  heldCalls: ToolCall[];
 };
 
 function beginConversation(): Conversation {
   const thread: AgUiThread = {
     id: randomUUID(),
     messages: undefined,
-    seen: 0,
+    seenCount: 0,
     state: undefined,
-    known: new Set(),
-    held: [],
+    knownIds: new Set(),
+    heldCalls: [],
   };
   return {
     async ask(roundRequest, signal) {
       const { request, connection, answers } = roundRequest;
-      const sent = listMessagesToSend(thread, roundRequest);
-      for (const { id, toolCalls } of sent)
-        for (const messageId of [id, ...listCallIds(toolCalls)]) thread.known.add(messageId);
+      const sentMessages = listMessagesToSend(thread, roundRequest);
+      for (const { id, toolCalls } of sentMessages)
+        for (const messageId of [id, ...listCallIds(toolCalls)]) thread.knownIds.add(messageId);
       const state = request.state ?? thread.state;
       const answer = await connection.ask(
-        { url: connection.url, body: createRunInput(thread, roundRequest, sent) },
+        { url: connection.url, body: createRunInput(thread, roundRequest, sentMessages) },
         signal,
       );
       if (!answer.isStream) throw await answer.notAStream('AG-UI');
-      const transcript = createTranscript({ known: thread.known, held: thread.held });
+      const transcript = createTranscript({ knownIds: thread.knownIds, heldCalls: thread.heldCalls });
       const run = createAgUiRun({
         transcript,
         state,
@@ -75,21 +75,29 @@ function beginConversation(): Conversation {
         }
         run.end();
       } catch (error) {
-        const { usage } = run.told();
-        if (usage !== undefined) request.context.report?.({ type: 'usage', usage: usage });
+        const { usage } = run.reportedState();
+        if (usage !== undefined) request.context.report?.({ type: 'usage', usage });
         throw error;
       }
-      thread.seen = request.messages.length;
-      return toInterruptibleResponse(thread, { run, transcript, sent, isApproved: (answers ?? []).every(isApproval) });
+      thread.seenCount = request.messages.length;
+      return toInterruptibleResponse(thread, {
+        run,
+        transcript,
+        sentMessages,
+        isApproved: (answers ?? []).every(isApproval),
+      });
     },
   };
 }
 
 /** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
-function listMessagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptibleRequest): AgUiMessage[] {
+function listMessagesToSend(
+  { messages, seenCount }: AgUiThread,
+  { request, answers }: InterruptibleRequest,
+): AgUiMessage[] {
   if (messages === undefined) return request.messages.map(toInputMessage);
   return answers === undefined
-    ? [...messages, ...selectNewMessages(request.messages, seen).map(toInputMessage)]
+    ? [...messages, ...selectNewMessages(request.messages, seenCount).map(toInputMessage)]
     : messages;
 }
 
@@ -113,25 +121,29 @@ function createRunInput(
   };
 }
 
-type FinishedRun = { run: AgUiRun; transcript: RunTranscript; sent: AgUiMessage[]; isApproved: boolean };
+type FinishedRun = { run: AgUiRun; transcript: RunTranscript; sentMessages: AgUiMessage[]; isApproved: boolean };
 
 function toInterruptibleResponse(
   thread: AgUiThread,
-  { run, transcript, sent, isApproved }: FinishedRun,
+  { run, transcript, sentMessages, isApproved }: FinishedRun,
 ): InterruptibleResponse {
-  const { state, result, usage, interrupts } = run.told();
+  const { state, result, usage, interrupts } = run.reportedState();
   const { isWhole, messages } = transcript.messages();
-  thread.messages = isWhole ? messages : [...sent, ...messages];
+  thread.messages = isWhole ? messages : [...sentMessages, ...messages];
   thread.state = state;
   const toolCalls = transcript.toolCalls();
-  const wasHeld = thread.held.filter((call) => isApproved && !toolCalls.some(({ id }) => id === call.id));
-  const waiting = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  thread.held = toolCalls.filter(({ id, result: callResult }) => callResult === undefined && waiting.has(id));
-  for (const message of messages) thread.known.add(message.id);
-  for (const { id } of toolCalls) if (id !== undefined) thread.known.add(id);
+  const approvedHeldCalls = thread.heldCalls.filter(
+    (call) => isApproved && !toolCalls.some(({ id }) => id === call.id),
+  );
+  const waitingCallIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  thread.heldCalls = toolCalls.filter(
+    ({ id, result: callResult }) => callResult === undefined && waitingCallIds.has(id),
+  );
+  for (const message of messages) thread.knownIds.add(message.id);
+  for (const { id } of toolCalls) if (id !== undefined) thread.knownIds.add(id);
   return {
     content: transcript.text(),
-    toolCalls: [...wasHeld, ...toolCalls.filter((call) => !thread.held.includes(call))],
+    toolCalls: [...approvedHeldCalls, ...toolCalls.filter((call) => !thread.heldCalls.includes(call))],
     ...(result === undefined ? {} : { next: result }),
     ...(state === undefined ? {} : { state }),
     ...(usage === undefined ? {} : { usage }),

@@ -58,8 +58,8 @@ function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
   const args = argumentText.trim() === '' ? {} : parseJsonOrKeepText(argumentText);
   if (answer === undefined) return { id, tool, arguments: args };
   const { content, error } = answer;
-  const failed = typeof error === 'string' && error !== '';
-  return { id, tool, arguments: args, result: parseResult(content), ...(failed ? { error } : {}) };
+  const hasFailed = typeof error === 'string' && error !== '';
+  return { id, tool, arguments: args, result: parseResult(content), ...(hasFailed ? { error } : {}) };
 }
 
 /** Providers require the results of calls directly after the message with the calls. */
@@ -72,7 +72,7 @@ function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
     type: 'function' as const,
     function: { name: tool, arguments: pieces.join('') },
   }));
-  const own: AgUiMessage = {
+  const messageOfAgent: AgUiMessage = {
     id,
     role: 'assistant',
     ...(content === '' ? {} : { content }),
@@ -83,7 +83,7 @@ function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
       ? []
       : [{ id: `${toolCallId}-result`, role: 'tool', toolCallId, content: toContent(answer.content) }],
   );
-  return [own, ...results];
+  return [messageOfAgent, ...results];
 }
 
 function toContent(content: Json): Json {

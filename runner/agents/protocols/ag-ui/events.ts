@@ -3,34 +3,34 @@ import { jsonSchema } from '../../../contract/index.ts';
 
 // Older servers write null for an absent field. AG-UI 1.0 forbids this, but its own client still accepts it, so it is
 // accepted here too.
-const text = z.string();
-const maybe = z.string().nullish();
+const textSchema = z.string();
+const optionalText = z.string().nullish();
 const count = z.number().nonnegative().nullish();
 
 const usageSchema = z.array(z.object({ inputTokens: count, outputTokens: count, cachedInputTokens: count })).nullish();
 const contentSchema = z.union([z.string(), z.array(jsonSchema)]);
 
 const toolCallSchema = z.object({
-  id: text,
+  id: textSchema,
   type: z.literal('function').default('function'),
-  function: z.object({ name: text, arguments: z.string().default('') }),
+  function: z.object({ name: textSchema, arguments: z.string().default('') }),
 });
 const messageSchema = z.looseObject({
-  id: text,
-  role: text,
+  id: textSchema,
+  role: textSchema,
   content: jsonSchema.nullish(),
   toolCalls: z.array(toolCallSchema).nullish(),
-  toolCallId: maybe,
-  error: maybe,
+  toolCallId: optionalText,
+  error: optionalText,
 });
 /** A message of the conversation, as the agent keeps it. */
 export type AgUiMessage = z.infer<typeof messageSchema>;
 
 const interruptSchema = z.object({
-  id: text,
-  reason: text,
-  message: maybe,
-  toolCallId: maybe,
+  id: textSchema,
+  reason: textSchema,
+  message: optionalText,
+  toolCallId: optionalText,
   responseSchema: jsonSchema.nullish(),
 });
 export type AgUiInterrupt = z.infer<typeof interruptSchema>;
@@ -42,48 +42,53 @@ const outcomeSchema = z.discriminatedUnion('type', [
 ]);
 
 const patchSchema = z.array(
-  z.object({ op: text, path: text, from: z.string().optional(), value: jsonSchema.optional() }),
+  z.object({ op: textSchema, path: textSchema, from: z.string().optional(), value: jsonSchema.optional() }),
 );
 
 /** The AG-UI events that affect an answer, with only the fields that are used. */
 export const agUiEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('RUN_STARTED'), threadId: text, runId: text }),
+  z.object({ type: z.literal('RUN_STARTED'), threadId: textSchema, runId: textSchema }),
   z.object({
     type: z.literal('RUN_FINISHED'),
     result: jsonSchema.nullish(),
     outcome: outcomeSchema.nullish(),
     usage: usageSchema,
   }),
-  z.object({ type: z.literal('RUN_ERROR'), message: text, code: maybe, usage: usageSchema }),
-  z.object({ type: z.literal('TEXT_MESSAGE_START'), messageId: text, role: maybe }),
-  z.object({ type: z.literal('TEXT_MESSAGE_CONTENT'), messageId: text, delta: text }),
-  z.object({ type: z.literal('TEXT_MESSAGE_END'), messageId: text }),
+  z.object({ type: z.literal('RUN_ERROR'), message: textSchema, code: optionalText, usage: usageSchema }),
+  z.object({ type: z.literal('TEXT_MESSAGE_START'), messageId: textSchema, role: optionalText }),
+  z.object({ type: z.literal('TEXT_MESSAGE_CONTENT'), messageId: textSchema, delta: textSchema }),
+  z.object({ type: z.literal('TEXT_MESSAGE_END'), messageId: textSchema }),
   z.object({
     type: z.literal('TEXT_MESSAGE_CHUNK'),
-    messageId: maybe,
-    role: maybe,
-    delta: maybe,
-    subagentRunId: maybe,
+    messageId: optionalText,
+    role: optionalText,
+    delta: optionalText,
+    subagentRunId: optionalText,
   }),
-  z.object({ type: z.literal('TOOL_CALL_START'), toolCallId: text, toolCallName: text, parentMessageId: maybe }),
-  z.object({ type: z.literal('TOOL_CALL_ARGS'), toolCallId: text, delta: text }),
-  z.object({ type: z.literal('TOOL_CALL_END'), toolCallId: text }),
+  z.object({
+    type: z.literal('TOOL_CALL_START'),
+    toolCallId: textSchema,
+    toolCallName: textSchema,
+    parentMessageId: optionalText,
+  }),
+  z.object({ type: z.literal('TOOL_CALL_ARGS'), toolCallId: textSchema, delta: textSchema }),
+  z.object({ type: z.literal('TOOL_CALL_END'), toolCallId: textSchema }),
   z.object({
     type: z.literal('TOOL_CALL_CHUNK'),
-    toolCallId: maybe,
-    toolCallName: maybe,
-    parentMessageId: maybe,
-    delta: maybe,
-    subagentRunId: maybe,
+    toolCallId: optionalText,
+    toolCallName: optionalText,
+    parentMessageId: optionalText,
+    delta: optionalText,
+    subagentRunId: optionalText,
   }),
-  z.object({ type: z.literal('TOOL_CALL_RESULT'), toolCallId: text, content: contentSchema }),
+  z.object({ type: z.literal('TOOL_CALL_RESULT'), toolCallId: textSchema, content: contentSchema }),
   z.object({ type: z.literal('STATE_SNAPSHOT'), snapshot: jsonSchema }),
   z.object({ type: z.literal('STATE_DELTA'), delta: patchSchema }),
   z.object({ type: z.literal('MESSAGES_SNAPSHOT'), messages: z.array(messageSchema) }),
-  z.object({ type: z.literal('STEP_STARTED'), stepName: text, subagentRunId: maybe }),
-  z.object({ type: z.literal('STEP_FINISHED'), stepName: text, subagentRunId: maybe }),
-  z.object({ type: z.literal('SUBAGENT_ERROR'), subagentRunId: text, message: text }),
-  z.object({ type: z.literal('CUSTOM'), name: text, value: jsonSchema.optional() }),
+  z.object({ type: z.literal('STEP_STARTED'), stepName: textSchema, subagentRunId: optionalText }),
+  z.object({ type: z.literal('STEP_FINISHED'), stepName: textSchema, subagentRunId: optionalText }),
+  z.object({ type: z.literal('SUBAGENT_ERROR'), subagentRunId: textSchema, message: textSchema }),
+  z.object({ type: z.literal('CUSTOM'), name: textSchema, value: jsonSchema.optional() }),
 ]);
 export type AgUiEvent = z.infer<typeof agUiEventSchema>;
 
@@ -91,7 +96,7 @@ export type AgUiEvent = z.infer<typeof agUiEventSchema>;
  * Reasoning, progress and events that a framework passes through are not part of the answer. The last five come from
  * older servers.
  */
-const asides = [
+const ignoredEvents = [
   ...['REASONING_START', 'REASONING_END', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT'],
   ...['REASONING_MESSAGE_END', 'REASONING_MESSAGE_CHUNK', 'REASONING_ENCRYPTED_VALUE'],
   ...['ACTIVITY_SNAPSHOT', 'ACTIVITY_DELTA', 'SUBAGENT_STARTED', 'SUBAGENT_FINISHED', 'RAW'],
@@ -100,11 +105,11 @@ const asides = [
 ];
 
 export function isIgnoredEvent(type: string): boolean {
-  return asides.includes(type);
+  return ignoredEvents.includes(type);
 }
 
-const readTypes: ReadonlySet<string> = new Set(agUiEventSchema.options.map(({ shape }) => shape.type.value));
+const handledTypes: ReadonlySet<string> = new Set(agUiEventSchema.options.map(({ shape }) => shape.type.value));
 
 export function isHandledEvent(type: string): boolean {
-  return readTypes.has(type);
+  return handledTypes.has(type);
 }

@@ -3,7 +3,7 @@ import type { ContentPart, Message } from '../../../contract/index.ts';
 import { type Json, type JsonObject, toJsonText, withoutUndefined } from '../../../values/index.ts';
 import type { AgUiMessage } from './events.ts';
 
-const dataUrl = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
+const dataUrlPattern = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
 /** Converts a message of a case to AG-UI. */
 export function toInputMessage(message: Message): AgUiMessage {
@@ -51,7 +51,7 @@ function toInputPart(part: ContentPart): JsonObject {
 }
 
 function toContentSource(url = ''): JsonObject {
-  const [, mimeType, value] = dataUrl.exec(url) ?? [];
+  const [, mimeType, value] = dataUrlPattern.exec(url) ?? [];
   if (value === undefined) return { type: 'url', value: url };
   return { type: 'data', value, mimeType: mimeType || 'application/octet-stream' };
 }

@@ -7,21 +7,21 @@ type EventPartPosition = { name: string; at: 'begin' | 'within' | 'end' };
  * once.
  */
 export function createPartOrderCheck() {
-  const open = new Set<string>();
+  const openParts = new Set<string>();
   return {
     /** @throws an error for an event that continues something not open, or begins something already open */
     check(event: AgUiEvent): void {
       const part = toEventPartPosition(event);
       if (part === undefined) return;
       const { name, at } = part;
-      if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has already begun`);
-      if (at !== 'begin' && !open.has(name)) throw new Error(`the ${name} has not begun`);
-      if (at === 'begin') open.add(name);
-      if (at === 'end') open.delete(name);
+      if (at === 'begin' && openParts.has(name)) throw new Error(`the ${name} has already begun`);
+      if (at !== 'begin' && !openParts.has(name)) throw new Error(`the ${name} has not begun`);
+      if (at === 'begin') openParts.add(name);
+      if (at === 'end') openParts.delete(name);
     },
     /** @throws an error when something is still open */
     requireNoneOpen(): void {
-      const [name] = open;
+      const [name] = openParts;
       if (name !== undefined) throw new Error(`the ${name} has not ended`);
     },
   };

@@ -126,7 +126,7 @@ describe('the text of an AG-UI run', () => {
       { id: 'known', role: 'assistant', content: 'of an earlier answer' },
     ];
     const { text } = answerTo([...textMessage('m1', 'found'), { type: 'MESSAGES_SNAPSHOT', messages }], {
-      known: new Set(['known']),
+      knownIds: new Set(['known']),
     });
     expect(text).toBe('found');
   });
@@ -183,7 +183,7 @@ describe('the tool calls of an AG-UI run', () => {
   it('may be of an earlier run, which was held up', () => {
     const heldCalls = [{ id: 'c0', tool: 'pay', arguments: { amount: 1 } }];
     const event: TestEvent = { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c0', content: 'paid' };
-    expect(answerTo([event], { held: heldCalls }).calls).toEqual([
+    expect(answerTo([event], { heldCalls }).calls).toEqual([
       { id: 'c0', tool: 'pay', arguments: { amount: 1 }, result: 'paid' },
     ]);
   });
@@ -223,7 +223,7 @@ describe('the state of an AG-UI run', () => {
       [started, { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/items/-', value: 2 }] }, finished],
       { state },
     );
-    expect(run.told().state).toEqual({ items: [1, 2], note: 'old' });
+    expect(run.reportedState().state).toEqual({ items: [1, 2], note: 'old' });
     expect(state.items).toEqual([1]);
     const replaced = readEvents(
       [
@@ -234,7 +234,7 @@ describe('the state of an AG-UI run', () => {
       ],
       { state },
     );
-    expect(replaced.run.told().state).toEqual({ n: 2 });
+    expect(replaced.run.reportedState().state).toEqual({ n: 2 });
   });
 
   it('is wrong, with its place, where a patch does not fit', () => {
@@ -252,13 +252,21 @@ describe('the end of an AG-UI run', () => {
       { model: 'b', inputTokens: 1 },
     ];
     const { run } = readEvents([started, { ...finished, result: { ok: true }, usage }]);
-    expect(run.told().result).toEqual({ ok: true });
-    expect(run.told().usage).toEqual({ inputTokens: 11, outputTokens: 2, calls: 2, retries: 0, cachedTokens: 4 });
+    expect(run.reportedState().result).toEqual({ ok: true });
+    expect(run.reportedState().usage).toEqual({
+      inputTokens: 11,
+      outputTokens: 2,
+      calls: 2,
+      retries: 0,
+      cachedTokens: 4,
+    });
     const interrupts = [{ id: 'i1', reason: 'confirmation', message: 'Pay?' }];
     const interruptedRun = readEvents([started, { ...finished, outcome: { type: 'interrupt', interrupts } }]);
-    expect(interruptedRun.run.told().interrupts).toEqual(interrupts);
+    expect(interruptedRun.run.reportedState().interrupts).toEqual(interrupts);
     const legacy = readEvents([started, { type: 'CUSTOM', name: 'on_interrupt', value: 'Pay?' }, finished]);
-    expect(legacy.run.told().interrupts).toEqual([{ id: 'on_interrupt-1', reason: 'on_interrupt', message: 'Pay?' }]);
+    expect(legacy.run.reportedState().interrupts).toEqual([
+      { id: 'on_interrupt-1', reason: 'on_interrupt', message: 'Pay?' },
+    ]);
   });
 
   it.each<[string, TestEvent[], RegExp]>([

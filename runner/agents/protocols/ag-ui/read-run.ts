@@ -26,7 +26,7 @@ export type AgUiRun = {
   read(event: Json): void;
   /** @throws an `AgentError` when the run is not over */
   end(): void;
-  told(): Readonly<RunResult>;
+  reportedState(): Readonly<RunResult>;
 };
 
 export type AgUiRunOptions = {
@@ -83,7 +83,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       const position = count === 0 ? 'without an event' : `after ${last}`;
       throw new AgentError(`the stream ended ${position}, before RUN_FINISHED: the answer is incomplete`, 'agent');
     },
-    told: () => runResult,
+    reportedState: () => runResult,
   };
 }
 

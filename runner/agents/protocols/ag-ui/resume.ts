@@ -23,11 +23,11 @@ export function buildResumeInput(answers: readonly InterruptAnswer[] = []): {
   command?: JsonObject;
 } {
   const langGraph = answers.filter(({ interrupt }) => interrupt.reason === LANGGRAPH_INTERRUPT);
-  const own = answers.filter((answer) => !langGraph.includes(answer));
+  const ownAnswers = answers.filter((answer) => !langGraph.includes(answer));
   const [first] = langGraph;
   return {
     ...(first === undefined ? {} : { command: { resume: toResumeCommandPayload(first) } }),
-    ...(own.length === 0 ? {} : { resume: own.map(buildResumeEntry) }),
+    ...(ownAnswers.length === 0 ? {} : { resume: ownAnswers.map(buildResumeEntry) }),
   };
 }
 

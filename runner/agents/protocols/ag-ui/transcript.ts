@@ -18,15 +18,15 @@ export type RunTranscript = {
 
 export type TranscriptOptions = {
   /** Ids of messages and calls that were sent to the agent, or that came in an earlier answer. */
-  known?: ReadonlySet<string>;
+  knownIds?: ReadonlySet<string>;
   /** Calls of an earlier answer that were held up and get their results now. */
-  held?: readonly ToolCall[];
+  heldCalls?: readonly ToolCall[];
 };
 
-export function createTranscript({ known = new Set(), held = [] }: TranscriptOptions = {}): RunTranscript {
+export function createTranscript({ knownIds = new Set(), heldCalls = [] }: TranscriptOptions = {}): RunTranscript {
   const answer = createAnswerMessages();
   const texts = createTextEventHandler(answer);
-  const calls = createCallEventHandler(answer, { known, held });
+  const calls = createCallEventHandler(answer, { knownIds, heldCalls });
   let conversation: readonly AgUiMessage[] | undefined;
 
   /** New messages of the conversation that were not streamed are also part of the answer. */
@@ -34,7 +34,7 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
     conversation = messages;
     const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
     for (const message of messages.slice(lastQuestion + 1)) {
-      if (known.has(message.id)) continue;
+      if (knownIds.has(message.id)) continue;
       texts.addNew(message);
       calls.addNew(message);
     }
@@ -58,13 +58,13 @@ export function createTranscript({ known = new Set(), held = [] }: TranscriptOpt
 
 function createTextEventHandler(answer: AnswerMessages) {
   /** Ids of messages whose role is not the assistant. */
-  const others = new Set<string>();
+  const otherRoleIds = new Set<string>();
   const chunks = createChunkAssembler('text');
   const addAssistantText = (id: string, text: string): void => {
-    if (!others.has(id)) answer.say(id, text);
+    if (!otherRoleIds.has(id)) answer.say(id, text);
   };
   const recordOtherRole = (id: string, role: string | null | undefined): void => {
-    if ((role ?? 'assistant') !== 'assistant') others.add(id);
+    if ((role ?? 'assistant') !== 'assistant') otherRoleIds.add(id);
   };
   return {
     take(event: AgUiEvent): void {
@@ -85,24 +85,24 @@ function createTextEventHandler(answer: AnswerMessages) {
       }
     },
     addNew({ id, role, content }: AgUiMessage): void {
-      if (role !== 'assistant' || typeof content !== 'string' || others.has(id)) return;
-      const isSaid = content === '' || answer.textOf(id) !== '' || answer.texts().includes(content);
-      if (!isSaid) answer.say(id, content);
+      if (role !== 'assistant' || typeof content !== 'string' || otherRoleIds.has(id)) return;
+      const wasStreamed = content === '' || answer.textOf(id) !== '' || answer.texts().includes(content);
+      if (!wasStreamed) answer.say(id, content);
     },
   };
 }
 
-function createCallEventHandler(answer: AnswerMessages, { known, held }: Required<TranscriptOptions>) {
+function createCallEventHandler(answer: AnswerMessages, { knownIds, heldCalls }: Required<TranscriptOptions>) {
   const startedIds = new Set<string>();
   const chunks = createChunkAssembler('tool call');
 
   function applyToolResult(id: string, result: { content: Json; error?: string | null | undefined }): void {
-    const earlier = held.find((call) => call.id === id);
+    const earlier = heldCalls.find((call) => call.id === id);
     if (!answer.hasCall(id) && earlier !== undefined) {
       answer.argumentsOf({ id, tool: earlier.tool }).push(JSON.stringify(earlier.arguments ?? {}));
     }
     if (answer.hasCall(id)) answer.answerCall(id, result);
-    else if (!known.has(id)) throw new Error(`there is no call ${JSON.stringify(id)}`);
+    else if (!knownIds.has(id)) throw new Error(`there is no call ${JSON.stringify(id)}`);
   }
 
   function beginCall({
@@ -151,7 +151,7 @@ function createCallEventHandler(answer: AnswerMessages, { known, held }: Require
     },
     addNew({ id: parent, role, content, toolCalls, toolCallId, error }: AgUiMessage): void {
       for (const { id, function: functionCall } of toolCalls ?? []) {
-        if (!answer.hasCall(id) && !known.has(id)) {
+        if (!answer.hasCall(id) && !knownIds.has(id)) {
           answer.argumentsOf({ id, tool: functionCall.name, parent }).push(functionCall.arguments);
         }
       }

@@ -38,42 +38,42 @@ function createAiSdkUi(): Protocol {
 }
 
 /**
- * The UI messages that the runner and the server share. `seen` is the number of case messages that these UI messages
+ * The UI messages that the runner and the server share. `seenCount` is the number of case messages that these UI messages
  * represent.
  */
-type UiChat = { messages: UiMessage[]; seen: number };
+type UiChat = { messages: UiMessage[]; seenCount: number };
 
 function beginConversation(): Conversation {
-  const chat: UiChat = { messages: [], seen: 0 };
+  const chat: UiChat = { messages: [], seenCount: 0 };
   return {
     async ask(roundRequest, signal) {
       const { request, connection } = roundRequest;
-      const outgoing = listMessagesToSend(chat, roundRequest);
-      const body = buildChatRequest(outgoing, roundRequest);
+      const messagesToSend = listMessagesToSend(chat, roundRequest);
+      const body = buildChatRequest(messagesToSend, roundRequest);
       const answer = await connection.ask({ url: connection.url, body }, signal);
       if (!answer.isStream) throw await answer.notAStream('ai-sdk-ui');
-      const last = outgoing.at(-1);
-      const isContinued = roundRequest.answers !== undefined && last?.role === 'assistant';
-      const message: UiMessage = isContinued ? last : { id: randomUUID(), role: 'assistant', parts: [] };
-      const waiting = findApprovalRespondedCalls(message);
+      const lastMessage = messagesToSend.at(-1);
+      const isContinued = roundRequest.answers !== undefined && lastMessage?.role === 'assistant';
+      const message: UiMessage = isContinued ? lastMessage : { id: randomUUID(), role: 'assistant', parts: [] };
+      const waitingCalls = findApprovalRespondedCalls(message);
       const reader = createUiStreamReader({
         message,
         warn: (text) => request.context.report?.({ type: 'warning', text }),
       });
       const reportedCount = isContinued ? message.parts.filter(isToolPart).length : 0;
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
-      chat.messages = [...(isContinued ? outgoing.slice(0, -1) : outgoing), reader.message()];
-      chat.seen = request.messages.length;
-      return toInterruptibleResponse(reader, { told: reportedCount, waiting, request });
+      chat.messages = [...(isContinued ? messagesToSend.slice(0, -1) : messagesToSend), reader.message()];
+      chat.seenCount = request.messages.length;
+      return toInterruptibleResponse(reader, { reportedCount, waitingCalls, request });
     },
   };
 }
 
-function listMessagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptibleRequest): UiMessage[] {
+function listMessagesToSend({ messages, seenCount }: UiChat, { request, answers }: InterruptibleRequest): UiMessage[] {
   const metadata = request.options.metadata;
   if (answers !== undefined) return addApprovalResponses(messages, answers);
-  if (seen === 0) return toUiMessages(request.messages, metadata);
-  return [...messages, ...toUiMessages(selectNewMessages(request.messages, seen), metadata)];
+  if (seenCount === 0) return toUiMessages(request.messages, metadata);
+  return [...messages, ...toUiMessages(selectNewMessages(request.messages, seenCount), metadata)];
 }
 
 function addApprovalResponses(messages: readonly UiMessage[], answers: readonly InterruptAnswer[]): UiMessage[] {
@@ -107,14 +107,14 @@ function findApprovalRespondedCalls({ parts }: UiMessage): UiToolPart[] {
   return parts.filter(isToolPart).filter(({ state }) => state === 'approval-responded');
 }
 
-type InterruptRoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
+type InterruptRoundContext = { reportedCount: number; waitingCalls: readonly UiToolPart[]; request: AgentRequest };
 
 function toInterruptibleResponse(
   reader: UiStreamReader,
-  { told, waiting, request: { context } }: InterruptRoundContext,
+  { reportedCount, waitingCalls, request: { context } }: InterruptRoundContext,
 ): InterruptibleResponse {
   const tools = reader.message().parts.filter(isToolPart);
-  const added = tools.filter((part, index) => index >= told || waiting.includes(part));
+  const added = tools.filter((part, index) => index >= reportedCount || waitingCalls.includes(part));
   const approvals = added.filter(({ state }) => state === 'approval-requested');
   const calls = added.filter((part) => !approvals.includes(part) && !isDenied(part));
   for (const part of calls.filter(({ state, providerExecuted }) => state === 'input-available' && !providerExecuted)) {

@@ -14,32 +14,32 @@ export type OpenTextParts = {
 };
 
 export function createOpenTextParts(parts: UiPart[]): OpenTextParts {
-  const open = new Map<string, TextPart>();
+  const openParts = new Map<string, TextPart>();
   return {
     take(chunk) {
       const kind = chunk.type.startsWith('text') ? 'text' : 'reasoning';
       const key = `${kind} ${chunk.id}`;
       const isStart = chunk.type.endsWith('-start');
-      if (isStart && open.has(key)) throw new Error(`the ${key} is already open`);
-      const part: TextPart | undefined = isStart ? { type: kind, text: '', state: 'streaming' } : open.get(key);
+      if (isStart && openParts.has(key)) throw new Error(`the ${key} is already open`);
+      const part: TextPart | undefined = isStart ? { type: kind, text: '', state: 'streaming' } : openParts.get(key);
       if (part === undefined) throw new Error(`there is no open ${key}`);
       if (isStart) {
-        open.set(key, part);
+        openParts.set(key, part);
         parts.push(part);
       }
       if (chunk.providerMetadata !== undefined) part.providerMetadata = chunk.providerMetadata;
       if (chunk.type.endsWith('-end')) {
         part.state = 'done';
-        open.delete(key);
+        openParts.delete(key);
       }
       if (!('delta' in chunk)) return 0;
       part.text += chunk.delta;
       return chunk.delta.length;
     },
     requireNoneOpen() {
-      const [half] = open.keys();
-      if (half !== undefined) throw new Error(`the ${half} has not ended`);
+      const [unfinishedPart] = openParts.keys();
+      if (unfinishedPart !== undefined) throw new Error(`the ${unfinishedPart} has not ended`);
     },
-    clear: () => open.clear(),
+    clear: () => openParts.clear(),
   };
 }

@@ -23,7 +23,7 @@ export type UiStreamOptions = {
 /** Reads version 1 of the UI message stream of the AI SDK into a message, as its user interfaces do. */
 export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStreamReader {
   const { parts } = message;
-  const before = parts.length;
+  const earlierPartCount = parts.length;
   const texts = createOpenTextParts(parts);
   const data = new Map<string, Json>();
   let metadata: Json | undefined;
@@ -47,7 +47,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
         parts.push({ type: 'step-start' });
         return;
       case 'reset-step':
-        parts.splice(Math.max(before, parts.findLastIndex(({ type }) => type === 'step-start') + 1));
+        parts.splice(Math.max(earlierPartCount, parts.findLastIndex(({ type }) => type === 'step-start') + 1));
         texts.clear();
         return;
       case 'abort':
@@ -85,7 +85,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
       applyChunk(parsed.data);
     },
     end: { name: 'its finish', isRead: () => isOver, orDone: false },
-    text: () => joinTexts(parts.slice(before)),
+    text: () => joinTexts(parts.slice(earlierPartCount)),
     usage: () => parseUsageOfMetadata(metadata),
     length: () => length,
     message: () => addMetadata(message, metadata),
@@ -98,8 +98,8 @@ function requireFinishReason(
   { finishReason }: Extract<UiStreamChunk, { type: 'finish' }>,
   parts: readonly UiPart[],
 ): string | undefined {
-  const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
-  if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
+  const unfinishedPart = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
+  if (unfinishedPart !== undefined) throw new Error(`the input of the call ${unfinishedPart.toolCallId} is incomplete`);
   if (finishReason === 'error') throw createReportedError('the answer finished with the reason "error"');
   return finishReason;
 }
@@ -114,14 +114,14 @@ function storeDataPart(data: Map<string, Json>, { data: value = null, transient 
   if (transient !== true) data.set(name, value);
 }
 
-function addMetadata(message: UiMessage, more: Json | undefined): UiMessage {
-  const metadata = mergeMetadata(message.metadata, more);
+function addMetadata(message: UiMessage, newMetadata: Json | undefined): UiMessage {
+  const metadata = mergeMetadata(message.metadata, newMetadata);
   return metadata === undefined ? message : { ...message, metadata };
 }
 
-function mergeMetadata(metadata: Json | undefined, more: Json | undefined): Json | undefined {
-  if (more === undefined || more === null) return metadata;
-  return isJsonObject(metadata) && isJsonObject(more) ? { ...metadata, ...more } : more;
+function mergeMetadata(metadata: Json | undefined, newMetadata: Json | undefined): Json | undefined {
+  if (newMetadata === undefined || newMetadata === null) return metadata;
+  return isJsonObject(metadata) && isJsonObject(newMetadata) ? { ...metadata, ...newMetadata } : newMetadata;
 }
 
 /** The protocol has no field for usage; servers put the usage from `streamText` into the metadata. */

@@ -14,9 +14,9 @@ export type GraphState = {
 
 /** `known` are the messages after the previous run. */
 export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
-  const before = { ids: new Set(listMessageIds(knownMessages)), count: knownMessages.length };
+  const earlierMessages = { ids: new Set(listMessageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
-  let added: StateMessage[] = [];
+  let newMessages: StateMessage[] = [];
 
   /**
    * The first state is sent before the first step, so it contains only the messages of the thread and the messages
@@ -24,14 +24,14 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
    */
   function excludeEarlierMessages(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
-    for (const id of listMessageIds(messages.slice(0, sent))) before.ids.add(id);
-    before.count = Math.max(before.count, sent);
+    for (const id of listMessageIds(messages.slice(0, sent))) earlierMessages.ids.add(id);
+    earlierMessages.count = Math.max(earlierMessages.count, sent);
   }
 
   /** A message without an id is recognized by its index, because a graph only appends. */
   function isNewAgentMessage({ id, type }: StateMessage, index: number): boolean {
     if (type === 'human') return false;
-    return typeof id === 'string' ? !before.ids.has(id) : index >= before.count;
+    return typeof id === 'string' ? !earlierMessages.ids.has(id) : index >= earlierMessages.count;
   }
 
   return {
@@ -39,11 +39,11 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
       requireUniqueMessageIds(messages);
       if (state === undefined) excludeEarlierMessages(messages);
       state = messages;
-      added = messages.filter(isNewAgentMessage);
+      newMessages = messages.filter(isNewAgentMessage);
     },
     all: () => state ?? [],
-    added: () => added,
-    length: () => added.reduce((sum, { content }) => sum + toJsonText(content).length, 0),
+    added: () => newMessages,
+    length: () => newMessages.reduce((sum, { content }) => sum + toJsonText(content).length, 0),
   };
 }
 

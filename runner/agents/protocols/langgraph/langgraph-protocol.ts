@@ -47,39 +47,44 @@ function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   return { begin: () => beginConversation(getAssistantId) };
 }
 
-type GraphThread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
+type GraphThread = {
+  id: string | undefined;
+  seenCount: number;
+  knownMessages: readonly StateMessage[];
+  heldCalls: ToolCall[];
+};
 
 function beginConversation(
-  assistantOf: (connection: Connection, signal: AbortSignal) => Promise<string>,
+  getAssistantId: (connection: Connection, signal: AbortSignal) => Promise<string>,
 ): Conversation {
-  const thread: GraphThread = { id: undefined, seen: 0, known: [], held: [] };
+  const thread: GraphThread = { id: undefined, seenCount: 0, knownMessages: [], heldCalls: [] };
   return {
     async ask(roundRequest, signal) {
       const { request, connection, session, answers = [] } = roundRequest;
-      const assistant = await assistantOf(connection, signal);
+      const assistant = await getAssistantId(connection, signal);
       thread.id ??= await createThread(connection, session, signal);
       const url = buildUrl(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
       const answer = await connection.ask(
-        { url, body: buildRunRequest(roundRequest, { assistant, seen: thread.seen }) },
+        { url, body: buildRunRequest(roundRequest, { assistant, seen: thread.seenCount }) },
         signal,
       );
       if (!answer.isStream) throw await answer.notAStream('langgraph');
-      const { known, held } = thread;
+      const { knownMessages, heldCalls } = thread;
       const reader = createGraphRunReader({
-        known,
-        held,
+        knownMessages,
+        heldCalls,
         warn: (text) => request.context.report?.({ type: 'warning', text }),
       });
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       await requireCompleteRun(reader, { connection, threadId: thread.id }, signal);
-      thread.seen = request.messages.length;
-      thread.known = reader.state();
-      const calls = reader.toolCalls().filter((call) => !isRejected(call, { held, answers }));
+      thread.seenCount = request.messages.length;
+      thread.knownMessages = reader.state();
+      const calls = reader.toolCalls().filter((call) => !isRejected(call, { heldCalls, answers }));
       const interrupts = reader.interrupts().flatMap(toOpenInterrupts);
-      thread.held = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
+      thread.heldCalls = interrupts.length === 0 ? [] : calls.filter((call) => !isAnswered(call));
       return toInterruptibleResponse(reader, {
         interrupts,
-        toolCalls: calls.filter((call) => !thread.held.includes(call)),
+        toolCalls: calls.filter((call) => !thread.heldCalls.includes(call)),
       });
     },
   };
@@ -109,9 +114,9 @@ function isAnswered({ result, error }: ToolCall): boolean {
 /** True for a call that was rejected. The graph reports such a call as failed, although it was never made. */
 function isRejected(
   call: ToolCall,
-  { held, answers }: Pick<GraphThread, 'held'> & { answers: readonly InterruptAnswer[] },
+  { heldCalls, answers }: Pick<GraphThread, 'heldCalls'> & { answers: readonly InterruptAnswer[] },
 ) {
-  if (call.error === undefined || !held.some(({ id }) => id === call.id)) return false;
+  if (call.error === undefined || !heldCalls.some(({ id }) => id === call.id)) return false;
   return answers.some((answer) => {
     const { tool, arguments: args } = answer.interrupt;
     return tool === call.tool && jsonEquals(args ?? {}, call.arguments ?? {}) && !isApproval(answer);
@@ -155,11 +160,11 @@ const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: 
 async function requireOnlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
   const answer = await connection.ask({ url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } }, signal);
   const assistants = await readJsonDocument(answer, assistantsSchema, 'a list of assistants');
-  const [only, other] = assistants;
-  if (only !== undefined && other === undefined) return only.assistant_id;
+  const [onlyAssistant, other] = assistants;
+  if (onlyAssistant !== undefined && other === undefined) return onlyAssistant.assistant_id;
   const names = [...new Set(assistants.map(({ graph_id: name }) => name))];
-  const has = names.length === 0 ? 'has no assistant' : `has several assistants (${names.join(', ')})`;
-  throw new AgentError(`the server ${has}: name one as "assistant" in its entry`, 'configuration');
+  const countText = names.length === 0 ? 'has no assistant' : `has several assistants (${names.join(', ')})`;
+  throw new AgentError(`the server ${countText}: name one as "assistant" in its entry`, 'configuration');
 }
 
 async function readJsonDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {

@@ -32,9 +32,9 @@ export type GraphRunReader = AnswerReader & {
 
 export type GraphRunOptions = {
   /** The messages of the state after the previous run. */
-  known: readonly StateMessage[];
+  knownMessages: readonly StateMessage[];
   /** Calls of a previous run that waited for an answer. */
-  held: readonly ToolCall[];
+  heldCalls: readonly ToolCall[];
   warn(text: string): void;
 };
 
@@ -42,16 +42,16 @@ export type GraphRunOptions = {
  * Reads the events of a run: `messages` stream text while it runs, and `values` after each step has the authoritative
  * state.
  */
-export function createGraphRunReader({ known, held, warn }: GraphRunOptions): GraphRunReader {
-  const state = createGraphState(known);
+export function createGraphRunReader({ knownMessages, heldCalls, warn }: GraphRunOptions): GraphRunReader {
+  const state = createGraphState(knownMessages);
   const pieces = createMessageTextAccumulator();
   const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
   /** Each step ends with a state, so a run is incomplete if its last event is not a state. */
-  let isTold = false;
+  let hasStreamedText = false;
 
   function applyState(document: Json): void {
     const { messages, __interrupt__: interrupts } = parseWithSchema(valuesSchema, document);
-    isTold = true;
+    hasStreamedText = true;
     run.interrupts = interrupts ?? run.interrupts;
     if (messages === undefined && interrupts === undefined) throw new Error('the state of the graph has no "messages"');
     if (messages === undefined) return;
@@ -72,11 +72,11 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
           applyState(document);
           return;
         case 'messages':
-          isTold = false;
+          hasStreamedText = false;
           pieces.take(parseWithSchema(pieceSchema, document)[0]);
           return;
         case 'updates':
-          isTold = false;
+          hasStreamedText = false;
           run.interrupts = parseWithSchema(interruptedSchema, document).__interrupt__ ?? run.interrupts;
           return;
         case 'end':
@@ -85,13 +85,17 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
           warn(`the agent sent the event ${name}, which a run of LangGraph does not have: it was ignored`);
       }
     },
-    end: { name: 'the state after its last step', isRead: () => isTold || run.interrupts.length > 0, orDone: false },
-    text: () => (isTold ? joinAgentMessageTexts(state.added()) : '') || pieces.text(),
+    end: {
+      name: 'the state after its last step',
+      isRead: () => hasStreamedText || run.interrupts.length > 0,
+      orDone: false,
+    },
+    text: () => (hasStreamedText ? joinAgentMessageTexts(state.added()) : '') || pieces.text(),
     usage: () => sumUsage(state.added()),
     length: () => Math.max(pieces.length(), state.length()),
     runId: () => run.id,
     toolCalls() {
-      const calls = listToolCalls(state.added(), held);
+      const calls = listToolCalls(state.added(), heldCalls);
       requireUniqueCallIds(calls);
       return calls;
     },

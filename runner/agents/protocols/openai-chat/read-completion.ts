@@ -2,8 +2,8 @@ import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { findReportedUsage } from '../../../models/reported-usage.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, parseJsonOrKeepText, toJsonText } from '../../../values/index.ts';
-import { createToolCallAssembler } from '../../http/call-pieces.ts';
 import { parseToolCall } from '../../http/read-tool-call.ts';
+import { createToolCallAssembler } from '../../http/tool-call-assembler.ts';
 import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 
 export type CompletionReader = AnswerReader & {
@@ -63,7 +63,7 @@ export function createCompletionReader(): CompletionReader {
     length: () => length,
     finish: () => finish,
     toolCalls() {
-      const fullDocument = calls.whole().map(requireToolCall);
+      const fullDocument = calls.toCompleteCalls().map(requireToolCall);
       requireUniqueCallIds(fullDocument);
       return fullDocument.map((call) => {
         const resultText = results.get(call.id ?? '');

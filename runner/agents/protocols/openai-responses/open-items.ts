@@ -14,7 +14,7 @@ export type ResponseItemCollector = {
   completedItems(output: Json | undefined): JsonObject[];
 };
 
-type OpenItem = { value: JsonObject; said: string; isWhole: boolean };
+type OpenItem = { value: JsonObject; text: string; isComplete: boolean };
 
 export function createResponseItemCollector(): ResponseItemCollector {
   const items = new Map<number, OpenItem>();
@@ -28,13 +28,13 @@ export function createResponseItemCollector(): ResponseItemCollector {
     if (items.has(index)) throw new Error(`there is already an item ${index}`);
     if (typeof id === 'string' && ids.has(id)) throw new Error(`there is already an item ${id}`);
     if (typeof id === 'string') ids.add(id);
-    items.set(index, { value: item, said: '', isWhole: false });
+    items.set(index, { value: item, text: '', isComplete: false });
   }
 
   function requireOpenItem({ output_index: index }: JsonObject): OpenItem {
     const item = typeof index === 'number' ? items.get(index) : undefined;
     if (item === undefined) throw new Error(`there is no item ${JSON.stringify(index ?? null)}`);
-    if (item.isWhole) throw new Error(`the item ${index} is already done`);
+    if (item.isComplete) throw new Error(`the item ${index} is already done`);
     return item;
   }
 
@@ -42,7 +42,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
     const item = requireOpenItem(event);
     if (typeof event.delta !== 'string') throw new Error('the event has no "delta"');
     length += event.delta.length;
-    item.said += event.delta;
+    item.text += event.delta;
   }
 
   function finishItem(event: JsonObject): void {
@@ -50,7 +50,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
     if (!isJsonObject(event.item)) throw new Error('the event has no "item"');
     length += JSON.stringify(event.item).length;
     item.value = event.item;
-    item.isWhole = true;
+    item.isComplete = true;
   }
 
   return {
@@ -60,10 +60,10 @@ export function createResponseItemCollector(): ResponseItemCollector {
       else if (type === 'response.output_item.done') finishItem(event);
     },
     requireNoneOpen() {
-      const half = [...items].find(([, { isWhole }]) => !isWhole);
-      if (half !== undefined) throw new Error(`the item ${half[0]} of the response is not done`);
+      const unfinishedItem = [...items].find(([, { isComplete }]) => !isComplete);
+      if (unfinishedItem !== undefined) throw new Error(`the item ${unfinishedItem[0]} of the response is not done`);
     },
-    texts: () => [...items.values()].map(({ said }) => said),
+    texts: () => [...items.values()].map(({ text }) => text),
     length: () => length,
     completedItems(output) {
       if (items.size === 0) return Array.isArray(output) ? output.filter(isJsonObject) : [];
@@ -73,7 +73,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
 }
 
 /** A completed message without text gets the text that was streamed for it. */
-function completeItem({ value, said }: OpenItem): JsonObject {
-  if (value.type !== 'message' || said === '' || joinOutputTexts(value) !== '') return value;
-  return { ...value, content: [{ type: 'output_text', text: said, annotations: [] }] };
+function completeItem({ value, text }: OpenItem): JsonObject {
+  if (value.type !== 'message' || text === '' || joinOutputTexts(value) !== '') return value;
+  return { ...value, content: [{ type: 'output_text', text, annotations: [] }] };
 }

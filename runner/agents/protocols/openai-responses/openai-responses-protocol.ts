@@ -33,23 +33,23 @@ type ResponseThread = {
   /** The items of all earlier requests and answers; empty before the first request. */
   items: JsonObject[];
   /** The number of messages of the conversation that the items represent. */
-  seen: number;
+  seenCount: number;
   lastId: string | undefined;
 };
 
 function beginConversation(entry: OpenAiResponsesEntry): Conversation {
-  const thread: ResponseThread = { items: [], seen: 0, lastId: undefined };
+  const thread: ResponseThread = { items: [], seenCount: 0, lastId: undefined };
   return {
     async ask(roundRequest, signal) {
       const { request, connection } = roundRequest;
-      const added = listNewItems(thread, roundRequest);
-      const body = buildResponseRequest(entry, { thread, asking: roundRequest, added });
+      const newItems = listNewItems(thread, roundRequest);
+      const body = buildResponseRequest(entry, { thread, roundRequest, newItems });
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
       const round = toInterruptibleResponse(reader, roundRequest);
-      thread.items.push(...added, ...reader.items());
-      thread.seen = request.messages.length;
+      thread.items.push(...newItems, ...reader.items());
+      thread.seenCount = request.messages.length;
       thread.lastId = reader.id();
       return round;
     },
@@ -60,25 +60,25 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
  * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
  * not sent again.
  */
-function listNewItems({ seen }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
+function listNewItems({ seenCount }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(toApprovalItem);
-  const messages = seen === 0 ? request.messages : selectNewMessages(request.messages, seen);
+  const messages = seenCount === 0 ? request.messages : selectNewMessages(request.messages, seenCount);
   return messages.flatMap(toInputItems);
 }
 
-type ResponseRequestOptions = { thread: ResponseThread; asking: InterruptibleRequest; added: JsonObject[] };
+type ResponseRequestOptions = { thread: ResponseThread; roundRequest: InterruptibleRequest; newItems: JsonObject[] };
 
 function buildResponseRequest(
   { model, stream, session }: OpenAiResponsesEntry,
-  { thread, asking, added }: ResponseRequestOptions,
+  { thread, roundRequest, newItems }: ResponseRequestOptions,
 ): Json {
   const previous = session === undefined ? undefined : thread.lastId;
   return withoutUndefined({
     model,
-    input: castToJson(previous === undefined ? [...thread.items, ...added] : added),
+    input: castToJson(previous === undefined ? [...thread.items, ...newItems] : newItems),
     previous_response_id: previous,
     stream,
-    ...createUserAndMetadataFields(asking.request, undefined),
+    ...createUserAndMetadataFields(roundRequest.request, undefined),
   });
 }
 
@@ -93,8 +93,8 @@ function toInterruptibleResponse(
       type: 'warning',
       text: `the response has an item ${type || 'without a type'}: it was ignored`,
     });
-  const cut = reader.cut();
-  if (cut !== undefined) context.report?.({ type: 'warning', text: cut });
+  const cutWarning = reader.cut();
+  if (cutWarning !== undefined) context.report?.({ type: 'warning', text: cutWarning });
   const usage = reader.usage();
   return { content: joinTexts(texts), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts };
 }

@@ -11,7 +11,7 @@ import {
 import type { OpenInterrupt } from '../protocol.ts';
 
 /** Items that show nothing to the user and have no effect outside the agent. */
-const asides = [
+const ignoredItems = [
   ...['reasoning', 'compaction', 'mcp_list_tools', 'mcp_approval_response', 'additional_tools'],
   ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],
 ];
@@ -30,7 +30,7 @@ export function parseOutputItems(items: readonly JsonObject[]): ParsedOutputItem
   const outputs = new Map(items.filter(isCallOutput).map(({ call_id: id, output }) => [id, output]));
   for (const item of items) {
     const type = typeof item.type === 'string' ? item.type : '';
-    if (asides.includes(type) || isCallOutput(item)) continue;
+    if (ignoredItems.includes(type) || isCallOutput(item)) continue;
     if (type === 'message') answer.texts.push(joinOutputTexts(item));
     else if (type === 'mcp_approval_request') answer.interrupts.push(toApprovalInterrupt(item));
     else if (type.endsWith('_call')) answer.toolCalls.push(toToolCall(type, item, outputs.get(item.call_id)));
@@ -67,11 +67,15 @@ function toApprovalInterrupt({ id, name, arguments: toolArguments }: JsonObject)
 /** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a built-in tool is named after its item type. */
 function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
-  const named = typeof name === 'string' && name !== '';
-  const { arguments: callArguments, result, failure } = named ? parseNamedCallParts(item) : parseBuiltInCallParts(item);
+  const isNamed = typeof name === 'string' && name !== '';
+  const {
+    arguments: callArguments,
+    result,
+    failure,
+  } = isNamed ? parseNamedCallParts(item) : parseBuiltInCallParts(item);
   return withoutUndefined({
     id: [callId, id].find((each) => typeof each === 'string'),
-    tool: named ? name : type.replace(/_call$/, ''),
+    tool: isNamed ? name : type.replace(/_call$/, ''),
     server: typeof server === 'string' ? server : undefined,
     arguments: callArguments,
     result: output === undefined ? result : parseJsonOrKeepText(toJsonText(output)),

@@ -15,7 +15,7 @@ export type ResponseReader = AnswerReader & {
 /** Reads a response, whole or as events, and checks the event order that the Responses API requires. */
 export function createResponseReader(): ResponseReader {
   const items = createResponseItemCollector();
-  let extra = 0;
+  let extraLength = 0;
   let lastNumber = -1;
   let response: JsonObject | undefined;
   let responseId: string | undefined;
@@ -47,13 +47,13 @@ export function createResponseReader(): ResponseReader {
         return;
       }
       if (document.object !== 'response') throw new Error('the object is neither an event nor a response');
-      extra = JSON.stringify(document.output ?? []).length;
+      extraLength = JSON.stringify(document.output ?? []).length;
       finishResponse(document);
     },
     end: { name: 'response.completed', isRead: () => isOver, orDone: false },
     text: () => joinTexts(items.texts()),
     usage: () => parseUsageOfResponse(response),
-    length: () => items.length() + extra,
+    length: () => items.length() + extraLength,
     items: () => items.completedItems(response?.output),
     id: () => responseId,
     cut: () => describeIncompleteReason(response),
@@ -73,9 +73,10 @@ function requireSuccess({ status, error = null }: JsonObject): void {
 }
 
 /** Servers that do not count their events always send 0. */
-function requireNextSequenceNumber({ sequence_number: number }: JsonObject, last: number): number {
-  if (typeof number !== 'number') return last;
-  if (number < last || (number === last && number > 0)) throw new Error(`event ${number} comes after event ${last}`);
+function requireNextSequenceNumber({ sequence_number: number }: JsonObject, lastNumber: number): number {
+  if (typeof number !== 'number') return lastNumber;
+  if (number < lastNumber || (number === lastNumber && number > 0))
+    throw new Error(`event ${number} comes after event ${lastNumber}`);
   return number;
 }
 

@@ -3,7 +3,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../../values/index.ts';
 import type { YaoMessage } from './messages.ts';
 
-type OpenToolCall = { id: string | undefined; name: string; written: string };
+type OpenToolCall = { id: string | undefined; name: string; argumentsText: string };
 
 /** Collects tool calls that arrive in pieces: the first piece has the name, and all of them add to the arguments. */
 export function createOpenToolCalls() {
@@ -12,20 +12,20 @@ export function createOpenToolCalls() {
 
   function addCallPiece(messageId: string, piece: JsonObject): void {
     const key = `${messageId} ${String(piece.index ?? 0)}`;
-    const call = calls.get(key) ?? { id: undefined, name: '', written: '' };
+    const call = calls.get(key) ?? { id: undefined, name: '', argumentsText: '' };
     const { name, arguments: argumentText } = getFunctionFields(piece);
     call.id = typeof piece.id === 'string' && piece.id !== '' ? piece.id : call.id;
     if (typeof name === 'string' && name !== '') call.name = name;
     const text = isJsonObject(argumentText) ? JSON.stringify(argumentText) : argumentText;
-    if (typeof text === 'string') call.written += text;
+    if (typeof text === 'string') call.argumentsText += text;
     length += typeof text === 'string' ? text.length : 0;
     calls.set(key, call);
   }
 
   return {
     take({ message_id: messageId = '', props }: YaoMessage): void {
-      const several = props?.calls;
-      const pieces = Array.isArray(several) ? several.filter(isJsonObject) : [props ?? {}];
+      const pieceList = props?.calls;
+      const pieces = Array.isArray(pieceList) ? pieceList.filter(isJsonObject) : [props ?? {}];
       for (const piece of pieces) addCallPiece(messageId, piece);
     },
     length: () => length,
@@ -39,18 +39,22 @@ function getFunctionFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }
 
-function toCompletedCall({ id, name, written }: OpenToolCall): ToolCall {
-  if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
-  const parsedArguments: Json | undefined = written === '' ? {} : tryParseJson(written);
+function toCompletedCall({ id, name, argumentsText }: OpenToolCall): ToolCall {
+  if (name === '')
+    throw new AgentError(`called a tool without saying its name (${argumentsText.slice(0, 100)})`, 'agent');
+  const parsedArguments: Json | undefined = argumentsText === '' ? {} : tryParseJson(argumentsText);
   if (parsedArguments === undefined) {
-    throw new AgentError(`the arguments of its call to ${name} are incomplete: ${written.slice(0, 100)}`, 'agent');
+    throw new AgentError(
+      `the arguments of its call to ${name} are incomplete: ${argumentsText.slice(0, 100)}`,
+      'agent',
+    );
   }
   return { ...(id === undefined ? {} : { id }), ...splitToolName(name), arguments: parsedArguments };
 }
 
 /** Yao writes `<server>__<tool>`, with `_` for each dot in the id of the server. */
 function splitToolName(name: string): Pick<ToolCall, 'server' | 'tool'> {
-  const [server = '', tool, more] = name.split('__');
-  if (tool === undefined || more !== undefined || server === '') return { tool: name };
+  const [server = '', tool, otherParts] = name.split('__');
+  if (tool === undefined || otherParts !== undefined || server === '') return { tool: name };
   return { server: server.replaceAll('_', '.'), tool };
 }

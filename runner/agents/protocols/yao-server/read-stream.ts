@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../values/index.
 import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
 import { createOpenToolCalls } from './open-calls.ts';
-import { createVisibleTexts } from './shown-texts.ts';
+import { createVisibleTexts } from './visible-texts.ts';
 
 export type YaoReader = AnswerReader & {
   toolCalls(): ToolCall[];
@@ -16,7 +16,7 @@ export type YaoReader = AnswerReader & {
  * Reads the native message stream of a Yao server. Calls `tell` with everything that an assistant shows in addition to
  * its text.
  */
-export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
+export function createYaoReader({ tell: reportText }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createVisibleTexts();
   const calls = createOpenToolCalls();
   let phase: 'before' | 'running' | 'over' = 'before';
@@ -53,7 +53,8 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
     if (phase === 'before') throw new Error('a stream begins with stream_start');
     if (message.type === 'text') visibleTexts.take(message);
     else if (message.type === 'tool_call') calls.take(message);
-    else if (!isIgnoredMessage(message.type)) tell(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
+    else if (!isIgnoredMessage(message.type))
+      reportText(`shows ${message.type} ${JSON.stringify(message.props ?? {})}`);
   }
 
   return {
@@ -71,7 +72,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
       const fullDocument = calls.whole();
       requireUniqueCallIds(fullDocument);
       const others = visibleTexts.ofOthers();
-      if (others !== '') tell(`called other assistants, which said: ${others}`);
+      if (others !== '') reportText(`called other assistants, which said: ${others}`);
       return fullDocument;
     },
   };

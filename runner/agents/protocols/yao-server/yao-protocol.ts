@@ -67,8 +67,8 @@ const COMPLETIONS = '/chat/completions';
 /** The URL may be the URL of the assistant without the completions path, which is then added. */
 function buildChatUrl(url: URL): URL {
   const address = new URL(url);
-  const bare = address.pathname.replace(/(?<!\/)\/+$/, '');
-  address.pathname = bare.endsWith(COMPLETIONS) ? bare : `${bare}${COMPLETIONS}`;
+  const pathWithoutSlash = address.pathname.replace(/(?<!\/)\/+$/, '');
+  address.pathname = pathWithoutSlash.endsWith(COMPLETIONS) ? pathWithoutSlash : `${pathWithoutSlash}${COMPLETIONS}`;
   return address;
 }
 
@@ -91,15 +91,15 @@ function buildHeaders({ request, session }: InterruptibleRequest): Record<string
  * whole conversation.
  */
 function buildChatRequest({ model, session }: YaoEntry, { request }: InterruptibleRequest, seenCount: number): Json {
-  const isKept = session !== undefined;
+  const isStored = session !== undefined;
   const messages: Message[] =
-    isKept && seenCount > 0 ? selectNewMessages(request.messages, seenCount) : request.messages;
+    isStored && seenCount > 0 ? selectNewMessages(request.messages, seenCount) : request.messages;
   const { metadata, skip } = request.options;
   return withoutUndefined({
     model,
     messages: messages.map(toWireMessage),
     metadata: metadata === undefined ? undefined : castToJson(metadata),
-    skip: { history: !isKept, ...skip },
+    skip: { history: !isStored, ...skip },
   });
 }
 

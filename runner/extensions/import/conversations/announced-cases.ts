@@ -17,7 +17,7 @@ export type AnnouncedCasesOnDisk = {
 export function createAnnouncedCases(): AnnouncedCasesOnDisk {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-cases-'));
   const texts = createAppendedTextFile(path.join(folder, 'texts'));
-  const places: ByteRange[] = [];
+  const groupRanges: ByteRange[] = [];
   let group: AnnouncedCase[] = [];
   let count = 0;
   return {
@@ -25,12 +25,12 @@ export function createAnnouncedCases(): AnnouncedCasesOnDisk {
       count += 1;
       group.push(announced);
       if (group.length < ANNOUNCED_AT_ONCE) return;
-      places.push(texts.appendText(JSON.stringify(group)));
+      groupRanges.push(texts.appendText(JSON.stringify(group)));
       group = [];
     },
     count: () => count,
     *caseGroups() {
-      for (const range of places) {
+      for (const range of groupRanges) {
         const storedGroup: AnnouncedCase[] = JSON.parse(texts.readText(range));
         yield storedGroup;
       }

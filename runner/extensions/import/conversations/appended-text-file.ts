@@ -11,18 +11,18 @@ export type AppendedTextFile = {
   close(): void;
 };
 
-const WRITTEN_AT_ONCE = 1024 ** 2;
-const READ_AT_ONCE = 256 * 1024;
+const WRITE_BUFFER_BYTES = 1024 ** 2;
+const READ_BUFFER_BYTES = 256 * 1024;
 
 /** Creates the file; it must not exist yet. */
 export function createAppendedTextFile(file: string): AppendedTextFile {
-  const opened = openSync(file, 'wx+');
-  const pending = Buffer.allocUnsafe(WRITTEN_AT_ONCE);
-  const window = Buffer.allocUnsafe(READ_AT_ONCE);
+  const openFile = openSync(file, 'wx+');
+  const pending = Buffer.allocUnsafe(WRITE_BUFFER_BYTES);
+  const readBuffer = Buffer.allocUnsafe(READ_BUFFER_BYTES);
   let [writtenBytes, filled, windowStart, windowBytes] = [0, 0, 0, 0];
 
   function appendBytes(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, writtenBytes + at);
+    for (let at = 0; at < bytes.length; ) at += writeSync(openFile, bytes, at, bytes.length - at, writtenBytes + at);
     writtenBytes += bytes.length;
   }
 
@@ -34,7 +34,7 @@ export function createAppendedTextFile(file: string): AppendedTextFile {
   function readIntoBuffer(target: Buffer, start: number): number {
     let length = 0;
     while (length < target.length) {
-      const bytesRead = readSync(opened, target, length, target.length - length, start + length);
+      const bytesRead = readSync(openFile, target, length, target.length - length, start + length);
       if (bytesRead === 0) return length;
       length += bytesRead;
     }
@@ -52,17 +52,17 @@ export function createAppendedTextFile(file: string): AppendedTextFile {
     },
     readText({ start, bytes }) {
       if (start + bytes > writtenBytes) flushPending();
-      if (bytes > window.length) {
+      if (bytes > readBuffer.length) {
         const buffer = Buffer.allocUnsafe(bytes);
         readIntoBuffer(buffer, start);
         return buffer.toString('utf8');
       }
       if (start < windowStart || start + bytes > windowStart + windowBytes) {
         windowStart = start;
-        windowBytes = readIntoBuffer(window, start);
+        windowBytes = readIntoBuffer(readBuffer, start);
       }
-      return window.toString('utf8', start - windowStart, start - windowStart + bytes);
+      return readBuffer.toString('utf8', start - windowStart, start - windowStart + bytes);
     },
-    close: () => closeSync(opened),
+    close: () => closeSync(openFile),
   };
 }

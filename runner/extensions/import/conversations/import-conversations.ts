@@ -95,8 +95,8 @@ async function summarizeSource(
     summary.attempts = Math.max(summary.attempts, outline.attempt);
     if (outline.attempt === 1) announced.addCase(outline.announced);
   }
-  const [only] = agents;
-  return agents.size === 1 && only !== undefined ? { ...summary, agentId: only } : summary;
+  const [onlyAgent] = agents;
+  return agents.size === 1 && onlyAgent !== undefined ? { ...summary, agentId: onlyAgent } : summary;
 }
 
 type CaseOutput = { source: ConversationSource; output: string; redact: (text: string) => string };

@@ -26,12 +26,12 @@ export type ConversationRecording = {
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
-const judge = createRunEvaluator();
+const emptyJudge = createRunEvaluator();
 /** Nothing is judged, so the run cannot fail. */
 const importJudge: RunEvaluator = {
-  ...judge,
+  ...emptyJudge,
   conclude: (state, end) => ({
-    ...judge.conclude(state, end),
+    ...emptyJudge.conclude(state, end),
     outcome: 'passed',
     exitCode: 0,
     reason: 'imported conversations are not judged',
@@ -39,45 +39,45 @@ const importJudge: RunEvaluator = {
 };
 
 /** The maximum number of characters of events generated ahead of the writer; more would only fill memory. */
-const MOST_AHEAD = 2 * 1024 ** 2;
+const MAX_EVENTS_AHEAD = 2 * 1024 ** 2;
 
 /** Stores conversations in the history as one run, with only one in memory at a time. Returns the id of the run. */
 export async function recordConversations(recording: ConversationRecording): Promise<string> {
   const { database, suiteKey, redact, announced, conversations } = recording;
   const runId = uuidv7();
   const clock = startRunClock();
-  const writing = createBackpressuredWriter(database.file);
-  let broken: { error: unknown } | undefined;
+  const writer = createBackpressuredWriter(database.file);
+  let observerFailure: { error: unknown } | undefined;
   const log = createEventLog({
     runId,
     clock,
     redact,
     fold: createTotalsFold(runId),
-    observers: [{ name: 'history', onEvent: (event) => writing.onEvent(event) }],
+    observers: [{ name: 'history', onEvent: (event) => writer.onEvent(event) }],
     onObserverError: (_name, error) => {
-      broken ??= { error };
+      observerFailure ??= { error };
     },
   });
   const append = (body: RunEventBody): void => {
     log.append(body);
-    if (broken !== undefined) throw broken.error;
+    if (observerFailure !== undefined) throw observerFailure.error;
   };
   try {
     for (const body of createRunStartEvents(recording)) {
       append(body);
-      await writing.waitForWriter();
+      await writer.waitForWriter();
     }
     for await (const conversation of conversations) {
       for (const body of createConversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
-      await writing.waitForWriter();
+      await writer.waitForWriter();
     }
     const conclusionInput = { cancelled: undefined, setupError: undefined };
     finishRun(log, { total: announced.count(), judge: importJudge, conclusionInput, now: clock.now() });
-    if (broken !== undefined) throw broken.error;
-    await writing.close();
+    if (observerFailure !== undefined) throw observerFailure.error;
+    await writer.close();
     return runId;
   } catch (error) {
-    await writing.terminate();
+    await writer.terminate();
     throw error;
   }
 }
@@ -115,7 +115,7 @@ function createBackpressuredWriter(file: string) {
       resumeWriting();
     },
   });
-  const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MOST_AHEAD;
+  const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MAX_EVENTS_AHEAD;
   return {
     ...writer,
     /** Waits as long as the thread is far behind. */

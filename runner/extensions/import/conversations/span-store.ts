@@ -50,8 +50,8 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   const addTrace = database.prepare(
     'INSERT INTO traces VALUES (?, NULL, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET started = min(started, excluded.started)',
   );
-  const lost: SkippedPart[] = [];
-  let added = 0;
+  const unreadableTraces: SkippedPart[] = [];
+  let spanCount = 0;
 
   function* createConversationJobs(purpose: ImportTarget): Generator<SizedTraceJob> {
     let [conversations, size]: [TracedConversation[], number] = [[], 0];
@@ -73,17 +73,17 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   return {
     addSpans(parts, { file, line }) {
       for (const { trace, conversation, isMixed, started, text } of parts) {
-        added += 1;
+        spanCount += 1;
         const { start, bytes } = texts.appendText(text);
-        addSpans.run(trace, added, conversation, Number(isMixed), start, bytes);
+        addSpans.run(trace, spanCount, conversation, Number(isMixed), start, bytes);
         addTrace.run(trace, started, file, line);
       }
     },
     reportUnreadable(position, why) {
-      lost.push({ ...position, what: 'spans', why, checks: 1 });
+      unreadableTraces.push({ ...position, what: 'spans', why, checks: 1 });
     },
     async *conversationOutlines(purpose) {
-      for (const each of lost) yield { kind: 'lost', lost: each } satisfies ConversationOutline;
+      for (const each of unreadableTraces) yield { kind: 'lost', lost: each } satisfies ConversationOutline;
       assignConversationIds(database, texts.readText);
       const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
       database.exec('DELETE FROM found');
@@ -150,7 +150,7 @@ function readWholeTraces(rows: readonly SpanRow[], read: (range: ByteRange) => s
  */
 function assignConversationIds(database: Sqlite.Database, read: (range: ByteRange) => string): void {
   const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');
-  const mixed = database
+  const mixedTraces = database
     .prepare<[], string>(
       'SELECT trace FROM spans GROUP BY trace HAVING count(DISTINCT conversation) > 1 OR max(is_mixed)',
     )
@@ -160,7 +160,7 @@ function assignConversationIds(database: Sqlite.Database, read: (range: ByteRang
     'UPDATE traces SET conversation = coalesce((SELECT max(conversation) FROM spans WHERE spans.trace = traces.trace), trace)',
   );
   const places = database.prepare<[string], ByteRange>('SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added');
-  for (const trace of mixed) {
+  for (const trace of mixedTraces) {
     const { id, why } = findConversationId(mergeSpansOfTrace(places.all(trace).map(read)));
     name.run(id ?? trace, why ?? null, trace);
   }

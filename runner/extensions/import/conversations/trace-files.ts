@@ -9,7 +9,7 @@ import type { SpanFilePosition, SpanStore } from './span-store.ts';
 import { JOB_SIZE, type SizedTraceJob, type TraceJobRunner } from './trace-job-runner.ts';
 import { type ParsedSpans, parseSpans, toTraceParts } from './trace-work.ts';
 
-export type TraceFilesRequest = { files: readonly string[]; cwd: string; workshop: TraceJobRunner };
+export type TraceFilesRequest = { files: readonly string[]; cwd: string; jobRunner: TraceJobRunner };
 
 /**
  * Reads the spans of files: JSON, JSON Lines with a request per line, or Protocol Buffers. Unreadable parts are
@@ -17,14 +17,14 @@ export type TraceFilesRequest = { files: readonly string[]; cwd: string; worksho
  */
 export async function storeSpansOfFiles(
   spanStore: SpanStore,
-  { files, cwd, workshop }: TraceFilesRequest,
+  { files, cwd, jobRunner }: TraceFilesRequest,
 ): Promise<void> {
   for (const file of files) {
     const filePath = path.resolve(cwd, file);
     if (isProtobuf(filePath)) storeProtobufSpans(filePath, file, spanStore);
     else if (await isJsonLinesFile(filePath)) {
       let line = 0;
-      for await (const result of workshop.runJobs(createLineParseJobs(filePath))) {
+      for await (const result of jobRunner.runJobs(createLineParseJobs(filePath))) {
         for (const parsed of result.kind === 'read' ? result.read : []) {
           line += 1;
           storeParsedSpans(parsed, { file, line }, spanStore);

@@ -10,11 +10,11 @@ export const JOB_SIZE = 256 * 1024;
 /**
  * Limits the total size of running jobs and of results that wait for earlier ones. A larger job runs in this thread.
  */
-const MOST_AT_ONCE = 8 * JOB_SIZE;
+const MAX_PENDING_SIZE = 8 * JOB_SIZE;
 /** Keeps one job queued, so that the thread never waits for its next job. */
-const MOST_IN_THREAD = 2;
+const MAX_JOBS_IN_THREAD = 2;
 /** The first jobs run in this thread, because starting a worker is not worthwhile for few jobs. */
-const DONE_ALONE = 2;
+const MAX_JOBS_WITHOUT_THREAD = 2;
 
 export type TraceJobRunner = {
   /** The results, in the order of the jobs. */
@@ -31,9 +31,9 @@ export function createTraceJobRunner(): TraceJobRunner {
 
   function startTraceJob({ job, size }: SizedTraceJob): Promise<TraceResult> | TraceResult {
     startedJobs += 1;
-    if (startedJobs <= DONE_ALONE || size > MOST_AT_ONCE) return runTraceJob(job);
+    if (startedJobs <= MAX_JOBS_WITHOUT_THREAD || size > MAX_PENDING_SIZE) return runTraceJob(job);
     thread ??= startTraceWorkerThread();
-    return thread.atWork() < MOST_IN_THREAD ? thread.perform(job) : runTraceJob(job);
+    return thread.atWork() < MAX_JOBS_IN_THREAD ? thread.perform(job) : runTraceJob(job);
   }
 
   return {
@@ -43,7 +43,7 @@ export function createTraceJobRunner(): TraceJobRunner {
       for await (const next of jobs) {
         for (
           let first = waiting[0];
-          first !== undefined && pendingSize + next.size > MOST_AT_ONCE;
+          first !== undefined && pendingSize + next.size > MAX_PENDING_SIZE;
           first = waiting[0]
         ) {
           yield await first.result;

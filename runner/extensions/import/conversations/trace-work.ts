@@ -58,14 +58,14 @@ export function parseSpans(text: string): ParsedSpans {
 }
 
 export function toTraceParts(spans: readonly Span[]): TracePart[] {
-  return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, ofTrace]) => {
-    const ids = new Set(ofTrace.flatMap((span) => findConversationIdInSpan(span) ?? []));
+  return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, spansOfTrace]) => {
+    const ids = new Set(spansOfTrace.flatMap((span) => findConversationIdInSpan(span) ?? []));
     const [conversation = null] = ids;
-    const started = ofTrace.reduce(
+    const started = spansOfTrace.reduce(
       (earliest, { startedAt }) => Math.min(earliest, startedAt),
       Number.POSITIVE_INFINITY,
     );
-    return { trace, conversation, isMixed: ids.size > 1, started, text: JSON.stringify(ofTrace) };
+    return { trace, conversation, isMixed: ids.size > 1, started, text: JSON.stringify(spansOfTrace) };
   });
 }
 
@@ -73,8 +73,8 @@ export function toTraceParts(spans: readonly Span[]): TracePart[] {
 export function mergeSpansOfTrace(texts: readonly string[]): Span[] {
   const spans = new Map<string, Span>();
   for (const text of texts) {
-    const some: Span[] = JSON.parse(text);
-    for (const span of some) spans.set(span.spanId, span);
+    const spansOfText: Span[] = JSON.parse(text);
+    for (const span of spansOfText) spans.set(span.spanId, span);
   }
   return [...spans.values()].sort((one, other) => one.startedAt - other.startedAt);
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Requests that may come at once, and how many more each second. Exporters send one every few seconds. */
-const BURST = 200;
-const PER_SECOND = 50;
+const MAX_BURST = 200;
+const REQUESTS_PER_SECOND = 50;
 
 /** Why a request is refused, with the status of the response. */
 export type ExporterRefusal = { status: number; text: string };
@@ -14,8 +14,8 @@ export type ExporterRefusal = { status: number; text: string };
 export function createExporterCheck(
   ownPort: () => number,
 ): (request: IncomingMessage, now: number) => ExporterRefusal | undefined {
-  let allowed = BURST;
-  let before = 0;
+  let allowedRequests = MAX_BURST;
+  let lastCheckAt = 0;
   return ({ headers, method, url }, now) => {
     const hosts = [`127.0.0.1:${ownPort()}`, `localhost:${ownPort()}`];
     if (headers.origin !== undefined) return { status: 403, text: 'requests of pages in a browser are refused' };
@@ -27,10 +27,11 @@ export function createExporterCheck(
     if (!/^application\/(?:json|x-protobuf)\b/.test(headers['content-type'] ?? '')) {
       return { status: 415, text: 'traces must be application/json or application/x-protobuf' };
     }
-    allowed = Math.min(BURST, allowed + ((now - before) / 1_000) * PER_SECOND);
-    before = now;
-    if (allowed < 1) return { status: 429, text: `more than ${PER_SECOND} requests a second are refused` };
-    allowed -= 1;
+    allowedRequests = Math.min(MAX_BURST, allowedRequests + ((now - lastCheckAt) / 1_000) * REQUESTS_PER_SECOND);
+    lastCheckAt = now;
+    if (allowedRequests < 1)
+      return { status: 429, text: `more than ${REQUESTS_PER_SECOND} requests a second are refused` };
+    allowedRequests -= 1;
     return undefined;
   };
 }

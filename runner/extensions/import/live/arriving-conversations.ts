@@ -7,7 +7,7 @@ import { findConversationId } from '../readers/traced-ids.ts';
 const QUIET_MS = 5_000;
 /** An incomplete conversation may be waiting for spans of a slow exporter. */
 const PATIENCE_MS = 60_000;
-const MOST_BYTES = 64 * 1024 ** 2;
+const MAX_BYTES = 64 * 1024 ** 2;
 
 /** `lost`: why conversations were dropped. */
 export type ConversationsToStore = { due: ImportedConversation[]; lost: string[] };
@@ -35,24 +35,24 @@ type ArrivingConversation = {
   state: 'new' | 'taken' | 'stored';
 };
 
-export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingConversations {
+export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConversations {
   /** Ordered by their last change, so that the oldest ones are dropped first. */
   const conversations = new Map<string, ArrivingConversation>();
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
 
   function dropConversation(id: string): void {
-    const arriving = conversations.get(id);
-    if (arriving === undefined) return;
+    const conversation = conversations.get(id);
+    if (conversation === undefined) return;
     conversations.delete(id);
-    bytes -= arriving.bytes;
-    for (const trace of arriving.traces.keys()) idsOfTraces.delete(trace);
+    bytes -= conversation.bytes;
+    for (const trace of conversation.traces.keys()) idsOfTraces.delete(trace);
   }
 
   /** Keeps a stored conversation in case it continues, as long as there is memory. */
   function dropStoredConversations(): void {
     for (const [id, { state }] of conversations) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       if (state === 'stored') dropConversation(id);
     }
   }
@@ -63,20 +63,20 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);
     const knownSpans = [...(earlier?.values() ?? [])].map(({ span }) => span);
     const id = findConversationId([...knownSpans, ...spans]).id ?? earlierId ?? trace;
-    const arriving = conversations.get(id) ?? { traces: new Map(), bytes: 0, changedAt: 0, state: 'new' };
+    const conversation = conversations.get(id) ?? { traces: new Map(), bytes: 0, changedAt: 0, state: 'new' };
     if (earlierId !== undefined && earlierId !== id) {
-      const moved = conversations.get(earlierId);
-      for (const [movedTrace, parts] of moved?.traces ?? []) {
-        arriving.traces.set(movedTrace, parts);
+      const earlierConversation = conversations.get(earlierId);
+      for (const [movedTrace, parts] of earlierConversation?.traces ?? []) {
+        conversation.traces.set(movedTrace, parts);
         idsOfTraces.set(movedTrace, id);
       }
-      arriving.bytes += moved?.bytes ?? 0;
+      conversation.bytes += earlierConversation?.bytes ?? 0;
       conversations.delete(earlierId);
     }
     conversations.delete(id);
-    conversations.set(id, arriving);
+    conversations.set(id, conversation);
     idsOfTraces.set(trace, id);
-    return arriving;
+    return conversation;
   }
 
   function hasNoRecentSpans({ changedAt }: ArrivingConversation, now: number): boolean {
@@ -85,37 +85,38 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
 
   return {
     addSpans(spans, now) {
-      for (const [trace, below] of Map.groupBy(spans, ({ traceId }) => traceId)) {
-        const arriving = findOrCreateConversation(trace, below);
-        const parts = arriving.traces.get(trace) ?? new Map();
-        arriving.traces.set(trace, parts);
-        for (const span of below) {
+      for (const [trace, traceSpans] of Map.groupBy(spans, ({ traceId }) => traceId)) {
+        const conversation = findOrCreateConversation(trace, traceSpans);
+        const parts = conversation.traces.get(trace) ?? new Map();
+        conversation.traces.set(trace, parts);
+        for (const span of traceSpans) {
           const size = JSON.stringify(span).length;
           const difference = size - (parts.get(span.spanId)?.bytes ?? 0);
           parts.set(span.spanId, { span, bytes: size });
-          arriving.bytes += difference;
+          conversation.bytes += difference;
           bytes += difference;
         }
-        arriving.changedAt = now;
-        arriving.state = 'new';
+        conversation.changedAt = now;
+        conversation.state = 'new';
       }
       dropStoredConversations();
     },
-    isFull: () => bytes > mostBytes,
+    isFull: () => bytes > maxBytes,
     countUnstored(now) {
-      const waiting = [...conversations.values()].filter(({ state }) => state === 'new');
-      return { waiting: waiting.length, quiet: waiting.filter((one) => hasNoRecentSpans(one, now)).length };
+      const unstored = [...conversations.values()].filter(({ state }) => state === 'new');
+      return { waiting: unstored.length, quiet: unstored.filter((one) => hasNoRecentSpans(one, now)).length };
     },
     takeDue(now, all) {
-      for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'stored';
+      for (const conversation of conversations.values())
+        if (conversation.state === 'taken') conversation.state = 'stored';
       const result: ConversationsToStore = { due: [], lost: [] };
-      for (const [id, arriving] of conversations) {
-        if (arriving.state !== 'new' || (all === undefined && !hasNoRecentSpans(arriving, now))) continue;
-        const converted = toConversation({ id, traces: listTracesByStart(arriving) });
+      for (const [id, conversation] of conversations) {
+        if (conversation.state !== 'new' || (all === undefined && !hasNoRecentSpans(conversation, now))) continue;
+        const converted = toConversation({ id, traces: listTracesByStart(conversation) });
         if (converted.kind === 'conversation') {
-          arriving.state = 'taken';
+          conversation.state = 'taken';
           result.due.push(converted.conversation);
-        } else if (all !== undefined || bytes > mostBytes || now - arriving.changedAt >= PATIENCE_MS) {
+        } else if (all !== undefined || bytes > maxBytes || now - conversation.changedAt >= PATIENCE_MS) {
           result.lost.push(`${converted.lost.what}: ${converted.lost.why}`);
           dropConversation(id);
         }
@@ -123,7 +124,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
       return result;
     },
     restoreLastTaken() {
-      for (const arriving of conversations.values()) if (arriving.state === 'taken') arriving.state = 'new';
+      for (const conversation of conversations.values()) if (conversation.state === 'taken') conversation.state = 'new';
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ImportedConversation } from '../readers/conversation.ts';
 
 export type LiveRecording = { database: string; redact: (text: string) => string };
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Stores conversations as runs, one for each agent. Returns the ids of the runs. */
 export async function recordLive(
@@ -16,13 +16,14 @@ export async function recordLive(
   const database = openDatabase(file);
   const runIds: string[] = [];
   try {
-    for (const [agentId, own] of Map.groupBy(conversations, ({ agent }) => agent ?? 'agent')) {
+    for (const [agentId, conversationsOfAgent] of Map.groupBy(conversations, ({ agent }) => agent ?? 'agent')) {
       const suiteKey = toLiveSuiteKey(agentId);
       const announced = createAnnouncedCases();
       try {
-        for (const conversation of own) announced.addCase(announceConversation(conversation, suiteKey));
+        for (const conversation of conversationsOfAgent)
+          announced.addCase(announceConversation(conversation, suiteKey));
         const recording = { database, suiteKey, agentId, attempts: 1, input: suiteKey, redact, announced };
-        runIds.push(await recordConversations({ ...recording, conversations: own }));
+        runIds.push(await recordConversations({ ...recording, conversations: conversationsOfAgent }));
       } finally {
         announced.deleteFiles();
       }
@@ -38,6 +39,6 @@ function toLiveSuiteKey(agentId: string): string {
   const name = agentId
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
   return `otlp/${name === '' ? 'agent' : name}`;
 }

@@ -19,7 +19,7 @@ const CHECK_MS = 1_000;
 /** While new conversations keep arriving, complete ones wait at most this long, so that all of them become one run. */
 const COLLECTING_MS = 30_000;
 /** The maximum number of bodies that are read at the same time. Each may have 16 MB. */
-const MOST_BODIES = 4;
+const MAX_PARALLEL_BODIES = 4;
 
 /**
  * Receives spans by OTLP over HTTP, on the loopback interface, and stores the conversations in them. Spans are held in
@@ -56,7 +56,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   async function answerExporter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = check(request, performance.now());
     if (refusal !== undefined) return refuseExporter(response, refusal.status, refusal.text);
-    if (bodies >= MOST_BODIES || arriving.isFull())
+    if (bodies >= MAX_PARALLEL_BODIES || arriving.isFull())
       return refuseExporter(response, 503, 'busy: send the request again later');
     bodies += 1;
     try {
@@ -85,7 +85,7 @@ function refuseExporter(response: ServerResponse, status: number, text: string):
 }
 
 function createConversationStore(arriving: ArrivingConversations, recording: LiveRecording, { stderr }: Terminal) {
-  let storing: Promise<void> | undefined;
+  let pendingStorage: Promise<void> | undefined;
   let storedAt = 0;
   let problem: string | undefined;
 
@@ -116,14 +116,14 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
   return {
     async storeDue(): Promise<void> {
       const now = Date.now();
-      if (storing !== undefined || !isStorageDue(now)) return;
+      if (pendingStorage !== undefined || !isStorageDue(now)) return;
       storedAt = now;
-      storing = storeDueConversations();
-      await storing;
-      storing = undefined;
+      pendingStorage = storeDueConversations();
+      await pendingStorage;
+      pendingStorage = undefined;
     },
     async storeAll(): Promise<void> {
-      await storing;
+      await pendingStorage;
       await storeDueConversations('all');
     },
   };

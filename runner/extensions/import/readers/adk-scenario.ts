@@ -38,12 +38,12 @@ const NO_CHECK =
 export function importScenario(parts: AdkScenario, progress: ReturnType<typeof createImportProgress>): void {
   const { id, line, scenario, rubrics, shared, metadata } = parts;
   const { starting_prompt: input, conversation_plan: plan, user_persona: persona } = scenario;
-  const { simulator, forModels } = createUserFromScenario({
+  const { simulator, hasModelInstructions } = createUserFromScenario({
     instructions: plan,
     persona: toPersonaText(persona),
     fallback: input,
   });
-  if (forModels) progress.addNote(FOR_MODELS);
+  if (hasModelInstructions) progress.addNote(FOR_MODELS);
   if (typeof persona === 'string') {
     const why = 'ADK has its description, not this file; write it into "persona"';
     progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);
@@ -59,7 +59,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
   });
   const isJudged = criteria.length > 0;
   if (!isJudged) progress.addNote(NO_CHECK);
-  const all = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK] };
+  const caseMetadata = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK] };
   progress.addImported({
     line,
     checks: criteria.length,
@@ -71,7 +71,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
       until: 'done',
       assert: { type: 'agent', value: isJudged ? criteria : `The assistant did what the user wanted: ${plan}` },
       ...shared,
-      ...(Object.keys(all).length === 0 ? {} : { metadata: all }),
+      ...(Object.keys(caseMetadata).length === 0 ? {} : { metadata: caseMetadata }),
     },
   });
 }

@@ -112,12 +112,12 @@ function importConversation(
 ): void {
   const references = turns.map(({ reference }) => reference);
   for (const [index, { reference, between }] of turns.entries()) {
-    const where = `${id}, turn ${index + 1}`;
-    if (reference !== '') progress.reportSkippedPart(line, `${where}: the reference answer`, ROUGE);
-    for (let lost = 0; lost < between; lost += 1)
-      progress.reportSkippedPart(line, `${where}: an intermediate response`, BETWEEN);
+    const location = `${id}, turn ${index + 1}`;
+    if (reference !== '') progress.reportSkippedPart(line, `${location}: the reference answer`, ROUGE);
+    for (let checkIndex = 0; checkIndex < between; checkIndex += 1)
+      progress.reportSkippedPart(line, `${location}: an intermediate response`, BETWEEN);
   }
-  for (let lost = 0; lost < rubrics; lost += 1)
+  for (let checkIndex = 0; checkIndex < rubrics; checkIndex += 1)
     progress.reportSkippedPart(line, `${id}: a rubric`, 'write it as an agent assertion');
   const metadata = withoutUndefined({
     references: references.some((one) => one !== '') ? references : undefined,

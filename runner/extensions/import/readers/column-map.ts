@@ -8,8 +8,10 @@ export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as con
 const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
 
 /** Reads `input=question,expected=answer,metadata.topic=topic`. */
-export function parseColumnMap(text: string): { ok: true; mapped: MappedField[] } | { ok: false; problem: string } {
-  const mapped: MappedField[] = [];
+export function parseColumnMap(
+  text: string,
+): { ok: true; mappedFields: MappedField[] } | { ok: false; problem: string } {
+  const mappedFields: MappedField[] = [];
   for (const pair of text.split(',').map((part) => part.trim())) {
     const at = pair.indexOf('=');
     const [field, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
@@ -17,10 +19,11 @@ export function parseColumnMap(text: string): { ok: true; mapped: MappedField[] 
     if (!fields.includes(field) && !/^metadata\.[^.]+$/.test(field)) {
       return { ok: false, problem: `a case has no field "${field}"; map ${fields.join(', ')} or metadata.<name>` };
     }
-    if (mapped.some((mapping) => mapping.field === field)) return { ok: false, problem: `"${field}" is mapped twice` };
-    mapped.push({ field, column });
+    if (mappedFields.some((mapping) => mapping.field === field))
+      return { ok: false, problem: `"${field}" is mapped twice` };
+    mappedFields.push({ field, column });
   }
-  return { ok: true, mapped };
+  return { ok: true, mappedFields };
 }
 
 /** The value of a column: the member with exactly this name, or the one at the path `a.0.b`. */

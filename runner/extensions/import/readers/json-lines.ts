@@ -17,11 +17,11 @@ export function createJsonLineFinder(
   knownPlaces?: ReadonlyMap<string, JsonPosition>,
 ): (path: DocumentPath) => number {
   let places = knownPlaces;
-  let last: { offset: number; tree: Node | undefined } | undefined;
+  let lastTree: { offset: number; tree: Node | undefined } | undefined;
 
   function parseTreeAtOffset(offset: number): Node | undefined {
-    if (last?.offset !== offset) last = { offset, tree: parseTree(text.slice(offset)) };
-    return last.tree;
+    if (lastTree?.offset !== offset) lastTree = { offset, tree: parseTree(text.slice(offset)) };
+    return lastTree.tree;
   }
 
   function findLineOfPath({ offset, line }: JsonPosition, path: DocumentPath): number {

@@ -18,10 +18,10 @@ export function parseJsonList(text: string, key: string): JsonList | undefined {
   const places = findJsonPositions(content, INDEXED_LEVELS);
   const items = listItemPositionsUnderKey(places, key);
   const frame = tryParseJson(replaceItemsWithNull(content, items));
-  const nulls = isJsonObject(frame) ? frame[key] : undefined;
+  const nullItems = isJsonObject(frame) ? frame[key] : undefined;
   const parseJsonItem = ({ offset, end }: JsonPosition) => tryParseJson(content.slice(offset, end));
   // The text is valid if its frame with nulls is valid and every item is valid alone.
-  if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
+  if (!isJsonObject(frame) || !Array.isArray(nullItems) || nullItems.length !== items.length) return undefined;
   if (items.some((item) => parseJsonItem(item) === undefined)) return undefined;
   return {
     frame,

@@ -21,16 +21,16 @@ type TableRow = { line: number; value: JsonObject };
 type TableRows = { rows: TableRow[]; columns: string[] };
 
 /** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
-export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
+export function importTable({ text, file, suite, players }: ImportSource, mappedFields: readonly MappedField[]): void {
   const progress = createImportProgress(file, suite);
   const { rows, columns } = parseRows(text.replace(/^\uFEFF/, ''), file);
   if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
-  assertColumnsExist(mapped, { file, rows, columns });
+  assertColumnsExist(mappedFields, { file, rows, columns });
   const freeId = createUniqueIds();
-  const hasChecks = mapped.some(({ field }) => isAssertionColumnName(field));
+  const hasChecks = mappedFields.some(({ field }) => isAssertionColumnName(field));
   for (const { line, value } of rows) {
-    const { row, checks, unjudged } = mapRowToCaseFields(value, mapped, players);
-    for (const field of unjudged) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
+    const { row, checks, unjudged: uncheckedFields } = mapRowToCaseFields(value, mappedFields, players);
+    for (const field of uncheckedFields) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
     if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'the row has no input');
     else if (checks.length === 0 && hasChecks) {
       progress.reportSkippedPart(line, 'a row', 'the row expects nothing, so any answer would pass');
@@ -45,11 +45,11 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
 }
 
 /** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
-function mapRowToCaseFields(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
+function mapRowToCaseFields(value: JsonObject, mappedFields: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
   const checks: AssertionWithNote[] = [];
   const unjudged: string[] = [];
-  for (const { field, column } of mapped) {
+  for (const { field, column } of mappedFields) {
     const cell = parseCellValue(findColumnValue(value, column));
     if (cell === undefined) continue;
     if (!isAssertionColumnName(field)) {
@@ -72,8 +72,8 @@ function isAssertionColumnName(field: string): field is AssertionColumnName {
 /** Cells that contain a list or an object as JSON are parsed. */
 function parseCellValue(value: Json | undefined): Json | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const isWritten = typeof value === 'string' && /^\s*[[{]/.test(value);
-  return isWritten ? (tryParseJson(value) ?? value) : value;
+  const looksLikeJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+  return looksLikeJson ? (tryParseJson(value) ?? value) : value;
 }
 
 /** A mapped column that no row has is a mistake in the mapping. */
@@ -83,8 +83,8 @@ function assertColumnsExist(
 ): void {
   for (const { column } of mapped) {
     if (rows.some(({ value }) => findColumnValue(value, column) !== undefined)) continue;
-    const near = findNearestWord(column, columns);
-    const hint = near === undefined ? `it has ${columns.join(', ')}` : `did you mean "${near}"?`;
+    const nearestColumn = findNearestWord(column, columns);
+    const hint = nearestColumn === undefined ? `it has ${columns.join(', ')}` : `did you mean "${nearestColumn}"?`;
     throw new UnreadableImport(`${file}: no row has the column "${column}"; ${hint}`);
   }
 }

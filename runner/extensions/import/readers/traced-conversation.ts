@@ -22,16 +22,19 @@ type ToolSpan = SpanTiming & { call: FinishedToolCall };
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
  * `history`: the conversation before the first of these turns.
  */
-export function reconstructTurns(traced: readonly Span[]): TracedTurns {
-  const gap = countMissingParents(traced);
-  if (gap > 0)
-    return { ok: false, why: `the trace is truncated: ${gap} of its spans have parents that are not in the file` };
-  const spans = copyModelContentFromParents(traced);
+export function reconstructTurns(tracedSpans: readonly Span[]): TracedTurns {
+  const missingParentCount = countMissingParents(tracedSpans);
+  if (missingParentCount > 0)
+    return {
+      ok: false,
+      why: `the trace is truncated: ${missingParentCount} of its spans have parents that are not in the file`,
+    };
+  const spans = copyModelContentFromParents(tracedSpans);
   const { models, tools } = collectCalls(spans);
   const userCalls = models.filter(({ call }) => findLastUserText(call) !== undefined);
-  const main = userCalls.filter((model) => !tools.some((tool) => isWithinSpan(model, tool)));
-  if (main.length === 0) return reconstructTurnsFromAgentSpans(spans, { models, tools });
-  const groups = groupTurns(main);
+  const mainModelSpans = userCalls.filter((model) => !tools.some((tool) => isWithinSpan(model, tool)));
+  if (mainModelSpans.length === 0) return reconstructTurnsFromAgentSpans(spans, { models, tools });
+  const groups = groupTurns(mainModelSpans);
   const turns: ImportedTurn[] = [];
   for (const [index, group] of groups.entries()) {
     const from = index === 0 ? Number.NEGATIVE_INFINITY : (group[0]?.startedAt ?? 0);
@@ -41,7 +44,7 @@ export function reconstructTurns(traced: readonly Span[]): TracedTurns {
     if (typeof turn === 'string') return { ok: false, why: turn };
     turns.push(turn);
   }
-  const [first] = main;
+  const [first] = mainModelSpans;
   return { ok: true, turns, history: listTurnsInHistory(listRequestMessages(first?.call)) };
 }
 
@@ -51,26 +54,26 @@ export function reconstructTurns(traced: readonly Span[]): TracedTurns {
  */
 function countMissingParents(spans: readonly Span[]): number {
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  const missing = spans.flatMap(({ parentSpanId }) =>
+  const orphans = spans.flatMap(({ parentSpanId }) =>
     parentSpanId === undefined || ids.has(parentSpanId) ? [] : [parentSpanId],
   );
   const hasRoot = spans.some(({ parentSpanId }) => parentSpanId === undefined);
-  return new Set(missing).size > (hasRoot ? 0 : 1) ? missing.length : 0;
+  return new Set(orphans).size > (hasRoot ? 0 : 1) ? orphans.length : 0;
 }
 
 /** ADK stores request and response in the span around the call. */
 function copyModelContentFromParents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
-    const above = byId.get(span.parentSpanId ?? '')?.attributes;
-    if (span.attributes['gen_ai.operation.name'] !== 'generate_content' || above === undefined) return span;
+    const parentAttributes = byId.get(span.parentSpanId ?? '')?.attributes;
+    if (span.attributes['gen_ai.operation.name'] !== 'generate_content' || parentAttributes === undefined) return span;
     const names = ['gcp.vertex.agent.llm_request', 'gcp.vertex.agent.llm_response'];
-    const inherited = names.flatMap((name): [string, Json][] =>
-      above[name] === undefined ? [] : [[name, above[name]]],
+    const inheritedNames = names.flatMap((name): [string, Json][] =>
+      parentAttributes[name] === undefined ? [] : [[name, parentAttributes[name]]],
     );
-    return inherited.length === 0
+    return inheritedNames.length === 0
       ? span
-      : { ...span, attributes: { ...Object.fromEntries(inherited), ...span.attributes } };
+      : { ...span, attributes: { ...Object.fromEntries(inheritedNames), ...span.attributes } };
   });
 }
 
@@ -92,10 +95,10 @@ function isWithinSpan(inner: SpanTiming, outer: SpanTiming): boolean {
   return inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt && outer.endedAt > outer.startedAt;
 }
 
-function groupTurns(main: readonly ModelSpan[]): ModelSpan[][] {
+function groupTurns(mainModelSpans: readonly ModelSpan[]): ModelSpan[][] {
   const groups: ModelSpan[][] = [];
   let lastUser: { text: string | undefined; count: number } | undefined;
-  for (const model of main) {
+  for (const model of mainModelSpans) {
     const count = listRequestMessages(model.call).filter(({ role }) => role === 'user').length;
     const text = findLastUserText(model.call);
     if (lastUser === undefined || text !== lastUser.text || count > lastUser.count) groups.push([]);
@@ -191,8 +194,7 @@ function reconstructTurnsFromAgentSpans(spans: readonly Span[], { models, tools 
     const toolCalls = tools
       .filter(startsWithinAgentSpan)
       .map(({ call: { startedAt: _, ...call } }): ToolCall => withoutUndefined(call));
-    const answer =
-      span.error === undefined ? { response: { content: output, toolCalls: toolCalls } } : { error: span.error };
+    const answer = span.error === undefined ? { response: { content: output, toolCalls } } : { error: span.error };
     return {
       input,
       ...answer,

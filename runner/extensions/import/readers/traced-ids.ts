@@ -15,19 +15,19 @@ const idNames = [
 
 /** Returns the conversation id of a trace, from the outermost spans that have one. */
 export function findConversationId(spans: readonly Span[]): { id?: string; why?: string } {
-  const own = new Map(spans.map((span) => [span.spanId, findConversationIdInSpan(span)]));
+  const ownIds = new Map(spans.map((span) => [span.spanId, findConversationIdInSpan(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const isOutermost = ({ parentSpanId }: Span): boolean => {
     const visited = new Set<string>();
-    let above = parentSpanId;
-    while (above !== undefined && !visited.has(above)) {
-      if (own.get(above) !== undefined) return false;
-      visited.add(above);
-      above = parents.get(above);
+    let parentId = parentSpanId;
+    while (parentId !== undefined && !visited.has(parentId)) {
+      if (ownIds.get(parentId) !== undefined) return false;
+      visited.add(parentId);
+      parentId = parents.get(parentId);
     }
     return true;
   };
-  const ids = new Set(spans.filter(isOutermost).flatMap((span) => own.get(span.spanId) ?? []));
+  const ids = new Set(spans.filter(isOutermost).flatMap((span) => ownIds.get(span.spanId) ?? []));
   const [id] = ids;
   if (ids.size > 1)
     return { why: `the trace is mixed: its spans belong to the conversations ${[...ids].join(' and ')}` };

@@ -87,11 +87,11 @@ export function listOutermostAgentTurns(spans: readonly Span[]): AgentTurn[] {
   const ids = new Set(agentSpans.map(({ span }) => span.spanId));
   const isInsideAnotherAgent = ({ span }: AgentTurn): boolean => {
     const visited = new Set<string>();
-    let above = span.parentSpanId;
-    while (above !== undefined && !visited.has(above)) {
-      if (ids.has(above)) return true;
-      visited.add(above);
-      above = parents.get(above);
+    let parentId = span.parentSpanId;
+    while (parentId !== undefined && !visited.has(parentId)) {
+      if (ids.has(parentId)) return true;
+      visited.add(parentId);
+      parentId = parents.get(parentId);
     }
     return false;
   };

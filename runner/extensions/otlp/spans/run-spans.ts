@@ -39,8 +39,8 @@ export function createAttemptSpans(run: RunState, suiteKey: string, result: Case
     'turntree.fault.kind': result.fault?.kind,
   });
   const endedAt = startedAt + durationMs;
-  const broken = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
-  const attemptSpan = { name: `test ${id}`, startedAt, endedAt, attributes, error: broken };
+  const errorStatus = status === 'error' || status === 'timeout' ? (error ?? status) : undefined;
+  const attemptSpan = { name: `test ${id}`, startedAt, endedAt, attributes, error: errorStatus };
   const parent = buildSpan(run, spanPath, { ...attemptSpan, parent: createSpanId(run.runId, 'run') });
   const invocations = listInvocations(result).map(({ usage, ...asked }, index) =>
     buildSpan(run, `${spanPath} ${index + 1}`, {

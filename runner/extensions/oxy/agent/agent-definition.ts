@@ -88,7 +88,7 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');
   return {
     definition: definition.data,
-    place: (at, line) => describePosition(at, line, { read: definition, text, shown: relativeFile }),
+    place: (at, line) => describePosition(at, line, { parse: definition, text, displayName: relativeFile }),
   };
 }
 
@@ -100,20 +100,20 @@ function readDefinitionText(file: string, displayName: string): string {
   }
 }
 
-type DefinitionText = { read: YamlResult<OxyAgentDefinition>; text: string; shown: string };
+type DefinitionText = { parse: YamlResult<OxyAgentDefinition>; text: string; displayName: string };
 
 /** Lines of a text match lines of the file only if it is written as a block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,
-  { read, text, shown }: DefinitionText,
+  { parse, text, displayName }: DefinitionText,
 ): string {
-  const start = read.positionOf(at, 'value');
+  const start = parse.positionOf(at, 'value');
   const lines = text.split('\n');
   const opening = (lines[start.line - 1] ?? '').slice(start.column - 1);
   if (line !== undefined && opening.startsWith('|')) {
     const column = (lines[start.line + line - 1] ?? '').search(/\S|$/) + 1;
-    return `${shown}:${start.line + line}:${column}`;
+    return `${displayName}:${start.line + line}:${column}`;
   }
-  return `${shown}:${start.line}:${start.column}`;
+  return `${displayName}:${start.line}:${start.column}`;
 }

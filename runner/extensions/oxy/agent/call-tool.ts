@@ -29,7 +29,7 @@ export type OpenedOxyAgent = Pick<OxyFile, 'id' | 'file'> & {
 };
 
 /** A question to the agent; `spend` receives the usage of agents that its tools call. */
-export type ToolCallContext = { opened: OpenedOxyAgent; request: AgentRequest; spend(usage: Usage | undefined): void };
+export type ToolCallContext = { agent: OpenedOxyAgent; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /**
  * Answers a tool call of the model: through a handler of the workspace, a database, a workflow or a search in files;
@@ -39,10 +39,10 @@ export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
   signal: AbortSignal,
 ): Promise<Json> {
-  const { opened, request, spend } = asking;
-  const { runtime, id } = opened;
+  const { agent, request, spend } = asking;
+  const { runtime, id } = agent;
   const { answer, declaration } = tool;
-  const callHandlerForTool: HandlerCaller = (handled, stopped) => callHandler(handled, asking, stopped);
+  const callHandlerForTool: HandlerCaller = (handledCall, stopSignal) => callHandler(handledCall, asking, stopSignal);
   switch (answer.by) {
     case 'handler':
       return callHandlerForTool({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
@@ -70,7 +70,7 @@ export async function callTool(
   }
 }
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 async function runToolQuery(
   { runtime, does, ...query }: Query & { runtime: OxyRuntime; does: 'execute' | 'validate' },
@@ -78,7 +78,7 @@ async function runToolQuery(
 ): Promise<Json> {
   if (does === 'execute') {
     const { rows } = await runtime.databases.queryDatabase(query, signal);
-    return { rows: rows.slice(0, MOST_ROWS), row_count: rows.length };
+    return { rows: rows.slice(0, MAX_ROWS), row_count: rows.length };
   }
   try {
     await runtime.databases.queryDatabase({ ...query, sql: `EXPLAIN ${query.sql}` }, signal);
@@ -91,10 +91,10 @@ async function runToolQuery(
 
 async function callHandler(
   { key, name, values }: Parameters<HandlerCaller>[0],
-  { opened, request, spend }: ToolCallContext,
+  { agent, request, spend }: ToolCallContext,
   signal: AbortSignal,
 ): Promise<Json> {
-  const { id, file, runtime } = opened;
+  const { id, file, runtime } = agent;
   const { context, sessionId, mocks } = request;
   const callers = [...(context.callers ?? []), id, name];
   refuseCycle(name, callers.slice(0, -1));
@@ -127,8 +127,11 @@ async function callHandler(
  * deadlock.
  */
 function refuseCycle(name: string, callers: readonly string[]): void {
-  const waiting = callers.find((caller) => caller.startsWith('tools.'));
-  if (waiting === undefined) return;
+  const waitingCaller = callers.find((caller) => caller.startsWith('tools.'));
+  if (waitingCaller === undefined) return;
   const chain = [...callers, name].join(' → ');
-  throw new AgentError(`${name} cannot be answered: ${waiting} waits for this very call (${chain})`, 'configuration');
+  throw new AgentError(
+    `${name} cannot be answered: ${waitingCaller} waits for this very call (${chain})`,
+    'configuration',
+  );
 }

@@ -29,7 +29,7 @@ export type Instructions = {
 };
 
 const KEY = 'system_instructions';
-const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
+const toolNamesOfOxy = ['agent_name', 'prompt', 'data_app_file_path'];
 
 /** Reads the instructions of an agent file, and which parts of its context they use. */
 export function readInstructions(source: OxyAgentSource, location: { root: string; agentName: string }): Instructions {
@@ -38,7 +38,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
   const names = listInstructionTemplateNames(source);
   const contexts = readAgentContexts(source, location.root);
   return {
-    tools: listSecondPathParts('tools', names).filter((name) => !ownTools.includes(name)),
+    tools: listSecondPathParts('tools', names).filter((name) => !toolNamesOfOxy.includes(name)),
     databases: listSecondPathParts('databases', names),
     notes: [...describeUnsupportedContexts(source), ...contexts.notes, ...describeUnknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
@@ -79,19 +79,19 @@ export async function findMissingInstructionParts(
   source: OxyAgentSource,
   problemOf: (database: string) => Promise<MissingPart | undefined>,
 ): Promise<MissingPartWithPosition[]> {
-  const missing: MissingPartWithPosition[] = [];
+  const missingParts: MissingPartWithPosition[] = [];
   for (const { path, line } of listInstructionTemplateNames(source)) {
     const [root, name] = path.split('.');
     const location = source.place([KEY], line);
-    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${instead}`;
-    if (root === 'models') missing.push({ kind: 'problem', what, place: location });
+    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${alternatives}`;
+    if (root === 'models') missingParts.push({ kind: 'problem', what, place: location });
     const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
-    if (problem !== undefined) missing.push({ ...problem, place: location });
+    if (problem !== undefined) missingParts.push({ ...problem, place: location });
   }
-  return missing;
+  return missingParts;
 }
 
-const instead = 'write it into the instructions, or into a file of the context';
+const alternatives = 'write it into the instructions, or into a file of the context';
 
 /** Returns the names that the template reads, except the agent's own variables. */
 function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
@@ -114,8 +114,8 @@ function listSecondPathParts(root: string, names: readonly TemplateName[]): stri
 /** An unknown name renders as nothing, so a typo would go unnoticed. */
 function describeUnknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
-  const unknown = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));
-  return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
+  const unknownNames = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));
+  return unknownNames.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);
 }
 
 function firstPathPart(path: string): string {

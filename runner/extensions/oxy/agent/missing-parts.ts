@@ -19,21 +19,23 @@ export class MissingPartsError extends AgentError {
 }
 
 function describeMissingParts(parts: readonly MissingPartWithPosition[]): string[] {
-  const answerable = parts.filter((part) => part.kind === 'handler');
+  const answerableParts = parts.filter((part) => part.kind === 'handler');
   return parts.flatMap((part) => {
     if (part.kind !== 'handler') return `${part.place}: ${part.what}`;
-    return part === answerable[0] ? describeMissingHandlers(part, answerable) : [];
+    return part === answerableParts[0] ? describeMissingHandlers(part, answerableParts) : [];
   });
 }
 
 function describeMissingHandlers(
   { place, what }: MissingPartWithPosition,
-  all: readonly Extract<MissingPartWithPosition, { kind: 'handler' }>[],
+  handlerParts: readonly Extract<MissingPartWithPosition, { kind: 'handler' }>[],
 ): string {
-  const nor = all.slice(1).map((part) => `, nor does ${part.what} in ${formatPositionRelativeTo(place, part.place)}`);
-  const entries = all.map(({ handler }) => handler).join(', ');
-  const answer = `Answer ${all.length === 1 ? 'it' : 'them'} in runner.config.ts`;
-  return `${place}: ${what} does not run here${nor.join('')}. ${answer}: export default { processes: { ${entries} } }`;
+  const otherHandlersText = handlerParts
+    .slice(1)
+    .map((part) => `, nor does ${part.what} in ${formatPositionRelativeTo(place, part.place)}`);
+  const entries = handlerParts.map(({ handler }) => handler).join(', ');
+  const answer = `Answer ${handlerParts.length === 1 ? 'it' : 'them'} in runner.config.ts`;
+  return `${place}: ${what} does not run here${otherHandlersText.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
 /** Returns `line 46` for a place in the same file as `first`, else the whole place. */

@@ -28,23 +28,32 @@ export async function openOxyAgent(
   const { definition } = source;
   const readWorkflowOfTool = (src: string) =>
     readCheckedWorkflow(src, { project: root, databases, handlers: handlers.names });
-  const { tools, missing } = await collectOfferedTools(source, {
+  const { tools, missingTools } = await collectOfferedTools(source, {
     root,
     handlers: handlers.names,
     databases,
     workflow: readWorkflowOfTool,
   });
   const unavailable = await findMissingInstructionParts(source, databases.problem);
-  const unread = unavailable.filter(({ what }) => !missing.some((part) => part.what === what));
-  if (unread.length + missing.length > 0) throw new MissingPartsError([...unread, ...missing]);
+  const unavailableParts = unavailable.filter(({ what }) => !missingTools.some((part) => part.what === what));
+  if (unavailableParts.length + missingTools.length > 0)
+    throw new MissingPartsError([...unavailableParts, ...missingTools]);
   const agentName = definition.name ?? withoutOxySuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
-  const described: JsonObject = {};
+  const databaseDescriptions: JsonObject = {};
   for (const name of instructions.databases)
-    described[name] = await databases.describeForTemplates(name, new AbortController().signal);
-  checkInstructionTemplate(source, instructions, described);
+    databaseDescriptions[name] = await databases.describeForTemplates(name, new AbortController().signal);
+  checkInstructionTemplate(source, instructions, databaseDescriptions);
   const model = connector === undefined ? createModelOfAgent(source, connectors) : connectors.model(connector);
-  const opened: OpenedOxyAgent = { id, file, runtime, source, instructions, described, tools };
+  const openedAgent: OpenedOxyAgent = {
+    id,
+    file,
+    runtime,
+    source,
+    instructions,
+    described: databaseDescriptions,
+    tools,
+  };
   return {
     id,
     async invoke(request, signal) {
@@ -52,7 +61,7 @@ export async function openOxyAgent(
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const toolContext: ToolCallContext = {
-        opened,
+        agent: openedAgent,
         request,
         spend: (usage) => {
           spentByTools = addUsage(spentByTools, usage);
@@ -66,9 +75,9 @@ export async function openOxyAgent(
           messages: [system, ...request.messages],
           tools: tools.map(({ declaration }) => declaration),
           options: withoutUndefined({ reasoning_effort: definition.reasoning?.effort }),
-          mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
+          maxRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
           onTooManyCalls: (answer) =>
-            request.context.report?.({ type: 'warning', text: describeSkippedToolCalls(answer, opened) }),
+            request.context.report?.({ type: 'warning', text: describeSkippedToolCalls(answer, openedAgent) }),
           call: (toolCall, callSignal) => answerModelToolCall(toolCall, toolContext, callSignal),
           resultText: formatToolResult,
         },
@@ -81,15 +90,15 @@ export async function openOxyAgent(
 }
 
 function describeRetrievalTools(tools: readonly OxyTool[]): string[] {
-  const searches = tools.filter(({ answer }) => answer.by === 'words');
-  return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${wordSearchWarning}`);
+  const searchTools = tools.filter(({ answer }) => answer.by === 'words');
+  return searchTools.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${wordSearchWarning}`);
 }
 
 function describeSkippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedOxyAgent): string {
   const names = toolCalls.map(({ tool }) => tool).join(', ');
   if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
-  const { max_tool_calls: most } = source.definition;
-  return `the model still called ${names} after ${most} rounds of calls (max_tool_calls): its text so far is used as the answer`;
+  const { max_tool_calls: maxCalls } = source.definition;
+  return `the model still called ${names} after ${maxCalls} rounds of calls (max_tool_calls): its text so far is used as the answer`;
 }
 
 /** The model is told what went wrong, and may try again. */
@@ -100,7 +109,7 @@ async function answerModelToolCall(
 ): Promise<ToolCall> {
   const { id, tool: name, arguments: values, error } = toolCall;
   const baseCall = { id, tool: name, arguments: values };
-  const tool = toolContext.opened.tools.find(({ declaration }) => declaration.name === name);
+  const tool = toolContext.agent.tools.find(({ declaration }) => declaration.name === name);
   if (tool !== undefined)
     return { ...baseCall, ...(await answerToolWithMocks({ ...toolContext, id, error, tool, values }, signal)) };
   const missing = { ...baseCall, error: `there is no tool "${name}"` };
@@ -115,7 +124,7 @@ function answerToolWithMocks({ id, error, ...call }: RequestedToolCall, signal: 
   const runRealTool = () => callTool(call, signal);
   const { report } = request.context;
   return answerCall(
-    { id, name, arguments: values, error, toolMocks: request.mocks, real: runRealTool, report },
+    { id, name, arguments: values, error, toolMocks: request.mocks, callReal: runRealTool, report },
     signal,
   );
 }
@@ -157,12 +166,12 @@ async function callToolOrThrow(call: RequestedToolCall, signal: AbortSignal): Pr
 }
 
 async function buildSystemMessage(toolContext: ToolCallContext, signal: AbortSignal): Promise<Message> {
-  const { opened, request } = toolContext;
-  const { source, instructions, runtime } = opened;
+  const { agent, request } = toolContext;
+  const { source, instructions, runtime } = agent;
   const question = request.messages.findLast(({ role }) => role === 'user');
   const prompt = textOfContent(question?.content ?? '');
   const tools: JsonObject = {};
-  for (const tool of opened.tools) {
+  for (const tool of agent.tools) {
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
@@ -171,7 +180,7 @@ async function buildSystemMessage(toolContext: ToolCallContext, signal: AbortSig
   const content = instructions.render({
     prompt,
     tools,
-    databases: opened.described,
+    databases: agent.described,
     variables: resolveVariables(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });

@@ -6,7 +6,7 @@ import { agenticFiles, fileKinds } from '../files.ts';
 /** An agent or a workflow of an oxy project, or an agent that only oxy can run; its id is its path from the root, with forward slashes. */
 export type OxyFile = { kind: 'agent' | 'workflow' | 'agentic'; id: string; file: string };
 
-const skipped = new Set(['node_modules', 'dist', 'build']);
+const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
 /** Returns the file for an id, if there is one below the root. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
@@ -23,7 +23,7 @@ export function listOxyFiles(root: string): OxyFile[] {
   if (!existsSync(path.join(root, 'config.yml'))) return [];
   const paths = globSync('**/*.{yml,yaml}', {
     cwd: root,
-    exclude: (name) => skipped.has(path.basename(name)) || path.basename(name).startsWith('.'),
+    exclude: (name) => skippedFolders.has(path.basename(name)) || path.basename(name).startsWith('.'),
   });
   return paths
     .flatMap((file) => classifyOxyFile(path.join(root, file), root) ?? [])

@@ -43,18 +43,18 @@ const textArguments: Record<string, string> = {
 export async function collectOfferedTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
-): Promise<{ tools: OxyTool[]; missing: MissingPartWithPosition[] }> {
+): Promise<{ tools: OxyTool[]; missingTools: MissingPartWithPosition[] }> {
   const tools: OxyTool[] = [];
-  const missing: MissingPartWithPosition[] = [];
+  const missingTools: MissingPartWithPosition[] = [];
   for (const [index, tool] of definition.tools.entries()) {
     const { type, name = type, description } = tool;
     const toolAnswer = await findToolAnswer(tool, sources);
     if ('answer' in toolAnswer) {
       const { answer, parameters = createToolParameters(type) } = toolAnswer;
       tools.push({ answer, declaration: { name, parameters, description } });
-    } else missing.push(...toolAnswer.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
+    } else missingTools.push(...toolAnswer.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
   }
-  return { tools, missing };
+  return { tools, missingTools };
 }
 
 /** A handler in the config takes precedence: one for this tool, then one for its type. */
@@ -81,8 +81,8 @@ async function findToolAnswer(
 
 const FOUND_BY_OXY = 4;
 
-function createSearch({ src, top_k: most = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
-  return src === undefined ? undefined : createFileSearch(root, { src, most });
+function createSearch({ src, top_k: maxPassages = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
+  return src === undefined ? undefined : createFileSearch(root, { src, maxPassages });
 }
 
 async function findWorkflow(
@@ -110,7 +110,7 @@ async function findWorkflow(
 }
 
 /** Result formats of handlers that return more than a text. */
-const answers: Record<string, string> = {
+const toolAnswers: Record<string, string> = {
   retrieval: '[{ id: "where.sql", content: "what it found" }]',
   semantic_query: '[{ column: "value" }]',
   omni_query: '[{ column: "value" }]',
@@ -123,7 +123,7 @@ function createMissingToolHandler(name: string, type: string): MissingPart {
   return {
     kind: 'handler',
     what: `the tool "${name}" (${type})`,
-    handler: `"tools.${name}": async (${values}) => ${answers[type] ?? '"what it answers"'}`,
+    handler: `"tools.${name}": async (${values}) => ${toolAnswers[type] ?? '"what it answers"'}`,
   };
 }
 
@@ -135,7 +135,7 @@ export function createToolParameters(type: string): JsonObject {
   return { type: 'object', properties: { [argument]: { type: 'string' } }, required: [argument] };
 }
 
-const axis: JsonObject = {
+const axisParameter: JsonObject = {
   type: 'object',
   properties: { type: { type: 'string' }, name: { type: 'string' }, data: { type: 'array' } },
   required: ['type'],
@@ -144,8 +144,8 @@ const chartParameters: JsonObject = {
   type: 'object',
   properties: {
     title: { type: 'string' },
-    xAxis: axis,
-    yAxis: axis,
+    xAxis: axisParameter,
+    yAxis: axisParameter,
     series: {
       type: 'array',
       items: {

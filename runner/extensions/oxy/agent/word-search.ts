@@ -11,18 +11,18 @@ export type WordSearch = (query: string) => Json;
 export const wordSearchWarning = 'word search, not the embedding search of oxy';
 
 /** Maximum characters of a passage; longer files are split. */
-const PASSAGE = 4_000;
-const MOST_PASSAGES = 20_000;
+const MAX_PASSAGE_LENGTH = 4_000;
+const MAX_PASSAGES = 20_000;
 
 /** Usual BM25 parameters: saturation of repeated words (k1), and length normalization (b). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 type SearchablePassage = { id: string; content: string; counts: Map<string, number>; length: number };
-type SearchedFiles = { src: readonly string[]; most: number };
+type SearchedFiles = { src: readonly string[]; maxPassages: number };
 
 /** Indexes the files that match the patterns `src` below the project; undefined if there is no text to search. */
-export function createFileSearch(root: string, { src, most }: SearchedFiles): WordSearch | undefined {
+export function createFileSearch(root: string, { src, maxPassages }: SearchedFiles): WordSearch | undefined {
   const files = src
     .flatMap((pattern) => listMatchingFiles(pattern, root))
     .filter((file) => !isOutsideFolder(root, file));
@@ -30,15 +30,16 @@ export function createFileSearch(root: string, { src, most }: SearchedFiles): Wo
     const id = toRelativePath(root, file);
     return splitPassages(id, readBounded(file, { name: id }));
   });
-  return passages.length === 0 ? undefined : createPassageSearch(passages.slice(0, MOST_PASSAGES), most);
+  return passages.length === 0 ? undefined : createPassageSearch(passages.slice(0, MAX_PASSAGES), maxPassages);
 }
 
-function createPassageSearch(passages: readonly SearchablePassage[], most: number): WordSearch {
+function createPassageSearch(passages: readonly SearchablePassage[], maxPassages: number): WordSearch {
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
-  const holders = new Map<string, number>();
-  for (const { counts } of passages) for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
+  const passageCountByWord = new Map<string, number>();
+  for (const { counts } of passages)
+    for (const word of counts.keys()) passageCountByWord.set(word, (passageCountByWord.get(word) ?? 0) + 1);
   const computeWordWeight = (word: string): number => {
-    const count = holders.get(word) ?? 0;
+    const count = passageCountByWord.get(word) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
   const scorePassage = ({ counts, length }: SearchablePassage, queryWords: ReadonlySet<string>): number => {
@@ -56,7 +57,7 @@ function createPassageSearch(passages: readonly SearchablePassage[], most: numbe
       .map((passage) => ({ passage, score: scorePassage(passage, queryWords) }))
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
-      .slice(0, most)
+      .slice(0, maxPassages)
       .map(({ passage: { id, content } }) => ({ id, content }));
   };
 }
@@ -75,14 +76,14 @@ function splitIntoPassageTexts(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const paragraph of text.split(/\n(?=\s*\n)/)) {
-    if (piece !== '' && piece.length + paragraph.length > PASSAGE) {
+    if (piece !== '' && piece.length + paragraph.length > MAX_PASSAGE_LENGTH) {
       pieces.push(piece);
       piece = '';
     }
     piece += piece === '' ? paragraph.trimStart() : `\n${paragraph}`;
-    while (piece.length > PASSAGE) {
-      pieces.push(piece.slice(0, PASSAGE));
-      piece = piece.slice(PASSAGE);
+    while (piece.length > MAX_PASSAGE_LENGTH) {
+      pieces.push(piece.slice(0, MAX_PASSAGE_LENGTH));
+      piece = piece.slice(MAX_PASSAGE_LENGTH);
     }
   }
   return piece.trim() === '' ? pieces : [...pieces, piece];

@@ -43,7 +43,7 @@ type DatabaseProject = {
  */
 export function createDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
   const places = [path.join(root, 'package.json'), program];
-  const opened = new Map<string, Promise<Duckdb>>();
+  const openDuckdbs = new Map<string, Promise<Duckdb>>();
   let databases: ProjectDatabase[] | undefined;
 
   function findDatabase(name: string): ProjectDatabase | undefined {
@@ -52,8 +52,8 @@ export function createDatabases({ root, handlers, program = import.meta.url }: D
   }
 
   function openDuckdbOnce(database: ProjectDatabase): Promise<Duckdb> {
-    const duckdb = opened.get(database.name) ?? openDuckdb(database, { root, places });
-    opened.set(database.name, duckdb);
+    const duckdb = openDuckdbs.get(database.name) ?? openDuckdb(database, { root, places });
+    openDuckdbs.set(database.name, duckdb);
     return duckdb;
   }
 
@@ -82,12 +82,12 @@ export function createDatabases({ root, handlers, program = import.meta.url }: D
     },
     async describeForTemplates(name, signal) {
       const database = findDatabase(name);
-      const basis = { name, dialect: database?.type ?? '' };
-      const synced = readSyncedDatasets(path.join(root, '.databases', name));
-      if (Object.keys(synced).length > 0) return { ...basis, datasets: synced };
+      const commonFields = { name, dialect: database?.type ?? '' };
+      const syncedDatasets = readSyncedDatasets(path.join(root, '.databases', name));
+      if (Object.keys(syncedDatasets).length > 0) return { ...commonFields, datasets: syncedDatasets };
       if (database?.type !== 'duckdb' || findHandlerName(`databases.${name}`, handlers) !== undefined) {
         return {
-          ...basis,
+          ...commonFields,
           datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, createSyncedDataset(each, '')])),
         };
       }
@@ -97,12 +97,12 @@ export function createDatabases({ root, handlers, program = import.meta.url }: D
       );
       const ddl = rows.map(({ sql }) => sql).join('\n');
       return {
-        ...basis,
+        ...commonFields,
         datasets: { main: createSyncedDataset('main', ddl), duckdb: createSyncedDataset('duckdb', ddl) },
       };
     },
     async close() {
-      for (const database of opened.values()) (await database.catch(() => undefined))?.close();
+      for (const database of openDuckdbs.values()) (await database.catch(() => undefined))?.close();
     },
   };
 }
@@ -116,8 +116,9 @@ function createMissingDatabaseHandler({ name, type }: ProjectDatabase): MissingP
 }
 
 function describeUnknownDatabase(name: string, knownNames: readonly string[]): string {
-  const near = findNearestWord(name, knownNames);
-  const hint = near === undefined ? `known: ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  const nearestName = findNearestWord(name, knownNames);
+  const hint =
+    nearestName === undefined ? `known: ${knownNames.join(', ') || 'none'}` : `did you mean "${nearestName}"?`;
   return `config.yml has no database "${name}"; ${hint}`;
 }
 

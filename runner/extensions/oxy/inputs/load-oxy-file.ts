@@ -22,7 +22,7 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
   const top = { file, line: 1, column: 1 };
   const project = findOxyProject(path);
-  if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
+  if (project === undefined) return { cases: [], problems: [{ ...top, message: noProjectMessage }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
   const oxyFile: OxyFileParseState = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
   const target = fileKinds.test.test(file)
@@ -30,7 +30,7 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
     : await parseTestsInAgentFile(oxyFile);
   if (project.models.length === 0) oxyFile.problems.push({ ...top, message: 'config.yml names no model' });
   const { cases, problems, warnings } = oxyFile;
-  if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
+  if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTestsMessage });
   return {
     cases,
     problems: problems.toSorted(compareByPosition),
@@ -39,9 +39,9 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   };
 }
 
-const noProject =
+const noProjectMessage =
   'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
-const noTests = 'the file has no tests: write a list of them under "tests"';
+const noTestsMessage = 'the file has no tests: write a list of them under "tests"';
 
 async function parseTestsInAgentFile(file: OxyFileParseState): Promise<TestTarget> {
   const { path, project } = file;

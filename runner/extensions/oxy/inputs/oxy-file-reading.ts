@@ -82,9 +82,9 @@ export function findJudgeAgentId(name: string | undefined, path: JsonPath, file:
 
 /** Adds a case if its id is unique in the file. `path` is the position of its name or, without one, of the case. */
 export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileParseState): void {
-  const earlier = file.cases.find(({ id }) => id === testCase.id);
-  if (earlier !== undefined) {
-    const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;
+  const earlierCase = file.cases.find(({ id }) => id === testCase.id);
+  if (earlierCase !== undefined) {
+    const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlierCase.line}`;
     addFindings([errorAt([], message)], path, file);
   }
   file.cases.push(testCase);

@@ -9,14 +9,14 @@ import { isOxyConfig } from '../oxy-config.ts';
 /** The folder that agent ids and file paths are relative to, and the models named in its config. */
 export type OxyProject = { root: string; models: readonly string[] };
 
-const LEVELS = 10;
+const MAX_FOLDER_LEVELS = 10;
 const namedSchema = z.object({ name: z.string() });
 const configSchema = z.object({ models: z.array(z.unknown()) });
 
 /** Returns the project of a file: the nearest project folder above it, at most ten levels up. */
 export function findOxyProject(file: string): OxyProject | undefined {
   let folder = path.dirname(path.resolve(file));
-  for (let level = 0; level <= LEVELS; level += 1) {
+  for (let level = 0; level <= MAX_FOLDER_LEVELS; level += 1) {
     const models = readModelNames(path.join(/* turbopackIgnore: true */ folder, 'config.yml'));
     if (models !== undefined) return { root: folder, models };
     folder = path.dirname(folder);

@@ -77,8 +77,8 @@ function checkTaskReference(reference: string, index: number, file: OxyFileParse
   const workflow = workflowSchema.safeParse(file.document.value);
   if (!workflow.success) return;
   try {
-    const missing = describeMissingTask(workflow.data, reference, createWorkflowReader(file.project.root));
-    if (missing !== undefined) addFindings([errorAtKey(['task_ref'], missing)], ['tests', index], file);
+    const missingTask = describeMissingTask(workflow.data, reference, createWorkflowReader(file.project.root));
+    if (missingTask !== undefined) addFindings([errorAtKey(['task_ref'], missingTask)], ['tests', index], file);
   } catch (error) {
     addFindings([errorAtKey(['task_ref'], toErrorMessage(error))], ['tests', index], file);
   }
@@ -183,12 +183,12 @@ type AuthoredMetrics = {
  * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
  */
 function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileParseState): Metric[] {
-  const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
+  const inheritedJudge = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
   if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptUse(metrics))], path, file);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
-    const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
-    const named = own.name === undefined ? (inherited ?? own) : own;
+    const ownMetric = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
+    const named = ownMetric.name === undefined ? (inheritedJudge ?? ownMetric) : ownMetric;
     const judge = findJudgeAgentId(named.name, named.path, file);
     const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: metricPrompt };
@@ -211,13 +211,13 @@ function findConstantScoreProblems(
   const scores = metric.type === 'similarity' ? Object.values(metric.scores) : [];
   const isLevel = scores.length > 1 && new Set(scores).size === 1;
   const visibleVariables = metric.type === 'similarity' ? ['submission_1', 'submission_2'] : ['actual'];
-  const unseen =
+  const unusedVariables =
     prompt?.includes('{{') !== true ? [] : visibleVariables.filter((name) => !new RegExp(`\\b${name}\\b`).test(prompt));
   return [
     ...(isLevel ? [{ key: 'scores', message: `"scores" checks nothing: every choice scores ${scores[0]}` }] : []),
-    ...(unseen.length === 0
+    ...(unusedVariables.length === 0
       ? []
-      : [{ key: 'prompt', message: `"prompt" lacks {{ ${unseen[0]} }}: the judge does not see the answer` }]),
+      : [{ key: 'prompt', message: `"prompt" lacks {{ ${unusedVariables[0]} }}: the judge does not see the answer` }]),
   ];
 }
 

@@ -25,7 +25,7 @@ export const metricSchema = z.discriminatedUnion('type', [
 ]);
 export type AuthoredMetric = z.infer<typeof metricSchema>;
 
-const common = {
+const commonFields = {
   name: text.optional(),
   tags: z.array(z.string()).default([]),
   concurrency: count.default(10),
@@ -52,20 +52,20 @@ const casesSchema = z.array(jsonSchema).min(1);
 export const testEntrySchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('consistency'),
-    ...common,
+    ...commonFields,
     n: count.default(10),
     task_description: text.optional(),
   }),
   z.strictObject({
     type: z.literal('custom'),
-    ...common,
+    ...commonFields,
     dataset: text,
     workflow_variable_name: text.optional(),
     is_context_id: z.boolean().default(false),
   }),
   z.strictObject({
     type: z.literal('test_case'),
-    ...common,
+    ...commonFields,
     cases: casesSchema,
     runs: count,
     judge_model: text.optional(),

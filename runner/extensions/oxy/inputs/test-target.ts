@@ -13,9 +13,9 @@ const { agent, workflow } = fileKinds;
  * from its own name (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
  */
 export function resolveTestTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
-  const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
-  const agentId = toRelativePath(root, named);
-  if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {
+  const targetId = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
+  const agentId = toRelativePath(root, targetId);
+  if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(targetId))) {
     return {
       ok: false,
       message: '"target" is missing: it is the agent file to test, relative to the folder of config.yml',
@@ -33,7 +33,7 @@ export function resolveTestTarget(target: string | undefined, file: string, { ro
     };
   if (agentId.startsWith('../'))
     return { ok: false, message: `the target ${displayTarget} lies outside of the project` };
-  if (existsSync(named)) return { ok: true, agentId };
+  if (existsSync(targetId)) return { ok: true, agentId };
   const why = target === undefined ? 'derived from the name of the test file' : 'relative to the folder of config.yml';
   return { ok: false, message: `the target ${displayTarget} does not exist (${why})` };
 }

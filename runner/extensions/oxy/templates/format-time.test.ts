@@ -35,7 +35,7 @@ describe('formatTime', () => {
   });
 
   it('names the first letter that there is not', () => {
-    expect(formatTime('%Y %Q %E', time, 'utc').unknown).toBe('%Q');
+    expect(formatTime('%Y %Q %E', time, 'utc').unknownSpecifier).toBe('%Q');
   });
 
   it('shows the same moment on every clock', () => {

@@ -3,7 +3,7 @@ import { timeFormat, utcFormat } from 'd3-time-format';
 export type TimeZoneChoice = 'utc' | 'local';
 
 /** Specifiers that expand to several others. */
-const compounds: Record<string, string> = {
+const compoundSpecifiers: Record<string, string> = {
   F: '%Y-%m-%d',
   D: '%m/%d/%y',
   x: '%m/%d/%y',
@@ -17,26 +17,30 @@ const compounds: Record<string, string> = {
 };
 
 /** Specifiers with the same meaning in `d3-time-format` and in oxy. */
-const sharedLetters = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
+const unchangedSpecifiers = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
 
 /**
- * Formats a time with `strftime` specifiers; `unknown` is the first that does not exist. `%-d` drops the leading zero,
+ * Formats a time with `strftime` specifiers; `unknownSpecifier` is the first that does not exist. `%-d` drops the leading zero,
  * `%_d` pads with a space.
  */
-export function formatTime(format: string, time: Date, zone: TimeZoneChoice): { text: string; unknown?: string } {
+export function formatTime(
+  format: string,
+  time: Date,
+  zone: TimeZoneChoice,
+): { text: string; unknownSpecifier?: string } {
   const renderSpecifier = (specifier: string): string => (zone === 'utc' ? utcFormat : timeFormat)(specifier)(time);
-  let unknown: string | undefined;
+  let unknownSpecifier: string | undefined;
   const padPart = (part: string): string =>
     part.replaceAll(/%([-_0]?)(\.?\d*f|:*[\w%+])/g, (match, flag: string, letter: string) => {
-      const compound = compounds[letter];
+      const compound = compoundSpecifiers[letter];
       if (compound !== undefined) return padPart(compound);
-      if (sharedLetters.test(letter)) return renderSpecifier(match);
+      if (unchangedSpecifiers.test(letter)) return renderSpecifier(match);
       const value = formatChronoField(letter, flag, renderSpecifier);
-      if (value === undefined) unknown ??= match;
+      if (value === undefined) unknownSpecifier ??= match;
       return value ?? match;
     });
   const text = padPart(format);
-  return unknown === undefined ? { text } : { text, unknown };
+  return unknownSpecifier === undefined ? { text } : { text, unknownSpecifier };
 }
 
 /** For example `2026-03-01T09:30:00+02:00`. */

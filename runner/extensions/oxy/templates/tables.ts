@@ -6,7 +6,7 @@ import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 /** The answer of a query. */
 export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObject[] };
 
-const ROWS = Symbol('rows');
+const ROWS_KEY = Symbol('rows');
 const rowsSchema = z.array(jsonObjectSchema);
 
 /** A list of rows as a table; undefined for anything else. */
@@ -21,7 +21,7 @@ export function toTemplateTable(value: Json): TemplateTable | undefined {
  */
 export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
-  return Object.defineProperty(value, ROWS, { value: rows });
+  return Object.defineProperty(value, ROWS_KEY, { value: rows });
 }
 
 /** The rows of the tables in template values, found by content, because the engine passes on copies of the tables. */
@@ -31,7 +31,7 @@ export function collectTables(values: Json): TableRowsByKey {
   const tables = new Map<string, readonly JsonObject[]>();
   const collectTablesInValue = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
-    const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS);
+    const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS_KEY);
     if (rows === undefined) Object.values(value).forEach(collectTablesInValue);
     else tables.set(tableKey(value), rows);
   };
@@ -49,13 +49,13 @@ function tableKey(table: Json): string {
 }
 
 // Bounded quantifiers keep the matching time proportional to the length of the text.
-const path = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
-const loop = new RegExp(
-  String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${path}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
+const pathPattern = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
+const loopPattern = new RegExp(
+  String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${pathPattern}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
   'gs',
 );
-const filtered = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${path}(?=\s{0,20}\|)`, 'gs');
-const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)`, 'gs');
+const filteredPattern = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${pathPattern}(?=\s{0,20}\|)`, 'gs');
+const singlePathPattern = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${pathPattern}(?=\s{0,20}[-+]?$)`, 'gs');
 
 /**
  * Rewrites a template to handle tables as oxy does: loops and filters go over rows (`rows`), and a table in braces of
@@ -63,25 +63,27 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
  */
 export function rewriteTableExpressions(template: string): string {
   let match = '';
-  let copied = 0;
+  let copiedUpTo = 0;
   for (const { kind, text, start } of scanTemplateCode(template)) {
     match +=
-      template.slice(copied, start) +
-      (kind === '{' ? addTableFilters(text, alone, 'row_lines') : addTableFilters(text, loop, 'rows'));
-    copied = start + text.length;
+      template.slice(copiedUpTo, start) +
+      (kind === '{'
+        ? addTableFilters(text, singlePathPattern, 'row_lines')
+        : addTableFilters(text, loopPattern, 'rows'));
+    copiedUpTo = start + text.length;
   }
-  return match + template.slice(copied);
+  return match + template.slice(copiedUpTo);
 }
 
 /** Does what `rewriteTableExpressions` does, for an expression that is evaluated to a value. */
 export function addRowsFilter(expression: string): string {
-  return addTableFilters(expression, alone, 'rows');
+  return addTableFilters(expression, singlePathPattern, 'rows');
 }
 
 function addTableFilters(text: string, pattern: RegExp, filter: string): string {
   const code = blankStringLiterals(text);
   const places = [...code.matchAll(pattern)].map((match) => ({ found: match, filter }));
-  places.push(...[...code.matchAll(filtered)].map((match) => ({ found: match, filter: 'rows' })));
+  places.push(...[...code.matchAll(filteredPattern)].map((match) => ({ found: match, filter: 'rows' })));
   return places
     .toSorted((left, right) => right.found.index - left.found.index)
     .reduce((all, { found: { 0: match, index }, filter: each }) => {

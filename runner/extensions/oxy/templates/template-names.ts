@@ -17,15 +17,15 @@ const words = new Set(
  */
 export function listTemplateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
-  const own = new Set<string>();
+  const assignedNames = new Set<string>();
   const lineAt = createLineCounter(template);
   for (const { kind, text, start } of scanTemplateCode(template)) {
     const code = blankStringLiterals(text);
-    for (const name of kind === '%' ? listAssignedNames(code) : []) own.add(name);
+    for (const name of kind === '%' ? listAssignedNames(code) : []) assignedNames.add(name);
     for (const { 0: reference, index } of code.matchAll(names)) {
       const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
-      if (!own.has(root) && !words.has(root)) templateNamesFound.push({ path, line: lineAt(start + index) });
+      if (!assignedNames.has(root) && !words.has(root)) templateNamesFound.push({ path, line: lineAt(start + index) });
     }
   }
   return templateNamesFound;

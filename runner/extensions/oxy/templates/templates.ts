@@ -15,7 +15,7 @@ import {
 type TemplateEngine = typeof minijinja;
 
 /** The step limit of a template; it stops an endless loop within a second. */
-const FUEL = 5_000_000;
+const MAX_FUEL = 5_000_000;
 
 const load = createRequire(import.meta.url);
 
@@ -69,7 +69,7 @@ function withTemplateEnvironment<Result>(
   const environment = new Environment();
   // Callbacks collect their errors here, because throwing one would crash the engine.
   const problems: string[] = [];
-  environment.fuel = FUEL;
+  environment.fuel = MAX_FUEL;
   environment.addGlobal('now', (...timeArguments: unknown[]) => formatTimeFromArguments(timeArguments, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(toJson(value)));
   environment.addFilter('sqlquote', (value: unknown) => `'${toRenderedText(value).replaceAll("'", "''")}'`);
@@ -119,8 +119,9 @@ function formatTimeFromArguments(timeArguments: readonly unknown[], now: () => D
   const [format, utc] = [options.get('fmt'), options.get('utc')];
   const zone = utc === true ? 'utc' : 'local';
   if (typeof format !== 'string') return formatRfc3339(now(), zone);
-  const { text, unknown } = formatTime(format, now(), zone);
-  if (unknown !== undefined) problems.push(`now(fmt="${format}"): there is no "${unknown}" in a time format`);
+  const { text, unknownSpecifier } = formatTime(format, now(), zone);
+  if (unknownSpecifier !== undefined)
+    problems.push(`now(fmt="${format}"): there is no "${unknownSpecifier}" in a time format`);
   return text;
 }
 

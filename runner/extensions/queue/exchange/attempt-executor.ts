@@ -8,20 +8,20 @@ import type { RunHeartbeats } from './run-heartbeats.ts';
 import { waitMs } from './wait-ms.ts';
 import type { WorkerHeartbeat } from './worker-heartbeat.ts';
 
-const PART_CHARACTERS = 500_000;
+const MAX_PART_LENGTH = 500_000;
 
 /** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
 function splitEventsIntoMessages(events: readonly RunEventBody[]): RunEventBody[][] {
   const parts: RunEventBody[][] = [[]];
   let size = 0;
   for (const event of events) {
-    const own = JSON.stringify(event).length;
-    if (size > 0 && size + own > PART_CHARACTERS) {
+    const eventLength = JSON.stringify(event).length;
+    if (size > 0 && size + eventLength > MAX_PART_LENGTH) {
       parts.push([]);
       size = 0;
     }
     parts.at(-1)?.push(event);
-    size += own;
+    size += eventLength;
   }
   return parts;
 }
@@ -53,33 +53,33 @@ export type AttemptExecutorOptions = {
   runId: string;
   pulse: RunHeartbeats;
   workspace: OpenWorkspace;
-  who: { id: string; worker: string; parallel: number };
+  workerIdentity: { id: string; worker: string; parallel: number };
   presence: WorkerHeartbeat;
-  ledger: ExecutedOrders;
-  say: SendMessage;
-  tell(line: string): void;
+  executedOrders: ExecutedOrders;
+  sendMessage: SendMessage;
+  printNotice(line: string): void;
   /** Aborts when no more messages may be sent. */
-  over: AbortSignal;
+  endSignal: AbortSignal;
   /** Aborts when no more attempts may be taken. */
   stopped: AbortSignal;
 };
 
 export function createAttemptExecutor(options: AttemptExecutorOptions, cancelled: AbortSignal): AttemptExecutor {
-  const { broker, runId, who, tell } = options;
+  const { broker, runId, workerIdentity, printNotice } = options;
   let taker: EntryTaker | undefined;
-  let hasToldWait = false;
+  let hasPrintedWait = false;
   return {
     startIfTakingPart({ sharing: { workers, isAgreed }, most }) {
       if (taker !== undefined) return true;
-      if (isAgreed && workers.includes(who.id)) {
-        tell(`working on run ${runId}`);
+      if (isAgreed && workers.includes(workerIdentity.id)) {
+        printNotice(`working on run ${runId}`);
         const handle = createOrderHandler(options, cancelled);
-        taker = broker.takeEntries({ name: orderListName(runId), parallel: who.parallel }, handle);
+        taker = broker.takeEntries({ name: orderListName(runId), parallel: workerIdentity.parallel }, handle);
         return true;
       }
-      if (most !== undefined && workers.length >= most && !workers.includes(who.id) && !hasToldWait) {
-        hasToldWait = true;
-        tell(`waits: ${describeWorkerLimit(most)}`);
+      if (most !== undefined && workers.length >= most && !workers.includes(workerIdentity.id) && !hasPrintedWait) {
+        hasPrintedWait = true;
+        printNotice(`waits: ${describeWorkerLimit(most)}`);
       }
       return false;
     },
@@ -96,32 +96,35 @@ function createOrderHandler(
   options: AttemptExecutorOptions,
   cancelled: AbortSignal,
 ): (takenOrder: DeliveredEntry) => Promise<void> {
-  const { runId, presence, ledger, who, say, tell } = options;
+  const { runId, presence, executedOrders, workerIdentity, sendMessage, printNotice } = options;
   const reasons = new Set<string>();
   return async (takenOrder) => {
     await waitForRunHeartbeat(options);
-    const orderResult = parseExecutableOrder(takenOrder, ledger);
+    const orderResult = parseExecutableOrder(takenOrder, executedOrders);
     if (orderResult.ok) {
       const end = await presence.announceAttempt();
       try {
         await executeAndSendEvents(options, { id: takenOrder.id, ...orderResult.delivery }, cancelled);
-        ledger.markExecuted(takenOrder.id);
+        executedOrders.markExecuted(takenOrder.id);
       } finally {
         end();
       }
       return;
     }
     const { reason } = orderResult;
-    if (!reasons.has(reason)) tell(`refuses an order of run ${runId}: ${reason}`);
+    if (!reasons.has(reason)) printNotice(`refuses an order of run ${runId}: ${reason}`);
     reasons.add(reason);
-    const { id, worker } = who;
-    await say({ kind: 'order-refused', worker, order: takenOrder.id, reason }, `order-refused-${id}-${takenOrder.id}`);
+    const { id, worker } = workerIdentity;
+    await sendMessage(
+      { kind: 'order-refused', worker, order: takenOrder.id, reason },
+      `order-refused-${id}-${takenOrder.id}`,
+    );
   };
 }
 
 /** Waits for a sign of life: a silent run may be dead, and nobody would receive the results of costly attempts. */
-async function waitForRunHeartbeat({ pulse, runId, over, stopped }: AttemptExecutorOptions): Promise<void> {
-  const isOver = AbortSignal.any([over, stopped]);
+async function waitForRunHeartbeat({ pulse, runId, endSignal, stopped }: AttemptExecutorOptions): Promise<void> {
+  const isOver = AbortSignal.any([endSignal, stopped]);
   while (!pulse.isRecent(runId)) {
     if (isOver.aborted) throw new Error('returned to the queue for other workers');
     await waitMs(LOOK_MS, isOver);
@@ -141,30 +144,30 @@ function parseExecutableOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders
 }
 
 async function executeAndSendEvents(
-  { workspace, who, say, over }: AttemptExecutorOptions,
+  { workspace, workerIdentity, sendMessage, endSignal }: AttemptExecutorOptions,
   { id, order, delivery: deliveryNumber }: OrderDelivery & { id: string },
   signal: AbortSignal,
 ): Promise<void> {
   const events = await workspace.execute({ order, delivery: deliveryNumber }, signal);
-  const delivery = `${who.id}-${deliveryNumber}`;
+  const delivery = `${workerIdentity.id}-${deliveryNumber}`;
   const parts = splitEventsIntoMessages(events);
-  for (const [part, some] of parts.entries()) {
-    await say(
+  for (const [part, partEvents] of parts.entries()) {
+    await sendMessage(
       {
         kind: 'events',
-        id: who.id,
-        worker: who.worker,
+        id: workerIdentity.id,
+        worker: workerIdentity.worker,
         order: id,
         delivery,
         taken: deliveryNumber,
         part,
         parts: parts.length,
-        events: some,
+        events: partEvents,
         paths: [...workspace.paths()],
       },
       `${id}-${delivery}-${part}`,
     );
   }
   // Throwing makes the queue give the attempt to another worker.
-  if (over.aborted) throw new Error('the result could not be delivered');
+  if (endSignal.aborted) throw new Error('the result could not be delivered');
 }

@@ -56,10 +56,10 @@ it('offers an order that was refused again, under another number, and once', asy
   expect(ids()).toEqual(['a1', 'a2']);
   // A worker may have started the attempt.
   expect(entries.get('a2')).toMatchObject({ again: true });
-  expect(offers.open()).toEqual({ last: 2, ranges: [[2, 2]] });
+  expect(offers.listOpenOffers()).toEqual({ last: 2, ranges: [[2, 2]] });
   offers.receiveDeliveryPart(events('a2'));
   expect(await offered).toHaveLength(1);
-  expect([offers.count(), offers.open()]).toEqual([0, { last: 2, ranges: [] }]);
+  expect([offers.count(), offers.listOpenOffers()]).toEqual([0, { last: 2, ranges: [] }]);
 });
 
 it('takes what comes of an order that was offered again since', async () => {
@@ -84,7 +84,7 @@ it('counts one delivery of an attempt, and hands back each other one once', asyn
   ];
   expect(received.map((bodies) => bodies?.length)).toEqual([undefined, undefined, undefined, 1, undefined]);
   expect(await first).toMatchObject([{ result: { output: 'w-1' } }]);
-  expect([offers.count(), offers.received('w'), offers.received('x')]).toEqual([1, 2, 0]);
+  expect([offers.count(), offers.countReceived('w'), offers.countReceived('x')]).toEqual([1, 2, 0]);
   offers.stopWaiting();
   expect(await second).toBeUndefined();
 });

@@ -12,7 +12,7 @@ export type AttemptOffers = {
   /** Returns the events of a complete delivery if its attempt has already returned. */
   receiveDeliveryPart(part: Extract<WorkerMessage, { kind: 'events' }>): AttemptEvents;
   /** Number of complete deliveries from a worker. */
-  received(worker: string): number;
+  countReceived(worker: string): number;
   /** Withdraws the offers that no worker has begun. */
   withdrawUnstarted(): Promise<void>;
   /** Offers everything again, to a queue that has lost it. */
@@ -24,46 +24,46 @@ export type AttemptOffers = {
   /** Number of offers that have not returned. */
   count(): number;
   /** The orders that may still be executed. */
-  open(): OpenOrderRanges;
+  listOpenOffers(): OpenOrderRanges;
   /** Stops waiting for workers. */
   stopWaiting(): void;
 };
 
 /** After `over` aborts, nothing is retried. */
 export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal): AttemptOffers {
-  const book = createOfferRegistry();
+  const registry = createOfferRegistry();
   const deliveries = createDeliveryAssembler();
   let isStopped = false;
-  let missing: ReadonlySet<string> = new Set();
+  let missingIds: ReadonlySet<string> = new Set();
 
   function endOffer(offer: AttemptOffer, bodies: AttemptEvents): void {
-    book.removeOffer(offer);
+    registry.removeOffer(offer);
     offer.resolve(bodies);
   }
 
   async function withdrawOffer(offer: AttemptOffer): Promise<void> {
     const id = currentOfferId(offer);
-    if (book.findOffer(id) === undefined) return;
+    if (registry.findOffer(id) === undefined) return;
     if ((await retryAction(() => orders.removeEntry(id), stopSignal)) === true) endOffer(offer, undefined);
   }
 
   async function enqueueOffer(offer: AttemptOffer): Promise<void> {
-    const entry = book.registerOffer(offer);
+    const entry = registry.registerOffer(offer);
     await retryAction(() => orders.addEntries([entry]), stopSignal);
     if (isStopped) await withdrawOffer(offer);
   }
 
   function renewOffer(id: string): void {
-    const offer = book.findOffer(id);
+    const offer = registry.findOffer(id);
     if (offer === undefined || currentOfferId(offer) !== id) return;
-    const entry = book.registerOfferAgain(offer);
+    const entry = registry.registerOfferAgain(offer);
     void retryAction(() => orders.addEntries([entry]), stopSignal);
   }
 
   /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */
   async function findMissingOfferIds(): Promise<Set<string>> {
     const ids = new Set<string>();
-    for (const id of book.all().map(currentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);
+    for (const id of registry.all().map(currentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);
     return ids;
   }
 
@@ -74,35 +74,35 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
       });
     },
     receiveDeliveryPart(part) {
-      if (!book.hasMade(part.order)) return undefined;
+      if (!registry.hasMade(part.order)) return undefined;
       const bodies = deliveries.addPart(part);
-      const offer = book.findOffer(part.order);
+      const offer = registry.findOffer(part.order);
       if (bodies === undefined || offer === undefined) return bodies;
       endOffer(offer, bodies);
       return undefined;
     },
-    received: (worker) => deliveries.countOf(worker),
+    countReceived: (worker) => deliveries.countOf(worker),
     async withdrawUnstarted() {
       if (isStopped) return;
       isStopped = true;
-      await Promise.all(book.all().map(withdrawOffer));
+      await Promise.all(registry.all().map(withdrawOffer));
     },
     async offerAllAgain() {
-      await orders.addEntries(book.all().map((offer) => book.registerOfferAgain(offer)));
+      await orders.addEntries(registry.all().map((offer) => registry.registerOfferAgain(offer)));
     },
     offerAgain: renewOffer,
     async offerMissingAgain() {
-      const before = missing;
-      missing = (await orders.size()) < book.count() ? await findMissingOfferIds() : new Set();
-      const again = missing.intersection(before);
-      for (const id of again) renewOffer(id);
-      return again.size;
+      const missingInLastCheck = missingIds;
+      missingIds = (await orders.size()) < registry.count() ? await findMissingOfferIds() : new Set();
+      const missingAgain = missingIds.intersection(missingInLastCheck);
+      for (const id of missingAgain) renewOffer(id);
+      return missingAgain.size;
     },
-    count: () => book.count(),
-    open: () => book.open(),
+    count: () => registry.count(),
+    listOpenOffers: () => registry.open(),
     stopWaiting() {
       isStopped = true;
-      for (const offer of book.all()) endOffer(offer, undefined);
+      for (const offer of registry.all()) endOffer(offer, undefined);
     },
   };
 }

@@ -17,12 +17,12 @@ const GOODBYE_MS = 3_000;
 const DROP_TRIES = 10;
 const DROP_PAUSE_MS = 500;
 /** Practically unlimited: the handler of an entry decides how many deliveries are too many. */
-const ENDLESS = 1_000_000;
+const MAX_ATTEMPTS = 1_000_000;
 
 const entryOptions: JobsOptions = {
   removeOnComplete: true,
   removeOnFail: true,
-  attempts: ENDLESS,
+  attempts: MAX_ATTEMPTS,
   backoff: { type: 'fixed', delay: 500 },
 };
 
@@ -34,22 +34,22 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
   connection,
   seal,
 }: BullmqClasses<B, C>): Broker {
-  const closing: (() => Promise<unknown>)[] = [];
+  const openResources: (() => Promise<unknown>)[] = [];
   return {
     openList(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
       // Broken connections reconnect automatically, and each caller gets the error of its own request.
       queue.on('error', () => undefined);
       const close = runActionOnce(() => withTimeout(GOODBYE_MS, queue.close()));
-      closing.push(close);
+      openResources.push(close);
       const findJob = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
         // Sent in groups, because PostgreSQL takes as long for one entry as for many.
         addEntries: createBatchSender((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
-              const sealed = seal.sign({ list: name, id }, data);
-              return { name: 'entry', data: sealed, opts: { ...entryOptions, jobId: id } };
+              const signedData = seal.sign({ list: name, id }, data);
+              return { name: 'entry', data: signedData, opts: { ...entryOptions, jobId: id } };
             }),
           ),
         ),
@@ -92,7 +92,7 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
         {
           connection,
           concurrency: parallel,
-          maxStalledCount: ENDLESS,
+          maxStalledCount: MAX_ATTEMPTS,
           lockDuration: LOCK_MS,
           lockRenewTime: RENEW_MS,
           stalledInterval: LOOK_MS,
@@ -102,12 +102,12 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
       );
       worker.on('error', () => undefined);
       const abandon = runActionOnce(() => withTimeout(GOODBYE_MS, worker.close(true)));
-      closing.push(abandon);
+      openResources.push(abandon);
       const taker: EntryTaker = { close: () => worker.close(), abandon };
       return taker;
     },
     async close() {
-      await Promise.all(closing.map((close) => close()));
+      await Promise.all(openResources.map((close) => close()));
     },
   };
 }

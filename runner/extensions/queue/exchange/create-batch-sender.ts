@@ -1,5 +1,5 @@
 /** Maximum items per database statement: a larger one would block all others. */
-const LARGEST_GROUP = 500;
+const MAX_BATCH_SIZE = 500;
 
 /**
  * Sends items in order, in groups: items added at once, or while a group is being sent, go together. Each caller waits
@@ -8,22 +8,22 @@ const LARGEST_GROUP = 500;
 export function createBatchSender<Item>(
   send: (items: readonly Item[]) => Promise<unknown>,
 ): (items: readonly Item[]) => Promise<void> {
-  let next: { items: Item[]; sent: Promise<void> } | undefined;
-  let last: Promise<void> = Promise.resolve();
+  let nextBatch: { items: Item[]; sent: Promise<void> } | undefined;
+  let lastBatch: Promise<void> = Promise.resolve();
 
   function beginBatch(): { items: Item[]; sent: Promise<void> } {
     const items: Item[] = [];
-    const sent = last.then(async () => {
-      if (next?.items === items) next = undefined;
+    const sent = lastBatch.then(async () => {
+      if (nextBatch?.items === items) nextBatch = undefined;
       await send(items);
     });
-    last = sent.catch(() => undefined);
+    lastBatch = sent.catch(() => undefined);
     return { items, sent };
   }
 
   return (items) => {
-    if (next === undefined || next.items.length >= LARGEST_GROUP) next = beginBatch();
-    next.items.push(...items);
-    return next.sent;
+    if (nextBatch === undefined || nextBatch.items.length >= MAX_BATCH_SIZE) nextBatch = beginBatch();
+    nextBatch.items.push(...items);
+    return nextBatch.sent;
   };
 }

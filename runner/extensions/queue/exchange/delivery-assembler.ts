@@ -12,23 +12,23 @@ export type DeliveryAssembler = {
 };
 
 export function createDeliveryAssembler(): DeliveryAssembler {
-  const open = new Map<string, Map<number, RunEventBody[]>>();
-  const complete = new Set<string>();
+  const incompleteDeliveries = new Map<string, Map<number, RunEventBody[]>>();
+  const completeDeliveries = new Set<string>();
   const counts = new Map<string, number>();
   return {
     addPart({ id, order, delivery, part, parts, events }) {
       const key = `${order} ${delivery}`;
-      if (complete.has(key)) return undefined;
-      const received = open.get(key) ?? new Map<number, RunEventBody[]>();
-      received.set(part, events);
-      if (received.size < parts) {
-        open.set(key, received);
+      if (completeDeliveries.has(key)) return undefined;
+      const receivedParts = incompleteDeliveries.get(key) ?? new Map<number, RunEventBody[]>();
+      receivedParts.set(part, events);
+      if (receivedParts.size < parts) {
+        incompleteDeliveries.set(key, receivedParts);
         return undefined;
       }
-      open.delete(key);
-      complete.add(key);
+      incompleteDeliveries.delete(key);
+      completeDeliveries.add(key);
       counts.set(id, (counts.get(id) ?? 0) + 1);
-      return [...received].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
+      return [...receivedParts].toSorted(([one], [other]) => one - other).flatMap(([, each]) => each);
     },
     countOf: (worker) => counts.get(worker) ?? 0,
   };

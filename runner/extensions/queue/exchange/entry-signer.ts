@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { QUEUE_KEY } from '../../../values/index.ts';
 import { QueueError } from './queue-error.ts';
 
-const SHORTEST_KEY = 16;
+const MIN_KEY_LENGTH = 16;
 
 /**
  * The place of an entry. It is signed together with the text, so that an entry cannot be moved. Names of lists contain
@@ -17,16 +17,16 @@ export type SignatureCheck = { ok: true; data: unknown } | { ok: false; reason: 
 /** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
 export type EntrySigner = {
   sign(address: SignedEntryAddress, data: unknown): unknown;
-  verify(address: SignedEntryAddress, sealed: unknown): SignatureCheck;
+  verify(address: SignedEntryAddress, signedEntry: unknown): SignatureCheck;
 };
 
 /** The text is signed, not the data: a database may put keys of objects into another order. */
-const sealedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
+const signedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
 
 /** Throws a `QueueError` for a key that is short enough to guess. */
 export function createEntrySigner(key: string | undefined): EntrySigner {
-  if (key !== undefined && key.length < SHORTEST_KEY) {
-    throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${SHORTEST_KEY} characters`, [
+  if (key !== undefined && key.length < MIN_KEY_LENGTH) {
+    throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${MIN_KEY_LENGTH} characters`, [
       'Make one with "openssl rand -hex 32", and set it for the run and for all its workers.',
     ]);
   }
@@ -41,8 +41,8 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
       const text = JSON.stringify(data);
       return { text, signature: signEntry(address, text) };
     },
-    verify(address, sealed) {
-      const parsed = sealedEntrySchema.safeParse(sealed);
+    verify(address, signedEntry) {
+      const parsed = signedEntrySchema.safeParse(signedEntry);
       if (!parsed.success) return createRefusedCheck('unreadable');
       const { text, signature } = parsed.data;
       const expected = signEntry(address, text);
@@ -58,15 +58,15 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
 export const unsignedWarning = `nothing in this queue is signed: anyone who can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
 
 const advice = 'set the same key for the run and for all its workers';
-const reasons = {
+const refusalReasons = {
   unreadable: 'the entry cannot be read: it is not of this version of Turntree',
   unexpected: `the entry is signed, and ${QUEUE_KEY} is not set here: ${advice}`,
   unsigned: `the entry is not signed, although ${QUEUE_KEY} is set here: ${advice}`,
   forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
 } as const;
 
-function createRefusedCheck(reason: keyof typeof reasons): SignatureCheck {
-  return { ok: false, reason: reasons[reason] };
+function createRefusedCheck(reason: keyof typeof refusalReasons): SignatureCheck {
+  return { ok: false, reason: refusalReasons[reason] };
 }
 
 /** No limit on depth: the answers of agents may be as deep as any value. */
@@ -79,6 +79,6 @@ function parseSignedData(text: string): SignatureCheck {
 }
 
 function isSameSignature(expected: string, signature = ''): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(signature)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [expectedBytes, signatureBytes] = [Buffer.from(expected), Buffer.from(signature)];
+  return expectedBytes.length === signatureBytes.length && timingSafeEqual(expectedBytes, signatureBytes);
 }

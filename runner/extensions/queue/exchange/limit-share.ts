@@ -19,11 +19,11 @@ type SharePosition = { sharers: number; place: number };
 export function createLimitShare(): LimitShare {
   const limits: { limit: number; inUse(): number }[] = [];
   /** The shares of all rounds since the last one that all workers agreed on; the smallest share applies. */
-  let parts: SharePosition[] = [];
+  let sharePositions: SharePosition[] = [];
   let round = 0;
-  let keptRound = 0;
+  let settledRound = 0;
   const smallestShareOf = (limit: number): number =>
-    Math.min(limit, ...parts.map((part) => computeShareOfLimit(limit, part)));
+    Math.min(limit, ...sharePositions.map((part) => computeShareOfLimit(limit, part)));
   return {
     of: smallestShareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
@@ -31,16 +31,16 @@ export function createLimitShare(): LimitShare {
       // A worker that was mistaken for lost keeps its share.
       if (index === -1) return false;
       const part = { sharers: workers.length, place: index };
-      if (isAgreed) parts = [part];
-      else if (next !== round) parts.push(part);
+      if (isAgreed) sharePositions = [part];
+      else if (next !== round) sharePositions.push(part);
       const isOther = next !== round;
       round = next;
       return isOther;
     },
     watch: (limit, inUse) => void limits.push({ limit, inUse }),
     settledRound() {
-      if (limits.every(({ limit, inUse }) => inUse() <= smallestShareOf(limit))) keptRound = round;
-      return keptRound;
+      if (limits.every(({ limit, inUse }) => inUse() <= smallestShareOf(limit))) settledRound = round;
+      return settledRound;
     },
   };
 }

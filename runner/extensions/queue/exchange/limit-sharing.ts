@@ -2,11 +2,11 @@ import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 /**
- * Decides which workers share the limits of connectors. `most`: the maximum number of workers, if a connector limits
+ * Decides which workers share the limits of connectors. `maxSharers`: the maximum number of workers, if a connector limits
  * the calls at once.
  */
 export function createLimitSharingCoordinator(
-  most: number | undefined,
+  maxSharers: number | undefined,
 ): (seenWorkers: readonly WorkerState[]) => LimitSharingState {
   const startedIds = new Set<string>();
   let workers: string[] = [];
@@ -16,14 +16,14 @@ export function createLimitSharingCoordinator(
   // round.
   const respectsRoundLimits = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
-    const sharers = seenWorkers.slice(0, most);
+    const sharers = seenWorkers.slice(0, maxSharers);
     const ids = sharers.map(({ id }) => id);
     if (ids.join() !== workers.join()) {
       workers = ids;
       round += 1;
       isAgreed = false;
     }
-    isAgreed ||= most === undefined || sharers.every(respectsRoundLimits);
+    isAgreed ||= maxSharers === undefined || sharers.every(respectsRoundLimits);
     if (isAgreed) for (const id of ids) startedIds.add(id);
     return { workers, round, isAgreed };
   };

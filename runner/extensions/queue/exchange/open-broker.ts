@@ -39,14 +39,14 @@ export async function connectBroker(
   const connection = { connectionString: url.href, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
   const first = new classes.Queue('turntree-runs', { connection: { ...connection, migrate: true } });
-  let broken: unknown;
+  let connectionError: unknown;
   first.on('error', (error) => {
-    broken ??= error;
+    connectionError ??= error;
   });
   try {
     await first.waitUntilReady();
   } catch (error) {
-    throw toQueueError(url, broken ?? error);
+    throw toQueueError(url, connectionError ?? error);
   } finally {
     await first.close().catch(() => undefined);
   }
@@ -103,15 +103,15 @@ async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean })
   const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
   const { host, path, sentinels } = client.options;
   if (isLocal) requireLocal(url, sentinels ? undefined : (path ?? host));
-  let broken: unknown;
+  let connectionError: unknown;
   client.on('error', (error) => {
-    broken ??= error;
+    connectionError ??= error;
   });
   try {
     await client.connect();
     await client.ping();
   } catch (error) {
-    throw toQueueError(url, broken ?? error);
+    throw toQueueError(url, connectionError ?? error);
   } finally {
     client.disconnect();
   }

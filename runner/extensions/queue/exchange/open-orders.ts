@@ -28,13 +28,13 @@ export type ExecutedOrders = {
 };
 
 export function createExecutedOrders(): ExecutedOrders {
-  let open: OpenOrderRanges = { last: 0, ranges: [] };
+  let openRanges: OpenOrderRanges = { last: 0, ranges: [] };
   const doneNumbers = new Set<number>();
   const isOrderSettled = (number: number): boolean =>
-    number <= open.last && !open.ranges.some(([from, to]) => from <= number && number <= to);
+    number <= openRanges.last && !openRanges.ranges.some(([from, to]) => from <= number && number <= to);
   return {
     takeOverOpenOrders(orders) {
-      open = orders;
+      openRanges = orders;
       for (const number of doneNumbers) if (isOrderSettled(number)) doneNumbers.delete(number);
     },
     markExecuted: (id) => void doneNumbers.add(parseOrderNumber(id)),

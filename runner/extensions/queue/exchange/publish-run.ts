@@ -23,7 +23,7 @@ type PublishState = {
 };
 
 export async function publishRun(
-  { broker, record, files, resumes, tell }: RemoteRunOptions,
+  { broker, record, files, resumes, printNotice }: RemoteRunOptions,
   { sharing, orders, isCancelled, onLost }: PublishState,
 ): Promise<PublishedRun> {
   const { runId } = record;
@@ -48,7 +48,7 @@ export async function publishRun(
       beat += 1;
       const isListed = await runs.replaceEntry(createRunEntry());
       if (isListed && !isLost) return;
-      if (!isLost) tell('the queue has lost this run: its attempts are offered again');
+      if (!isLost) printNotice('the queue has lost this run: its attempts are offered again');
       // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
       isLost = true;
       await addRunToQueue();

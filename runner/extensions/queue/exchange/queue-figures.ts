@@ -11,9 +11,9 @@ export type QueueFigures = {
 
 type ThroughputSample = { at: number; done: number };
 
-/** `mostMs`: an attempt that takes longer counts as stuck. */
+/** `maxAttemptMs`: an attempt that takes longer counts as stuck. */
 export function createQueueFigures(
-  mostMs: number,
+  maxAttemptMs: number,
   now: () => number = () => performance.now(),
 ): (seenWorkers: readonly WorkerState[], open: number) => QueueFigures {
   let samples = new Map<string, ThroughputSample[]>();
@@ -21,18 +21,18 @@ export function createQueueFigures(
     const at = now();
     samples = new Map(
       seenWorkers.map(({ id, done }) => {
-        const recent = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
-        return [id, [...recent, { at, done }]];
+        const recentSamples = (samples.get(id) ?? []).filter((sample) => at - sample.at <= WINDOW_MS);
+        return [id, [...recentSamples, { at, done }]];
       }),
     );
-    const busy = seenWorkers.reduce((sum, worker) => sum + worker.busy, 0);
+    const busyCount = seenWorkers.reduce((sum, worker) => sum + worker.busy, 0);
     return {
-      waiting: Math.max(0, open - busy),
+      waiting: Math.max(0, open - busyCount),
       workers: seenWorkers.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
         ...rest,
         name: worker,
         aMinute: countAttemptsPerWindow(samples.get(rest.id) ?? []),
-        isStuck: rest.longestMs > mostMs,
+        isStuck: rest.longestMs > maxAttemptMs,
       })),
     };
   };

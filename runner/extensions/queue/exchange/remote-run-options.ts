@@ -9,9 +9,9 @@ export type RemoteRunOptions = {
   /** The id of the run that this one resumes. */
   resumes: string | undefined;
   /** An attempt that takes longer is stuck. */
-  mostMs: number;
+  maxAttemptMs: number;
   /** Called every two seconds with the state of the queue. */
-  show(figures: QueueFigures): void;
+  showFigures(figures: QueueFigures): void;
   /** Shows a line to the person at the terminal. */
-  tell(line: string): void;
+  printNotice(line: string): void;
 };

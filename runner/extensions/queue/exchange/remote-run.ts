@@ -27,10 +27,10 @@ import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 const BEAT_MS = 2_000;
 const SEARCH_MS = 5_000;
 /** How long a run waits for its first worker before it says so. */
-const LONELY_MS = 10_000;
+const NO_WORKER_NOTICE_MS = 10_000;
 /** How long attempts under way may take to end when the run is cancelled. */
 const GRACE_MS = 15_000;
-const READ_AT_ONCE = 16;
+const PARALLEL_MESSAGES = 16;
 
 export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
   /** Aborts with a `QueueError` when no worker can come. */
@@ -43,91 +43,91 @@ export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
  * counts; later ones only add to the usage. Offers that the queue has lost are made again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
-  const { broker, record, tell } = options;
-  const tellOnce = createReportOnce(tell);
-  const { runId, most } = record;
+  const { broker, record, printNotice } = options;
+  const printNoticeOnce = createReportOnce(printNotice);
+  const { runId, most: maxWorkers } = record;
   const stop = new AbortController();
   const orders = broker.openList(orderListName(runId));
   const messages = broker.openList(messageListName(runId));
   const offers = createAttemptOffers(orders, stop.signal);
   const roster = createWorkerRoster();
-  const shareOut = createLimitSharingCoordinator(most);
-  const computeCurrentSharing = (): LimitSharingState => shareOut(roster.workersInOrder());
+  const sharingCoordinator = createLimitSharingCoordinator(maxWorkers);
+  const computeCurrentSharing = (): LimitSharingState => sharingCoordinator(roster.workersInOrder());
   const entry = await publishRun(options, {
     sharing: computeCurrentSharing,
-    orders: () => offers.open(),
+    orders: () => offers.listOpenOffers(),
     isCancelled: () => signal.aborted,
     onLost: () => offers.offerAllAgain(),
   });
-  const beat = startRunHeartbeat({ ...options, entry, roster, offers, tellOnce }, stop.signal);
-  const failed = new AbortController();
-  const strangers = createUnsignedMessageHandler({
+  const beat = startRunHeartbeat({ ...options, entry, roster, offers, tellOnce: printNoticeOnce }, stop.signal);
+  const failController = new AbortController();
+  const unsignedMessageHandler = createUnsignedMessageHandler({
     roster,
-    tellOnce,
-    fail: (error) => failed.abort(error),
+    printNoticeOnce,
+    fail: (error) => failController.abort(error),
     mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), stop.signal)) !== false,
   });
   /** Aborts when the run stops waiting for workers. */
-  const givenUp = new AbortController();
-  givenUp.signal.addEventListener('abort', () => offers.stopWaiting());
-  failed.signal.addEventListener('abort', () => givenUp.abort());
+  const stopController = new AbortController();
+  stopController.signal.addEventListener('abort', () => offers.stopWaiting());
+  failController.signal.addEventListener('abort', () => stopController.abort());
   const paths = createAnswerPathCollector();
   let onDropped: (dropped: DroppedDelivery) => void = () => undefined;
   const onDroppedDelivery = (delivery: DroppedDelivery): void => onDropped(delivery);
-  const hearing = broker.takeEntries({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
-    if (takenMessage.ok)
-      handleWorkerMessage(takenMessage.data, {
+  const taker = broker.takeEntries({ name: messageListName(runId), parallel: PARALLEL_MESSAGES }, async (message) => {
+    if (message.ok)
+      handleWorkerMessage(message.data, {
         offers,
         roster,
-        tell,
-        tellOnce,
-        most,
+        tell: printNotice,
+        tellOnce: printNoticeOnce,
+        maxWorkers,
         paths,
-        dropped: onDroppedDelivery,
-        changed: () => beat.now(),
+        onDropped: onDroppedDelivery,
+        onWorkersChanged: () => beat.now(),
       });
-    else strangers.onUnsignedMessage(takenMessage);
+    else unsignedMessageHandler.onUnsignedMessage(message);
   });
-  const lonely = setTimeout(() => {
+  const noWorkerTimer = setTimeout(() => {
     if (roster.workersInOrder().length > 0) return;
-    tell('no worker has joined yet; start one with "turntree work" and the same address');
-  }, LONELY_MS);
+    printNotice('no worker has joined yet; start one with "turntree work" and the same address');
+  }, NO_WORKER_NOTICE_MS);
 
   function cancelOffers(): void {
     beat.now();
     void offers.withdrawUnstarted();
-    const grace = setTimeout(() => givenUp.abort(), GRACE_MS);
+    const grace = setTimeout(() => stopController.abort(), GRACE_MS);
     stop.signal.addEventListener('abort', () => clearTimeout(grace));
   }
   signal.addEventListener('abort', cancelOffers, { once: true });
 
   return {
-    failed: failed.signal,
+    failed: failController.signal,
     execute: (attempt) => offers.offerAttempt({ ...attempt, again: false }),
     withdraw: () => void offers.withdrawUnstarted(),
     onDropped(listener) {
       onDropped = listener;
     },
     async settle() {
-      await waitForIdleWorkers({ roster, received: (id) => offers.received(id), tell }, givenUp.signal);
+      await waitForIdleWorkers({ roster, countReceived: offers.countReceived, printNotice }, stopController.signal);
       onDropped = () => undefined;
     },
     paths: paths.list,
     async close() {
-      clearTimeout(lonely);
-      strangers.stop();
+      clearTimeout(noWorkerTimer);
+      unsignedMessageHandler.stop();
       beat.stop();
       signal.removeEventListener('abort', cancelOffers);
       stop.abort();
       offers.stopWaiting();
-      await hearing.abandon();
+      await taker.abandon();
       await withTimeout(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
       await broker.close();
     },
   };
 }
 
-type RunHeartbeatOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & {
+type RunHeartbeatOptions = Pick<RemoteRunOptions, 'maxAttemptMs' | 'showFigures' | 'printNotice'> & {
   entry: PublishedRun;
   roster: WorkerRoster;
   offers: AttemptOffers;
@@ -136,10 +136,10 @@ type RunHeartbeatOptions = Pick<RemoteRunOptions, 'mostMs' | 'show' | 'tell'> & 
 
 /** Regularly announces that the run goes on, and checks the state of its queue. */
 function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal): RepeatedAction {
-  const { roster, offers, mostMs, show, tellOnce } = options;
-  const figures = createQueueFigures(mostMs);
+  const { roster, offers, maxAttemptMs, showFigures, tellOnce } = options;
+  const figures = createQueueFigures(maxAttemptMs);
   const beat = startRepeating(() => {
-    show(figures(roster.workersInOrder(), offers.count()));
+    showFigures(figures(roster.workersInOrder(), offers.count()));
     return refreshRunRecord(options, stopSignal);
   }, BEAT_MS);
   const search = startRepeating(async () => {
@@ -157,9 +157,12 @@ function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal
   };
 }
 
-async function refreshRunRecord({ entry, roster, tell }: RunHeartbeatOptions, signal: AbortSignal): Promise<void> {
+async function refreshRunRecord(
+  { entry, roster, printNotice }: RunHeartbeatOptions,
+  signal: AbortSignal,
+): Promise<void> {
   for (const name of roster.dropSilentWorkers()) {
-    tell(`worker ${name} no longer responds: its attempts go to other workers`);
+    printNotice(`worker ${name} no longer responds: its attempts go to other workers`);
   }
   await retryAction(() => entry.updateRecord(), signal);
 }
@@ -169,16 +172,16 @@ type MessageContext = {
   roster: WorkerRoster;
   tell(line: string): void;
   tellOnce: ReportOnce;
-  most: number | undefined;
+  maxWorkers: number | undefined;
   paths: AnswerPathCollector;
-  dropped(delivery: DroppedDelivery): void;
+  onDropped(delivery: DroppedDelivery): void;
   /** Called when the set of participating workers has changed. */
-  changed(): void;
+  onWorkersChanged(): void;
 };
 
 function handleWorkerMessage(
   data: unknown,
-  { offers, roster, tell, tellOnce, most, paths, dropped, changed }: MessageContext,
+  { offers, roster, tell, tellOnce, maxWorkers, paths, onDropped, onWorkersChanged }: MessageContext,
 ): void {
   const message = parseWorkerMessage(data);
   switch (message.kind) {
@@ -186,16 +189,17 @@ function handleWorkerMessage(
       const { kind: _kind, ...worker } = message;
       const news = roster.updateWorker(worker);
       if (news === 'known') return;
-      changed();
+      onWorkersChanged();
       if (news === 'kept') return;
       tell(`worker ${worker.worker} has joined, with up to ${worker.parallel} attempts at once`);
-      if (most !== undefined && roster.workersInOrder().length > most) tell(`it waits: ${describeWorkerLimit(most)}`);
+      if (maxWorkers !== undefined && roster.workersInOrder().length > maxWorkers)
+        tell(`it waits: ${describeWorkerLimit(maxWorkers)}`);
       return;
     }
     case 'left': {
       const name = roster.removeWorker(message.id);
       if (name !== undefined) tell(`worker ${name} has left`);
-      changed();
+      onWorkersChanged();
       return;
     }
     case 'refused':
@@ -208,7 +212,7 @@ function handleWorkerMessage(
     case 'events': {
       paths.add(message.paths);
       const events = offers.receiveDeliveryPart(message);
-      if (events !== undefined) dropped({ worker: message.worker, events });
+      if (events !== undefined) onDropped({ worker: message.worker, events });
       return;
     }
     case 'unreadable':
@@ -219,9 +223,9 @@ function handleWorkerMessage(
   }
 }
 
-/** Explains why no more than `most` workers can take part. */
-export function describeWorkerLimit(most: number): string {
-  return `a connector of the run allows only ${formatCountWithNoun(most, 'call')} at once, so no more than ${formatCountWithNoun(most, 'worker')} can take part`;
+/** Explains why no more than `maxWorkers` workers can take part. */
+export function describeWorkerLimit(maxWorkers: number): string {
+  return `a connector of the run allows only ${formatCountWithNoun(maxWorkers, 'call')} at once, so no more than ${formatCountWithNoun(maxWorkers, 'worker')} can take part`;
 }
 
 /** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */

@@ -9,7 +9,7 @@ const GONE_MS = 30 * 60_000;
 /** After this time, every worker of an ended run has seen that the run has ended. */
 const ENDED_MS = 60_000;
 /** Longer gaps between two checks count only this much as silence, because the queue or this process was away. */
-const LONGEST_LOOK_MS = 2_000;
+const MAX_CHECK_INTERVAL_MS = 2_000;
 
 export type RunHeartbeats = {
   /** Returns whether the run goes on, as far as is known. A missing record does not mean that the run has ended. */
@@ -24,27 +24,29 @@ type LastHeartbeat = { beat: number; lookedAt: number; silentMs: number; isReada
 
 /** Distinguishes active runs from those whose machine is gone, using only the clock of this process. */
 export function createRunHeartbeats(now: () => number = () => performance.now()): RunHeartbeats {
-  const lastSigns = new Map<string, LastHeartbeat>();
+  const lastHeartbeats = new Map<string, LastHeartbeat>();
   return {
     isRunAlive(id, data) {
       // A record of another version cannot be parsed; the caller reports that.
       const record = runRecordSchema.safeParse(data);
-      const lastSign = lastSigns.get(id);
-      const beat = record.success ? record.data.beat : (lastSign?.beat ?? 0);
+      const lastHeartbeat = lastHeartbeats.get(id);
+      const beat = record.success ? record.data.beat : (lastHeartbeat?.beat ?? 0);
       const lookedAt = now();
-      if (lastSign === undefined || beat > lastSign.beat) {
+      if (lastHeartbeat === undefined || beat > lastHeartbeat.beat) {
         const isEnded = record.success && record.data.ended;
-        lastSigns.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
+        lastHeartbeats.set(id, { beat, lookedAt, silentMs: 0, isReadable: record.success, isEnded });
         return !isEnded;
       }
-      lastSign.silentMs += Math.min(lookedAt - lastSign.lookedAt, LONGEST_LOOK_MS);
-      lastSign.lookedAt = lookedAt;
-      return !lastSign.isEnded && lastSign.silentMs < SILENT_MS;
+      lastHeartbeat.silentMs += Math.min(lookedAt - lastHeartbeat.lookedAt, MAX_CHECK_INTERVAL_MS);
+      lastHeartbeat.lookedAt = lookedAt;
+      return !lastHeartbeat.isEnded && lastHeartbeat.silentMs < SILENT_MS;
     },
-    isRecent: (id) => (lastSigns.get(id)?.silentMs ?? 0) < RECENT_MS,
+    isRecent: (id) => (lastHeartbeats.get(id)?.silentMs ?? 0) < RECENT_MS,
     isRunGone(id) {
-      const lastSign = lastSigns.get(id);
-      return lastSign?.isReadable === true && lastSign.silentMs >= (lastSign.isEnded ? ENDED_MS : GONE_MS);
+      const lastHeartbeat = lastHeartbeats.get(id);
+      return (
+        lastHeartbeat?.isReadable === true && lastHeartbeat.silentMs >= (lastHeartbeat.isEnded ? ENDED_MS : GONE_MS)
+      );
     },
   };
 }

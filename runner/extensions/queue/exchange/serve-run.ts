@@ -44,7 +44,7 @@ export type ServeOptions = {
   version: string;
   /** Throws a `Refusal` if this worker cannot execute the run. */
   open(run: OfferedRun, signal: AbortSignal): Promise<OpenWorkspace>;
-  tell(line: string): void;
+  printNotice(line: string): void;
 };
 
 export type QueuedRun = { runs: BrokerList; pulse: RunHeartbeats; id: string; data: unknown };
@@ -58,7 +58,7 @@ export async function takePartInRun(
   queuedRun: QueuedRun,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { broker, worker, tell } = serveOptions;
+  const { broker, worker, printNotice } = serveOptions;
   const { id } = queuedRun;
   const messages = broker.openList(messageListName(id));
   const stop = new AbortController();
@@ -69,7 +69,7 @@ export async function takePartInRun(
     const workspace = await openWorkspaceForRun(serveOptions, { ...queuedRun, share }, signal);
     try {
       return await executeAttemptsOfRun(
-        { serving: serveOptions, found: queuedRun, workspace, share, say: sendMessage, over: stop },
+        { serveOptions, queuedRun, workspace, share, sendMessage, endController: stop },
         signal,
       );
     } finally {
@@ -77,9 +77,9 @@ export async function takePartInRun(
     }
   } catch (error) {
     if (!(error instanceof RunRefusal)) throw error;
-    tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
-    const refused: WorkerMessage = { kind: 'refused', worker, reasons: [...error.reasons] };
-    await retryAction(() => messages.addEntries([{ id: `refused-${serveOptions.id}`, data: refused }]), signal);
+    printNotice(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
+    const refusal: WorkerMessage = { kind: 'refused', worker, reasons: [...error.reasons] };
+    await retryAction(() => messages.addEntries([{ id: `refused-${serveOptions.id}`, data: refusal }]), signal);
     return true;
   } finally {
     await messages.close();
@@ -92,10 +92,10 @@ async function openWorkspaceForRun(
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
-  const theirs = record.success ? record.data.version : 'another version';
-  if (!record.success || theirs !== version) {
+  const versionOfRun = record.success ? record.data.version : 'another version';
+  if (!record.success || versionOfRun !== version) {
     throw new RunRefusal([
-      `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
+      `the run is of Turntree ${versionOfRun}, this worker of ${version}: install the same version on both`,
     ]);
   }
   const runFiles = await readRunFiles({ broker, runs, pulse, id }, signal);
@@ -110,68 +110,68 @@ async function openWorkspaceForRun(
 }
 
 type ExecuteRunOptions = {
-  serving: ServeOptions;
-  found: QueuedRun;
+  serveOptions: ServeOptions;
+  queuedRun: QueuedRun;
   workspace: OpenWorkspace;
   share: LimitShare;
-  say: SendMessage;
+  sendMessage: SendMessage;
   /** Aborts when no more messages may be sent. */
-  over: AbortController;
+  endController: AbortController;
 };
 
 async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSignal): Promise<boolean> {
-  const { serving, found, workspace, share, say, over } = options;
-  const { broker, id: own, worker, parallel, tell } = serving;
-  const { id, pulse } = found;
+  const { serveOptions, queuedRun, workspace, share, sendMessage, endController } = options;
+  const { broker, id: own, worker, parallel, printNotice } = serveOptions;
+  const { id, pulse } = queuedRun;
   const cancelled = new AbortController();
   const identity = { id: own, worker, parallel };
   const presence = startWorkerHeartbeat(
-    (seenWorker) => say({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
+    (seenWorker) => sendMessage({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
     identity,
   );
-  const ledger = createExecutedOrders();
-  const hands = createAttemptExecutor(
+  const executedOrders = createExecutedOrders();
+  const executor = createAttemptExecutor(
     {
       broker,
       runId: id,
       pulse,
       workspace,
-      who: identity,
+      workerIdentity: identity,
       presence,
-      ledger,
-      say,
-      tell,
-      over: over.signal,
+      executedOrders,
+      sendMessage,
+      printNotice,
+      endSignal: endController.signal,
       stopped: signal,
     },
     cancelled.signal,
   );
   const state = await watchRun(
-    found,
+    queuedRun,
     (record) => {
       if (record.cancelled) cancelled.abort();
-      ledger.takeOverOpenOrders(record.orders);
+      executedOrders.takeOverOpenOrders(record.orders);
       const { sharing, most } = record;
       const sharers = sharing.workers.length;
       if (share.updateSharing(sharing, own) && most !== undefined && sharers > 1)
-        tell(`shares ${describeSharing(most, sharers)}`);
+        printNotice(`shares ${describeSharing(most, sharers)}`);
       presence.confirmRound(share.settledRound());
-      return hands.startIfTakingPart(record);
+      return executor.startIfTakingPart(record);
     },
     signal,
   );
   if (state === 'stopped') {
-    tell('takes no more attempts, and finishes those that it has');
-    await hands.finishAttempts();
-    await withTimeout(GOODBYE_MS, say({ kind: 'left', id: own, worker }, `left-${own}`));
+    printNotice('takes no more attempts, and finishes those that it has');
+    await executor.finishAttempts();
+    await withTimeout(GOODBYE_MS, sendMessage({ kind: 'left', id: own, worker }, `left-${own}`));
   }
   presence.stop();
   cancelled.abort();
-  over.abort();
-  await hands.abandonAttempts();
+  endController.abort();
+  await executor.abandonAttempts();
   // Removes the entries that this worker has left behind in a run that is over.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
-  tell(`${endings[state]} run ${id}: ${formatCountWithNoun(presence.countFinished(), 'attempt')}`);
+  printNotice(`${endings[state]} run ${id}: ${formatCountWithNoun(presence.countFinished(), 'attempt')}`);
   return state !== 'lost';
 }
 

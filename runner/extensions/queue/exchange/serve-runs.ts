@@ -16,12 +16,12 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
   const runs = broker.openList(RUNS_LIST);
   const heartbeats = createRunHeartbeats();
   const doneRuns = new Set<string>();
-  const refuse = createRefusalReporter(serveOptions);
+  const reportRefusal = createRefusalReporter(serveOptions);
   while (!signal.aborted) {
     const records = (await retryAction(() => runs.readUntaken(), signal)) ?? [];
     // A run with a refused record stays a candidate, because the run's own machine repairs a record that somebody has
     // overwritten.
-    for (const record of records) if (!record.ok) await refuse(record, signal);
+    for (const record of records) if (!record.ok) await reportRefusal(record, signal);
     const alive = records.flatMap((record) =>
       record.ok && heartbeats.isRunAlive(record.id, record.data) ? [record] : [],
     );
@@ -40,12 +40,12 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
 }
 
 /** Reports, once per run, why this worker takes none of its attempts: on this terminal and to the run. */
-function createRefusalReporter({ broker, id: own, worker, tell }: ServeOptions) {
-  const refused = new Set<string>();
+function createRefusalReporter({ broker, id: own, worker, printNotice }: ServeOptions) {
+  const reportedIds = new Set<string>();
   return async ({ id, reason }: Extract<VerifiedEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {
-    if (refused.has(id)) return;
-    refused.add(id);
-    tell(`takes no attempts of run ${id}: ${reason}`);
+    if (reportedIds.has(id)) return;
+    reportedIds.add(id);
+    printNotice(`takes no attempts of run ${id}: ${reason}`);
     const messages = broker.openList(messageListName(id));
     const message: WorkerMessage = { kind: 'refused', worker, reasons: [reason] };
     await retryAction(() => messages.addEntries([{ id: `refused-${own}`, data: message }]), signal);

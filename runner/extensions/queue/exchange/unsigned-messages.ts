@@ -4,11 +4,11 @@ import type { ReportOnce } from './report-once.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
 /** How long a run waits for a worker with its key after a message that is not signed with it. */
-const STRANGERS_MS = 15_000;
+const UNSIGNED_PATIENCE_MS = 15_000;
 
 type UnsignedMessageOptions = {
   roster: WorkerRoster;
-  tellOnce: ReportOnce;
+  printNoticeOnce: ReportOnce;
   fail(error: Error): void;
   /** Returns whether the workers of this run may be busy with other runs. */
   mayComeLater(): Promise<boolean>;
@@ -18,16 +18,16 @@ type UnsignedMessageOptions = {
  * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
  * waiting for workers would never end.
  */
-export function createUnsignedMessageHandler({ roster, tellOnce, fail, mayComeLater }: UnsignedMessageOptions) {
+export function createUnsignedMessageHandler({ roster, printNoticeOnce, fail, mayComeLater }: UnsignedMessageOptions) {
   let timer: NodeJS.Timeout | undefined;
   return {
     onUnsignedMessage(message: Extract<DeliveredEntry, { ok: false }>) {
-      tellOnce(`refuses a message in the queue: ${message.reason}`);
+      printNoticeOnce(`refuses a message in the queue: ${message.reason}`);
       timer ??= setInterval(async () => {
         if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;
         const details = [`A message was refused: ${message.reason}.`];
         fail(new QueueError('no worker with the key of this run has joined', details));
-      }, STRANGERS_MS);
+      }, UNSIGNED_PATIENCE_MS);
     },
     stop: () => clearInterval(timer),
   };

@@ -25,8 +25,11 @@ async function measureWait({ seen, received, onLook }: Ending): Promise<{ ms: nu
     at += ms;
     onLook?.({ at, roster, hear, stop: () => over.abort() });
   };
-  const tell = (line: string): void => void messages.push(line);
-  await waitForIdleWorkers({ roster, received: () => received(at), tell, now: () => at, wait }, over.signal);
+  const printNotice = (line: string): void => void messages.push(line);
+  await waitForIdleWorkers(
+    { roster, countReceived: () => received(at), printNotice, now: () => at, wait },
+    over.signal,
+  );
   return { ms: at, told: messages };
 }
 

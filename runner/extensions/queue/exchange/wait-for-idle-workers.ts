@@ -10,29 +10,29 @@ const TELL_MS = 5_000;
 type IdleWorkersOptions = {
   roster: WorkerRoster;
   /** Number of complete deliveries from a worker. */
-  received(id: string): number;
-  tell(line: string): void;
+  countReceived(id: string): number;
+  printNotice(line: string): void;
   now?: () => number;
   wait?: typeof waitMs;
 };
 
 /** Waits until all workers are idle and everything that they have sent has arrived. */
 export async function waitForIdleWorkers(
-  { roster, received, tell, now = () => performance.now(), wait = waitMs }: IdleWorkersOptions,
+  { roster, countReceived, printNotice, now = () => performance.now(), wait = waitMs }: IdleWorkersOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const since = now();
   let quietSince: number | undefined;
-  let isTold = false;
+  let hasPrinted = false;
   while (!signal.aborted) {
-    const workers = roster.workersWithPendingResults(received);
+    const workers = roster.workersWithPendingResults(countReceived);
     const isQuiet = workers.every(({ busy }) => busy === 0);
     quietSince = isQuiet ? (quietSince ?? now()) : undefined;
     if (workers.length === 0 || (quietSince !== undefined && now() - quietSince > LOST_MS)) return;
-    if (!isTold && !isQuiet && now() - since > TELL_MS) {
-      isTold = true;
+    if (!hasPrinted && !isQuiet && now() - since > TELL_MS) {
+      hasPrinted = true;
       const names = workers.flatMap(({ busy, worker }) => (busy > 0 ? [worker] : []));
-      tell(`waiting for attempts that ${names.join(', ')} had started, because their cost counts`);
+      printNotice(`waiting for attempts that ${names.join(', ')} had started, because their cost counts`);
     }
     await wait(LOOK_MS, signal);
   }

@@ -27,9 +27,9 @@ export async function retryAction<Result>(
 /** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeLimit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work.catch(() => undefined), late]);
+  await Promise.race([work.catch(() => undefined), timeLimit]);
   clearTimeout(timer);
 }

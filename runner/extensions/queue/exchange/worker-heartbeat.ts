@@ -22,13 +22,13 @@ export type WorkerHeartbeat = {
 type WorkerIdentity = Pick<WorkerState, 'id' | 'worker' | 'parallel'>;
 
 export function startWorkerHeartbeat(
-  tell: (seenWorker: WorkerState) => Promise<void>,
+  sendState: (seenWorker: WorkerState) => Promise<void>,
   identity: WorkerIdentity,
   now: () => number = () => performance.now(),
 ): WorkerHeartbeat {
   const heldAttempts = new Set<{ since: number }>();
   let doneCount = 0;
-  let keptRound = 0;
+  let confirmedRound = 0;
   let beats = 0;
   /** Resolves when the run knows that this worker is busy. */
   let busyReport: Promise<void> | undefined;
@@ -37,7 +37,14 @@ export function startWorkerHeartbeat(
     const [first] = heldAttempts;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
-    return tell({ ...identity, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
+    return sendState({
+      ...identity,
+      beat: beats,
+      busy: heldAttempts.size,
+      done: doneCount,
+      longestMs,
+      kept: confirmedRound,
+    });
   };
   const beat = startRepeating(announceWorkerState, ALIVE_MS);
   beat.now();
@@ -60,8 +67,8 @@ export function startWorkerHeartbeat(
       return createAttemptEnder(attempt);
     },
     confirmRound(round) {
-      if (round === keptRound) return;
-      keptRound = round;
+      if (round === confirmedRound) return;
+      confirmedRound = round;
       beat.now();
     },
     countFinished: () => doneCount,

@@ -34,7 +34,7 @@ type TimedWorkerState = WorkerState & { heardAt: number };
 export function createWorkerRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): WorkerRoster {
   const workers = new Map<string, TimedWorkerState>();
   /** Workers that were removed because they were silent. */
-  const silent = new Map<string, TimedWorkerState>();
+  const silentWorkers = new Map<string, TimedWorkerState>();
   const goneIds = new Set<string>();
   /** The last beat of each worker, including removed ones. */
   const beats = new Map<string, number>();
@@ -48,25 +48,25 @@ export function createWorkerRoster(now: () => number = () => performance.now(), 
       // Old messages are ignored: messages may arrive out of order, and old ones may be put into the queue again.
       if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
-      const before = workers.get(worker.id);
-      const keptRound = Math.max(before?.kept ?? 0, worker.kept);
-      silent.delete(worker.id);
+      const earlierState = workers.get(worker.id);
+      const keptRound = Math.max(earlierState?.kept ?? 0, worker.kept);
+      silentWorkers.delete(worker.id);
       workers.set(worker.id, { ...worker, kept: keptRound, heardAt: now() });
-      if (before === undefined) return 'new';
-      return keptRound > before.kept ? 'kept' : 'known';
+      if (earlierState === undefined) return 'new';
+      return keptRound > earlierState.kept ? 'kept' : 'known';
     },
     removeWorker(id) {
       goneIds.add(id);
-      silent.delete(id);
+      silentWorkers.delete(id);
       return forgetWorker(id);
     },
     dropSilentWorkers() {
-      const lost = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
-      for (const worker of lost) silent.set(worker.id, worker);
-      return lost.flatMap(({ id }) => forgetWorker(id) ?? []);
+      const silentIds = [...workers.values()].filter(({ heardAt }) => now() - heardAt > silentMs);
+      for (const worker of silentIds) silentWorkers.set(worker.id, worker);
+      return silentIds.flatMap(({ id }) => forgetWorker(id) ?? []);
     },
     workersWithPendingResults(received) {
-      const expected = [...silent.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);
+      const expected = [...silentWorkers.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);
       return [...workers.values(), ...expected]
         .filter(({ id, busy, done }) => busy > 0 || received(id) < done)
         .map(withoutHeardTime);

@@ -82,9 +82,9 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
         record: { ...fixed, version: getOwnVersion(), agents: [{ id: 'echo' }], allowPartial: false },
         files,
         resumes: undefined,
-        mostMs: 60_000,
-        show: () => undefined,
-        tell: (line) => notices.push(line),
+        maxAttemptMs: 60_000,
+        showFigures: () => undefined,
+        printNotice: (line) => notices.push(line),
       },
       new AbortController().signal,
     );

@@ -190,7 +190,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     rmSync(copy, { recursive: true });
   });
 
-  const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
+  const offering = { files: {}, resumes: undefined, maxAttemptMs: 1_000, showFigures: () => undefined };
   const offered = { runId: 'by-hand', host: 'here', workspace: computeCombinedDigest({}), agents: [], scorers: [] };
   const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
   const version = getOwnVersion();
@@ -202,7 +202,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       {
         broker: await openBroker({ address: server.url, key: undefined }),
         ...offering,
-        tell: (line) => notices.push(line),
+        printNotice: (line) => notices.push(line),
         record: { ...record, runId: 'older', version: '0.0.1' },
       },
       new AbortController().signal,
@@ -219,7 +219,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       {
         broker: await openBroker({ address: server.url, key: undefined }),
         ...offering,
-        tell: () => undefined,
+        printNotice: () => undefined,
         record: { ...record, version },
       },
       new AbortController().signal,
@@ -265,7 +265,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
       {
         broker: await openBroker({ address: server.url, key: undefined }),
         ...offering,
-        tell: () => undefined,
+        printNotice: () => undefined,
         record: { ...record, version },
       },
       new AbortController().signal,

@@ -13,7 +13,7 @@ import type { OrderDelivery } from '../exchange/index.ts';
 import { resolveInsideWorkspace } from './workspace-files.ts';
 
 /** An attempt whose workers keep getting lost may be what crashes them. */
-const MOST_DELIVERIES = 10;
+const MAX_DELIVERIES = 10;
 
 export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: WorkspaceRuntime['agents'] };
 
@@ -25,12 +25,15 @@ export async function executeDelivery(
 ): Promise<RunEventBody[]> {
   const planned = { ...order.planned, baseDir: path.resolve(root, order.planned.baseDir) };
   const attempt: RemoteAttemptRequest = { ...order, planned, retries };
-  const broken = await findRefusalReason({ attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) }, signal);
+  const brokenAttempt = await findRefusalReason(
+    { attempt, root, agents, lost: delivery - 1 + (again ? 1 : 0) },
+    signal,
+  );
   const bodies: RunEventBody[] = [];
   const appendRedacted = (body: RunEventBody): void =>
     void bodies.push(ports.redact === undefined ? body : redactEvent(body, ports.redact));
-  if (broken !== undefined) {
-    for (const body of createBrokenAttemptEvents(attempt, { ...broken, ports })) appendRedacted(body);
+  if (brokenAttempt !== undefined) {
+    for (const body of createBrokenAttemptEvents(attempt, { ...brokenAttempt, ports })) appendRedacted(body);
     return bodies;
   }
   await runAttempt(
@@ -59,7 +62,7 @@ async function findRefusalReason(
 ): Promise<BrokenAttempt | undefined> {
   const { planned } = attempt;
   try {
-    if (lost >= MOST_DELIVERIES) {
+    if (lost >= MAX_DELIVERIES) {
       return createBrokenAttempt('infra', 'server', `${lost} workers were lost while they had this attempt`);
     }
     resolveInsideWorkspace(root, planned.baseDir);

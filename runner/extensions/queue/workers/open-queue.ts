@@ -25,7 +25,7 @@ import {
 import { computeCombinedDigest, digestFiles } from './workspace-files.ts';
 
 /** The default number of attempts in the queue, so that workers never wait for the next one. */
-const OFFERED = 1_000;
+const DEFAULT_OFFERED_ATTEMPTS = 1_000;
 
 export const runQueue: RunQueue = { check: refuseUnsupportedOptions, open: openQueue };
 
@@ -68,18 +68,18 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConn
   const storeFigures = (figures: QueueFigures): void => {
     if (history !== undefined) storeRunQueue(history, plan.runId, { at: Date.now(), ...figures });
   };
-  const offered = {
+  const offeredRun = {
     record,
     files,
     resumes: options.resume,
-    mostMs: computeMaxAttemptMs(prepared),
-    show: storeFigures,
-    tell: printNotice,
+    maxAttemptMs: computeMaxAttemptMs(prepared),
+    showFigures: storeFigures,
+    printNotice,
   };
-  const remote = await openRemoteRun({ broker, ...offered }, signal);
+  const remote = await openRemoteRun({ broker, ...offeredRun }, signal);
   return {
     failed: remote.failed,
-    remoteExecutor: createRemoteAttempts(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    remoteExecutor: createRemoteAttempts(remote, { root, atOnce: options.parallel ?? DEFAULT_OFFERED_ATTEMPTS }),
     async close() {
       await remote.close();
       if (history !== undefined) deleteRunQueue(history, plan.runId);
@@ -132,17 +132,17 @@ function assertSuitesInWorkspace({ plan, root }: PreparedRun): void {
 function computeMaxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
   const limits = [...listAgentReferences(plan)].flatMap(({ id, connector }) => {
-    const used = connector ?? agents.describe(id).connector;
-    return used === undefined ? [] : (connectors.get(used) ?? []);
+    const usedConnector = connector ?? agents.describe(id).connector;
+    return usedConnector === undefined ? [] : (connectors.get(usedConnector) ?? []);
   });
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 /** An upper bound for the duration of an attempt, including all its retries. */
 function computeMaxAttemptMs({ plan, options }: PreparedRun): number {
-  let longest = options.timeout;
-  for (const { timeoutMs } of plan.cases) longest = Math.max(longest, timeoutMs);
-  return longest * ((plan.options.retries ?? 0) + 1);
+  let longestTimeoutMs = options.timeout;
+  for (const { timeoutMs } of plan.cases) longestTimeoutMs = Math.max(longestTimeoutMs, timeoutMs);
+  return longestTimeoutMs * ((plan.options.retries ?? 0) + 1);
 }
 
 function toScorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {

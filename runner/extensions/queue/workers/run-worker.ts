@@ -69,11 +69,11 @@ export async function runWorker(
   const terminal = addEnvFileVariables(callerTerminal, env);
   const { variables, cwd, queueKey } = terminal;
   const root = resolveWorkspaceRoot(app, { cwd });
-  const loaded = await loadConfig({ root, variables });
-  const credentials = listCredentials({ root, config: loaded.config, variables, systems });
-  const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
+  const loadedConfig = await loadConfig({ root, variables });
+  const credentials = listCredentials({ root, config: loadedConfig.config, variables, systems });
+  const redact = createRedactor({ variables, queueKey, extra: loadedConfig.config.redact, known: credentials });
   terminal.setRedaction?.(redact);
-  const workspace: WorkerWorkspace = { ...loaded, root, redact, variables, cwd };
+  const workspace: WorkerWorkspace = { ...loadedConfig, root, redact, variables, cwd };
   const printNotice = (line: string): void => void terminal.stderr.write(`turntree: worker ${name}: ${line}\n`);
   const broker = await openBroker({ address, key: queueKey });
   try {
@@ -86,7 +86,7 @@ export async function runWorker(
         worker: name,
         parallel,
         version: getOwnVersion(),
-        tell: printNotice,
+        printNotice,
         open: (run, stop) => openWorkspace(workspace, run, stop),
       },
       signal,
@@ -105,10 +105,10 @@ async function openWorkspace(
   if (computeCombinedDigest(files) !== record.workspace) {
     throw new RunRefusal(['the files that the queue lists differ from those of the run: start the run again']);
   }
-  const different = findDifferences(root, files, createAttachmentCheck(root, config.folders));
-  if (different.length > 0) throw new RunRefusal(different);
+  const differences = findDifferences(root, files, createAttachmentCheck(root, config.folders));
+  if (differences.length > 0) throw new RunRefusal(differences);
   const { timeoutMs, allowPartial } = record;
-  const machinery = openWorkspaceRuntime({
+  const runtime = openWorkspaceRuntime({
     root,
     config,
     handlers,
@@ -120,12 +120,12 @@ async function openWorkspace(
     share,
   });
   try {
-    await openAgentsAndScorers(machinery, { record, root }, signal);
+    await openAgentsAndScorers(runtime, { record, root }, signal);
   } catch (error) {
-    await machinery.close();
+    await runtime.close();
     throw new RunRefusal([toErrorMessage(error)]);
   }
-  const { agents, scripts, scorers } = machinery;
+  const { agents, scripts, scorers } = runtime;
   const load = createLoadMeter();
   const ports = {
     load,
@@ -148,7 +148,7 @@ async function openWorkspace(
     execute: (delivery, stop) => executeDelivery({ runId: record.runId, root, ports, agents }, delivery, stop),
     close() {
       load.close();
-      return machinery.close();
+      return runtime.close();
     },
   };
 }

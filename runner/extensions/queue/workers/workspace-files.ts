@@ -7,9 +7,9 @@ import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import { formatCountWithNoun } from '../../../values/index.ts';
 import type { FileDigests } from '../exchange/index.ts';
 
-const MOST_FILES = 20_000;
-const MOST_BYTES = 500_000_000;
-const MOST_NAMED = 5;
+const MAX_FILES = 20_000;
+const MAX_BYTES = 500_000_000;
+const MAX_NAMED_FILES = 5;
 
 /** Files that earlier runs wrote into the workspace and that no agent reads: reports, results of tables, databases. */
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
@@ -35,7 +35,7 @@ export function digestFiles(
       if (stats?.isFile() !== true) continue;
       count += 1;
       bytes += stats.size;
-      if (count > MOST_FILES || bytes > MOST_BYTES) throw createTooManyFilesError(root);
+      if (count > MAX_FILES || bytes > MAX_BYTES) throw createTooManyFilesError(root);
       digests[toRelativePath(root, filePath)] = computeFileDigest(filePath);
     }
   };
@@ -74,9 +74,9 @@ export function findDifferences(
     return computeFileDigest(filePath) === digest ? [] : [`${file} is different`];
   });
   if (mismatches.length === 0) return [];
-  const rest = mismatches.length - MOST_NAMED;
+  const rest = mismatches.length - MAX_NAMED_FILES;
   return [
-    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${formatCountWithNoun(rest, 'file')} more` : ''}`,
+    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MAX_NAMED_FILES).join(', ')}${rest > 0 ? ` and ${formatCountWithNoun(rest, 'file')} more` : ''}`,
     'copy the workspace here again, and restart the worker',
   ];
 }
@@ -97,6 +97,6 @@ function computeFileDigest(file: string): string {
 
 function createTooManyFilesError(root: string): UsageError {
   return new UsageError(`--queue: the workspace ${root} is too large to be checked on every worker`, [
-    `at most ${MOST_FILES} files and ${MOST_BYTES / 1e6} MB; names that begin with a dot and node_modules do not count`,
+    `at most ${MAX_FILES} files and ${MAX_BYTES / 1e6} MB; names that begin with a dot and node_modules do not count`,
   ]);
 }

@@ -20,7 +20,7 @@ import type { Json } from '../../../values/index.ts';
 
 type DataFolderContext = { root: string; variables: Readonly<Record<string, string | undefined>> };
 /** A call: its file in the data folder, and its other arguments. */
-type FileCall = { file: string; given: readonly Json[]; folder: string };
+type FileCall = { file: string; values: readonly Json[]; folder: string };
 
 /**
  * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`. Nothing
@@ -41,7 +41,7 @@ export function callDataFolderMethod(
   const { YAO_DATA_ROOT: dataRoot = '' } = variables;
   const folder = path.resolve(root, dataRoot === '' ? 'data' : dataRoot);
   const [first, ...others] = values;
-  return run({ file: resolveDataFile(folder, first, name), given: others, folder }) ?? null;
+  return run({ file: resolveDataFile(folder, first, name), values: others, folder }) ?? null;
 }
 
 function resolveDataFile(folder: string, authoredPath: Json | undefined, name: string): string {
@@ -60,15 +60,15 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
   IsLink: ({ file }) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
   ReadFile: ({ file }) => readFileSync(file, 'utf8'),
   ReadFileBase64: ({ file }) => readFileSync(file, 'base64'),
-  WriteFile: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(requireTextContent(content))),
-  WriteFileBase64: ({ file, given: [content] }) =>
+  WriteFile: ({ file, values: [content] }) => writeDataFile(file, Buffer.from(requireTextContent(content))),
+  WriteFileBase64: ({ file, values: [content] }) =>
     writeDataFile(file, Buffer.from(requireTextContent(content), 'base64')),
-  AppendFile: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(requireTextContent(content))),
-  AppendFileBase64: ({ file, given: [content] }) =>
+  AppendFile: ({ file, values: [content] }) => appendDataFile(file, Buffer.from(requireTextContent(content))),
+  AppendFileBase64: ({ file, values: [content] }) =>
     appendDataFile(file, Buffer.from(requireTextContent(content), 'base64')),
   Remove: ({ file, folder }) => removeDataFile(file, folder, false),
   RemoveAll: ({ file, folder }) => removeDataFile(file, folder, true),
-  ReadDir: ({ file, given: [recursive], folder }) =>
+  ReadDir: ({ file, values: [recursive], folder }) =>
     readdirSync(file, { recursive: recursive === true })
       .map((entry) => path.join(file, String(entry)))
       .filter((foundPath) => isInsideFolder(folder, foundPath))
@@ -86,9 +86,9 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
     mkdirSync(folderPath, { recursive: true });
     return toDataPath(folderPath, folder);
   },
-  Copy: ({ file, given: [to], folder }) =>
+  Copy: ({ file, values: [to], folder }) =>
     doNothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
-  Move: ({ file, given: [to], folder }) => doNothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
+  Move: ({ file, values: [to], folder }) => doNothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
   DirName: ({ file, folder }) => toDataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),

@@ -18,8 +18,8 @@ export function describeModels(name: string, values: readonly Json[], places: Mo
       const files = listModelFiles(places);
       const file = files.get(toLowerCaseId(first));
       if (file !== undefined) return describeModel({ id: toLowerCaseId(first), file }, second);
-      const near = findNearestWord(toLowerCaseId(first), [...files.keys()]);
-      const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+      const nearestId = findNearestWord(toLowerCaseId(first), [...files.keys()]);
+      const hint = nearestId === undefined ? '' : `; did you mean "${nearestId}"?`;
       throw new AgentError(`Exception|404: there is no model "${toLowerCaseId(first)}" below models${hint}`, 'agent');
     }
     default:
@@ -37,14 +37,14 @@ function describeModel({ id, file }: { id: string; file: string }, options: Json
   const dsl = isJsonObject(model) ? model : {};
   const { name = id, description = '', columns } = dsl;
   const { columns: withColumns, metadata: withMetadata } = isJsonObject(options) ? options : {};
-  const named = Array.isArray(columns)
+  const listedColumns = Array.isArray(columns)
     ? columns.filter(isJsonObject).map((column): [string, Json] => [String(column.name), column])
     : [];
   return {
     id,
     name,
     description,
-    ...(withColumns === true ? { columns: Object.fromEntries(named) } : {}),
+    ...(withColumns === true ? { columns: Object.fromEntries(listedColumns) } : {}),
     ...(withMetadata === true ? { metadata: dsl } : {}),
   };
 }

@@ -18,9 +18,9 @@ export function createTranslator(root: string): TranslateText {
   const wordsByFile = new Map<string, TranslationsByText>();
   return (text, locale) => {
     const language = locale.toLowerCase();
-    const words = wordsByFile.get(language) ?? readTranslationsOfLanguage(path.join(root, 'langs'), language);
-    wordsByFile.set(language, words);
-    return words.get(text) ?? text;
+    const translations = wordsByFile.get(language) ?? readTranslationsOfLanguage(path.join(root, 'langs'), language);
+    wordsByFile.set(language, translations);
+    return translations.get(text) ?? text;
   };
 }
 

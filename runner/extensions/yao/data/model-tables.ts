@@ -24,9 +24,9 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
   const tables = new Map<string, StoredTable>();
   function findOrCreateTable(id: string): StoredTable | undefined {
     const name = id.toLowerCase();
-    const existing = tables.get(name);
-    const model = existing === undefined ? readModel(id, places) : undefined;
-    if (model === undefined) return existing;
+    const existingTable = tables.get(name);
+    const model = existingTable === undefined ? readModel(id, places) : undefined;
+    if (model === undefined) return existingTable;
     const table = createEmptyTable(model);
     tables.set(name, table);
     return table;
@@ -127,10 +127,10 @@ function createRow(table: StoredTable, fields: JsonObject): Json {
   const row: JsonObject = { ...Object.fromEntries(defaults), ...selectFieldsOfColumns(table, fields), [key]: id };
   if (model.option.timestamps === true) Object.assign(row, { created_at: formatLocalTimestampNow(), updated_at: null });
   for (const { name, nullable, type } of model.columns) {
-    const lacks = (row[name] ?? null) === null;
-    if (lacks && nullable === false && !/^id$/i.test(type))
+    const isMissing = (row[name] ?? null) === null;
+    if (isMissing && nullable === false && !/^id$/i.test(type))
       throw createModelError(`the column "${name}" must not be empty`);
-    if (lacks) row[name] = null;
+    if (isMissing) row[name] = null;
   }
   refuseDuplicates(table, row);
   table.rows.push(row);
@@ -158,9 +158,13 @@ function insertRow(table: StoredTable, columns: Json | undefined, rows: Json | u
 }
 
 function updateRow(table: StoredTable, row: JsonObject, fields: JsonObject): void {
-  const changed = { ...row, ...selectFieldsOfColumns(table, fields), [table.key]: row[table.key] ?? null };
-  refuseDuplicates(table, changed, row);
-  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: formatLocalTimestampNow() } : {});
+  const changedRow = { ...row, ...selectFieldsOfColumns(table, fields), [table.key]: row[table.key] ?? null };
+  refuseDuplicates(table, changedRow, row);
+  Object.assign(
+    row,
+    changedRow,
+    table.model.option.timestamps === true ? { updated_at: formatLocalTimestampNow() } : {},
+  );
 }
 
 function removeRow(table: StoredTable, row: JsonObject, method: string): void {
@@ -176,16 +180,16 @@ function selectFieldsOfColumns({ model: { columns } }: StoredTable, fields: Json
 }
 
 /**
- * Refuses a row with a value that must be unique and that another row has. `own` is the row that is being changed,
+ * Refuses a row with a value that must be unique and that another row has. `ownRow` is the row that is being changed,
  * which may keep its own values.
  */
-function refuseDuplicates(table: StoredTable, row: JsonObject, own?: JsonObject): void {
+function refuseDuplicates(table: StoredTable, row: JsonObject, ownRow?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {
     const value = row[column] ?? null;
-    const twins =
+    const rowsWithSameValue =
       value === null ? [] : selectRows(listRowsNotDeleted(table), { wheres: [{ column, op: 'eq', value }] });
-    if (twins.some((twin) => twin !== own))
+    if (rowsWithSameValue.some((twin) => twin !== ownRow))
       throw createModelError(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
   }
 }
@@ -197,13 +201,13 @@ function selectPage(
   query: ReturnType<typeof parseRowQuery>,
   { page: pageNumber, size }: TablePage,
 ): Json {
-  const all = selectRows(listRowsNotDeleted(table), { ...query, limit: undefined });
+  const allRows = selectRows(listRowsNotDeleted(table), { ...query, limit: undefined });
   const page = typeof pageNumber === 'number' ? pageNumber : (query.page ?? 1);
   const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);
-  const pagecnt = Math.max(1, Math.ceil(all.length / pagesize));
-  const data = all.slice((page - 1) * pagesize, page * pagesize).map((row) => projectRow(row, query));
+  const pagecnt = Math.max(1, Math.ceil(allRows.length / pagesize));
+  const data = allRows.slice((page - 1) * pagesize, page * pagesize).map((row) => projectRow(row, query));
   const [prev, next] = [page > 1 ? page - 1 : -1, page < pagecnt ? page + 1 : -1];
-  return { data, page, pagesize, pagecnt, next, prev, total: all.length };
+  return { data, page, pagesize, pagecnt, next, prev, total: allRows.length };
 }
 
 function applyToRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {

@@ -29,20 +29,20 @@ export type Model = z.infer<typeof modelSchema>;
 export type ModelLocations = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
 
 /** Models of the Yao engine have no files in an application, but rows that scripts store in them are kept. */
-const OF_THE_ENGINE = /^__yao\./i;
+const ENGINE_MODEL_PATTERN = /^__yao\./i;
 
 /**
  * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is none, so that something
  * else may answer. Throws a configuration error for an id that looks like a typo.
  */
 export function readModel(id: string, places: ModelLocations): Model | undefined {
-  if (OF_THE_ENGINE.test(id)) return modelSchema.parse({});
+  if (ENGINE_MODEL_PATTERN.test(id)) return modelSchema.parse({});
   const files = listModelFiles(places);
   const file = files.get(id.toLowerCase());
   if (file === undefined) {
-    const near = findNearestWord(id, [...files.keys()]);
-    if (near === undefined) return undefined;
-    throw new AgentError(`there is no model "${id}" below models; did you mean "${near}"?`, 'configuration');
+    const nearestId = findNearestWord(id, [...files.keys()]);
+    if (nearestId === undefined) return undefined;
+    throw new AgentError(`there is no model "${id}" below models; did you mean "${nearestId}"?`, 'configuration');
   }
   const parsed = modelSchema.safeParse(loadJsonc(file));
   if (parsed.success) return parsed.data;

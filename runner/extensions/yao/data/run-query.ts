@@ -76,11 +76,11 @@ function selectFirstQueryRow(query: Query, rowsOf: ReadTableRows): Json {
 function selectQueryPage(query: Query, rowsOf: ReadTableRows): Json {
   const page = query.page || 1;
   const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
-  const all = findRows(query, rowsOf);
-  const pagecnt = all.length === 0 ? -1 : Math.ceil(all.length / pagesize);
-  const items = all.slice((page - 1) * pagesize, page * pagesize).map((row) => selectColumns(row, query));
+  const allRows = findRows(query, rowsOf);
+  const pagecnt = allRows.length === 0 ? -1 : Math.ceil(allRows.length / pagesize);
+  const items = allRows.slice((page - 1) * pagesize, page * pagesize).map((row) => selectColumns(row, query));
   const next = pagecnt > 0 && page + 1 > pagecnt ? -1 : page + 1;
-  return { items, total: all.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
+  return { items, total: allRows.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
 }
 
 function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonObject[] {
@@ -108,21 +108,23 @@ function parseOrder(text: string): { column: string; option?: string | undefined
 
 /** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
 function parseWhere(rawCondition: JsonObject): WhereClause {
-  const { field, op, value, or, comment: _, wheres, ...others } = rawCondition;
-  const keys = Object.keys(others);
-  const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
+  const { field, op, value, or, comment: _, wheres, ...otherKeys } = rawCondition;
+  const keys = Object.keys(otherKeys);
+  const namedOperator = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
   const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
-  const unknown = keys.find((key) => key !== operator && key.trim() !== named);
-  if (unknown !== undefined) throw createQueryError(`"${unknown}" in a condition is not supported here`);
-  const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
+  const unknownKey = keys.find((key) => key !== operator && key.trim() !== namedOperator);
+  if (unknownKey !== undefined) throw createQueryError(`"${unknownKey}" in a condition is not supported here`);
+  const method = or === true || namedOperator?.startsWith('or ') === true ? 'orwhere' : undefined;
   if (Array.isArray(wheres)) {
     return { op: 'eq', method, wheres: wheres.map((where) => parseWhere(parseConditionObject(where))) };
   }
-  const column = parseColumnName(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
+  const column = parseColumnName(
+    namedOperator === undefined ? String(field ?? '') : namedOperator.replace(/^(or )?:/, ''),
+  );
   return toCondition(
     { column, method },
     String(operator ?? op ?? '=').trim(),
-    operator === undefined ? value : others[operator],
+    operator === undefined ? value : otherKeys[operator],
   );
 }
 

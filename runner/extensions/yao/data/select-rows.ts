@@ -11,7 +11,7 @@ import {
 import { createWildcardMatcher } from '../wildcard-pattern.ts';
 
 const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'match', 'in', 'notin', 'null', 'notnull'] as const;
-const signs: Readonly<Record<string, string>> = {
+const operatorSigns: Readonly<Record<string, string>> = {
   '=': 'eq',
   '<>': 'ne',
   '!=': 'ne',
@@ -23,7 +23,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /** The operator of a condition, by name or as a symbol. */
 export const operatorSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? (signs[value] ?? value.toLowerCase()) : value),
+  (value) => (typeof value === 'string' ? (operatorSigns[value] ?? value.toLowerCase()) : value),
   z.enum(operators).default('eq'),
 );
 const whereSchema = z.strictObject({
@@ -114,8 +114,8 @@ function matchesCondition({ column, op, value = null, wheres }: WhereClause, row
 }
 
 /** Compares as databases do: a number equals its text, and true equals 1. */
-function isSameValue(one: Json, other: Json): boolean {
-  return toComparable(one) === toComparable(other);
+function isSameValue(left: Json, right: Json): boolean {
+  return toComparable(left) === toComparable(right);
 }
 
 function toComparable(value: Json): string {
@@ -123,11 +123,13 @@ function toComparable(value: Json): string {
   return typeof value === 'object' ? toCanonicalJson(value) : String(value);
 }
 
-function compareValues(one: Json, other: Json): number {
-  const [left, right] = [Number(one), Number(other)];
-  const areNumbers = toComparable(one).trim() !== '' && !Number.isNaN(left) && !Number.isNaN(right);
+function compareValues(leftValue: Json, rightValue: Json): number {
+  const [left, right] = [Number(leftValue), Number(rightValue)];
+  const areNumbers = toComparable(leftValue).trim() !== '' && !Number.isNaN(left) && !Number.isNaN(right);
   if (areNumbers) return left - right;
-  return toComparable(one) < toComparable(other) ? -1 : Number(toComparable(one) > toComparable(other));
+  return toComparable(leftValue) < toComparable(rightValue)
+    ? -1
+    : Number(toComparable(leftValue) > toComparable(rightValue));
 }
 
 function matchesSqlLike(text: string, pattern: string): boolean {
@@ -136,11 +138,11 @@ function matchesSqlLike(text: string, pattern: string): boolean {
 
 function compareByOrders(
   orders: readonly { column: string; option?: string | undefined }[],
-  one: JsonObject,
-  other: JsonObject,
+  left: JsonObject,
+  right: JsonObject,
 ): number {
   for (const { column, option } of orders) {
-    const order = compareValues(one[column] ?? null, other[column] ?? null);
+    const order = compareValues(left[column] ?? null, right[column] ?? null);
     if (order !== 0) return option?.toLowerCase() === 'desc' ? -order : order;
   }
   return 0;

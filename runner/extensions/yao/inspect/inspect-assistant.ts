@@ -59,19 +59,20 @@ function inspectConnector(assistant: Assistant, position: FilePosition, runtime:
     connectors.model(chosen);
     return [];
   } catch (error) {
-    const listed = connectors.list();
-    const listedConnector = listed.find((connector) => connector.id === chosen);
+    const listedConnectors = connectors.list();
+    const listedConnector = listedConnectors.find((connector) => connector.id === chosen);
     if (chosen !== undefined && listedConnector === undefined) {
-      const ids = listed.map((connector) => connector.id);
-      const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
-      const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
+      const ids = listedConnectors.map((connector) => connector.id);
+      const remedy = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
+      const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${remedy}`;
       return [{ kind: 'mistake', ...position, message, suggestion: findNearestWord(chosen, ids) }];
     }
     // A problem of a connector is reported at the connector's own file, and so only once for all assistants that use
     // it.
     const file = path.join(root, listedConnector?.source ?? '');
-    const own = listedConnector !== undefined && existsSync(file) ? findPositionOfVariable(file, error) : position;
-    return toAgentFindingsOfError(error, own, root);
+    const problemPosition =
+      listedConnector !== undefined && existsSync(file) ? findPositionOfVariable(file, error) : position;
+    return toAgentFindingsOfError(error, problemPosition, root);
   }
 }
 
@@ -91,11 +92,11 @@ function inspectParts(
     .filter(({ kind }) => kind !== 'server')
     .map(({ kind, part, declared }): AgentFinding => {
       const position = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
-      const cure = kind === 'sandbox' ? `${PARTIAL_OPTION}; ${STAND_IN_OPTION}` : PARTIAL_OPTION;
+      const remedy = kind === 'sandbox' ? `${PARTIAL_OPTION}; ${STAND_IN_OPTION}` : PARTIAL_OPTION;
       return {
         kind: 'missing part',
         ...position,
-        message: `agent "${assistant.id}" needs parts that are not available here: ${part}. ${cure}`,
+        message: `agent "${assistant.id}" needs parts that are not available here: ${part}. ${remedy}`,
       };
     });
 }

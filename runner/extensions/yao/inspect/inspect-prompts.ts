@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../../agents/helper-names.ts';
-import { assetReference, listPromptFiles, readPromptFile } from '../prompts.ts';
+import { assetReferencePattern, listPromptFiles, readPromptFile } from '../prompts.ts';
 
-const braced = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
+const bracedVariablePattern = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
 
 /** Finds mistakes in the prompts of folders, and doubtful parts that Yao would accept silently. */
 export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
@@ -30,11 +30,11 @@ function inspectPromptFile(file: string, dir: string): AgentFinding[] {
 }
 
 function findSuspiciousVariables(line: string, dir: string): { at: number; message: string }[] {
-  const doubts = [...line.matchAll(braced)].map(({ index, 0: expression, 1: name }) => ({
+  const doubts = [...line.matchAll(bracedVariablePattern)].map(({ index, 0: expression, 1: name }) => ({
     at: index,
     message: `the prompt contains ${expression}: Yao keeps the braces; write ${name}`,
   }));
-  const [, , , asset] = assetReference.exec(line) ?? [];
+  const [, , , asset] = assetReferencePattern.exec(line) ?? [];
   if (asset !== undefined && !existsSync(path.join(dir, 'assets', asset))) {
     const message = `assets/${asset} does not exist: Yao puts nothing in its place`;
     doubts.push({ at: line.indexOf('@assets/'), message });

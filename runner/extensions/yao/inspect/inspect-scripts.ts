@@ -42,28 +42,28 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   const positionOf = createPositions(text);
   const functions = listFunctionNames(text);
   const findPositionOfName = (name: string) => ({ file, ...positionOf(text.search(createWordPattern(name))) });
-  const missing = hooks.filter((hook) => !functions.includes(hook));
-  const misspelt = functions.flatMap((name): AgentFinding[] => {
-    const suggestion = findNearestWord(name, missing);
+  const missingHooks = hooks.filter((hook) => !functions.includes(hook));
+  const misspeltFindings = functions.flatMap((name): AgentFinding[] => {
+    const suggestion = findNearestWord(name, missingHooks);
     if (suggestion === undefined || isFunctionUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
-    return [{ kind: 'mistake', ...findPositionOfName(name), message, suggestion: suggestion }];
+    return [{ kind: 'mistake', ...findPositionOfName(name), message, suggestion }];
   });
-  const asynchronous = hooks.flatMap((hook): AgentFinding[] => {
+  const asynchronousFindings = hooks.flatMap((hook): AgentFinding[] => {
     if (!new RegExp(`^[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text))
       return [];
     const message = `${hook} is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`;
     return [{ kind: 'doubt', ...findPositionOfName(hook), message }];
   });
-  return [...misspelt, ...asynchronous];
+  return [...misspeltFindings, ...asynchronousFindings];
 }
 
 /** A function may be used in its own file, or by other scripts and tools of the assistant that import or name it. */
 function isFunctionUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
   const uses = text.match(new RegExp(createWordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;
-  const others = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });
-  return others
+  const otherScripts = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });
+  return otherScripts
     .map((other) => path.join(dir, other))
     .some((other) => other !== file && existsSync(other) && createWordPattern(name).test(readFileSync(other, 'utf8')));
 }

@@ -23,10 +23,10 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
     ...choice,
     place: placeOf(['mcp', 'servers', index]),
   }));
-  const others = listServerIds(path.join(dir, 'mcps'), `agents.${id}.`)
+  const otherServers = listServerIds(path.join(dir, 'mcps'), `agents.${id}.`)
     .filter((server) => !chosen.some((choice) => choice.server === server))
     .map((server) => ({ server, tools: [], place: placeOf([]) }));
-  return [...chosen, ...others].flatMap(({ server, tools = [], place }) => {
+  return [...chosen, ...otherServers].flatMap(({ server, tools = [], place }) => {
     try {
       const definition = findServer(server, runtime);
       return [...findMissingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
@@ -80,8 +80,8 @@ type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 function findTargetProblem(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
   if (findHandlerName(target, handlers.names) !== undefined) return undefined;
-  const own = findAssistantScript(target, folders);
-  if (own !== undefined) return findMissingFunctionProblem(own, target, root);
+  const ownScript = findAssistantScript(target, folders);
+  if (ownScript !== undefined) return findMissingFunctionProblem(ownScript, target, root);
   if (/^scripts[.:]/.test(target)) {
     const script = findScript(root, { kind: 'function', reference: target }, [dir]);
     return 'file' in script ? findMissingFunctionProblem(script, target, root) : script;

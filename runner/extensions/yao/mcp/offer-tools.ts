@@ -13,8 +13,8 @@ export type OfferedTool = {
   schema: JsonObject;
 };
 
-const MOST_TOOLS = 20;
-const LONGEST_NAME = 64;
+const MAX_TOOLS = 20;
+const MAX_NAME_LENGTH = 64;
 
 /** Returns the tools of the servers that an assistant has chosen. Warns of what Yao would silently leave out. */
 export async function offerTools(
@@ -22,13 +22,15 @@ export async function offerTools(
   turn: YaoTurn,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
-  const offered: OfferedTool[] = [];
-  for (const choice of choices) offered.push(...(await loadTools(choice, turn, signal)));
-  if (offered.length > MOST_TOOLS) {
-    const dropped = offered.slice(MOST_TOOLS).map(({ name }) => name);
-    turn.warn(`there are ${offered.length} tools, and Yao offers ${MOST_TOOLS}: left out are ${dropped.join(', ')}`);
+  const offeredTools: OfferedTool[] = [];
+  for (const choice of choices) offeredTools.push(...(await loadTools(choice, turn, signal)));
+  if (offeredTools.length > MAX_TOOLS) {
+    const droppedTools = offeredTools.slice(MAX_TOOLS).map(({ name }) => name);
+    turn.warn(
+      `there are ${offeredTools.length} tools, and Yao offers ${MAX_TOOLS}: left out are ${droppedTools.join(', ')}`,
+    );
   }
-  return offered.slice(0, MOST_TOOLS);
+  return offeredTools.slice(0, MAX_TOOLS);
 }
 
 async function loadTools(
@@ -42,10 +44,10 @@ async function loadTools(
   });
   if (server === undefined) return [];
   const tools = await server.tools(signal);
-  const missing = (chosenTools ?? []).filter((name) => !tools.some((tool) => tool.name === name));
-  if (missing.length > 0) {
+  const missingTools = (chosenTools ?? []).filter((name) => !tools.some((tool) => tool.name === name));
+  if (missingTools.length > 0) {
     const knownNames = tools.map(({ name }) => name).join(', ');
-    turn.warn(`the MCP server "${id}" has no tool ${missing.join(', ')}; it has ${knownNames}`);
+    turn.warn(`the MCP server "${id}" has no tool ${missingTools.join(', ')}; it has ${knownNames}`);
   }
   return tools
     .filter(({ name }) => chosenTools === undefined || chosenTools.length === 0 || chosenTools.includes(name))
@@ -61,8 +63,8 @@ function createOfferedTool(
   if (server.id.includes('_') || tool.includes('__')) {
     turn.warn(`Yao cannot call the tool ${name}: the server's id must not contain "_", nor the tool's name "__"`);
   }
-  if (name.length > LONGEST_NAME) {
-    turn.warn(`the name of the tool ${name} has ${name.length} characters; models take ${LONGEST_NAME} at most`);
+  if (name.length > MAX_NAME_LENGTH) {
+    turn.warn(`the name of the tool ${name} has ${name.length} characters; models take ${MAX_NAME_LENGTH} at most`);
   }
   return { name, server, tool, description, schema };
 }

@@ -21,14 +21,14 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
     tools: async () => toolList,
     async call({ tool, arguments: args }, { turn, chain }, signal) {
       const target = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
-      const declared = toolList.find(({ name }) => name === tool);
-      if (target === undefined || declared === undefined) {
+      const declaredTool = toolList.find(({ name }) => name === tool);
+      if (target === undefined || declaredTool === undefined) {
         throw new AgentError(
           `the MCP server "${id}" has no tool "${tool}"; it has ${Object.keys(tools).join(', ')}`,
           'agent',
         );
       }
-      const values = toProcessArguments(declared.schema, args);
+      const values = toProcessArguments(declaredTool.schema, args);
       try {
         return toToolContent(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
       } catch (error) {

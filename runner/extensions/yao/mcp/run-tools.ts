@@ -24,7 +24,7 @@ export type ToolRun = {
 type ToolContext = { offered: readonly OfferedTool[]; turn: YaoTurn };
 
 /** Infrastructure errors, which asking the model again would not fix. */
-const beyondRepair =
+const unrepairablePattern =
   /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
 
 /** Runs all calls of an answer in parallel, including those to the same server. */
@@ -67,17 +67,17 @@ async function callOfferedTool(
     return { args: call.arguments, mocked, outcome: { ok: false, error, retryable: false } };
   }
   const { server, tool: name } = found;
-  const checked = prepareArguments(call.arguments, found.schema);
-  if (!checked.ok) {
+  const checkedArguments = prepareArguments(call.arguments, found.schema);
+  if (!checkedArguments.ok) {
     // A wrong call of a mocked tool also counts as mocked, because it does not reach the real tool.
     const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
     return {
       args: call.arguments,
       mocked,
-      outcome: { ok: false, error: `${name}: ${checked.problem}`, retryable: true },
+      outcome: { ok: false, error: `${name}: ${checkedArguments.problem}`, retryable: true },
     };
   }
-  const args = checked.value;
+  const args = checkedArguments.value;
   try {
     const baseCall = { id: call.id, server, tool: name, arguments: args };
     const { content, mocked } = await callServerTool(baseCall, { turn, chain: [] }, signal);
@@ -90,7 +90,7 @@ async function callOfferedTool(
 }
 
 function createFailedToolOutcome(error: string): ToolRun['outcome'] {
-  return { ok: false, error, retryable: !beyondRepair.test(error) };
+  return { ok: false, error, retryable: !unrepairablePattern.test(error) };
 }
 
 /** Converts a call for assertions and judges. */

@@ -39,7 +39,7 @@ export type ServerLocations = {
   folders(): ReadonlyMap<string, AgentFolder>;
 };
 
-const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
+const extensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 
 /**
  * Finds the server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
@@ -48,16 +48,16 @@ const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 export function findServer(id: string, places: ServerLocations): ServerDefinition {
   for (const { folder, name } of listDefinitionFiles(id, places)) {
     const stem = path.join(folder, ...name.split('.'));
-    const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+    const file = extensions.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) {
       const mapping = path.join(folder, 'mapping', ...name.split('.'));
       return { ...readDefinition(file, places.variables), id, file, mapping };
     }
   }
   const serverIds = listKnownServers(places);
-  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? findNearestWord(id, serverIds);
-  const others = serverIds.length === 0 ? 'none is defined' : `there are ${serverIds.join(', ')}`;
-  const hint = near === undefined ? others : `did you mean "${near}"?`;
+  const nearestId = serverIds.find((other) => other.endsWith(`.${id}`)) ?? findNearestWord(id, serverIds);
+  const knownIdsText = serverIds.length === 0 ? 'none is defined' : `there are ${serverIds.join(', ')}`;
+  const hint = nearestId === undefined ? knownIdsText : `did you mean "${nearestId}"?`;
   throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
 

@@ -26,9 +26,9 @@ function parseArgumentsLeniently(argumentsText: string): unknown {
 }
 
 function findSchemaProblem(value: JsonObject, schema: JsonObject): string | undefined {
-  const checked = createValidator(schema)?.safeParse(value);
-  if (checked === undefined || checked.success) return undefined;
-  return z.prettifyError(checked.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
+  const checkResult = createValidator(schema)?.safeParse(value);
+  if (checkResult === undefined || checkResult.success) return undefined;
+  return z.prettifyError(checkResult.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** A schema that is not supported here accepts all arguments; the tool itself may still check them. */

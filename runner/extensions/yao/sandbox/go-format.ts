@@ -1,19 +1,19 @@
 import { inspect } from 'node:util';
 
-const verb = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
+const verbPattern = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
 
 /** Formats a text with the verbs of Go's `fmt`, as the `log` of scripts does; values without a verb are appended. */
 export function formatLikeGo(format: unknown, values: readonly unknown[]): string {
-  const waiting = [...values];
+  const remainingValues = [...values];
   const text = String(typeof format === 'string' ? format : formatGoValue(format)).replaceAll(
-    verb,
+    verbPattern,
     (match, letter?: string) => {
       if (letter === undefined) return '%';
-      if (waiting.length === 0) return match;
-      return formatGoVerb(match, letter, waiting.shift());
+      if (remainingValues.length === 0) return match;
+      return formatGoVerb(match, letter, remainingValues.shift());
     },
   );
-  return [text, ...waiting.map(formatGoValue)].join(' ');
+  return [text, ...remainingValues.map(formatGoValue)].join(' ');
 }
 
 function formatGoVerb(match: string, letter: string, value: unknown): string {

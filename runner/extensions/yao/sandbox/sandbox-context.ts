@@ -14,15 +14,15 @@ const mcp = [
   ...['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt', 'ListSamples', 'GetSample'],
 ];
 const conversations = { agent: ['Call', 'All', 'Any', 'Race'], llm: ['Stream', 'All', 'Any', 'Race'] };
-const refused = {
+const refusedMethods = {
   search: ['Web', 'KB', 'DB', 'All', 'Any', 'Race'],
   llm: ['GenerateImage'],
 };
 
 /** Builds `ctx`, the first argument of hooks and the last one of tools: plain fields, and synchronous functions. */
 export function createContext(fields: Record<string, unknown>, bridge: ScriptBridge): object {
-  const absent = Array.isArray(fields.absent) ? fields.absent : [];
-  const spaces = memorySpaces.filter((space) => !absent.includes(space));
+  const absentFields = Array.isArray(fields.absent) ? fields.absent : [];
+  const spaces = memorySpaces.filter((space) => !absentFields.includes(space));
   const { absent: _absent, trace_id: traceId, page, ...own } = fields;
   return {
     ...own,
@@ -35,9 +35,9 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
     agent: createChunkListenerMethods(bridge, 'agent.', conversations.agent),
     llm: {
       ...createChunkListenerMethods(bridge, 'llm.', conversations.llm),
-      ...createRefusedMethods(bridge, 'llm.', refused.llm),
+      ...createRefusedMethods(bridge, 'llm.', refusedMethods.llm),
     },
-    search: createRefusedMethods(bridge, 'search.', refused.search),
+    search: createRefusedMethods(bridge, 'search.', refusedMethods.search),
     trace: { id: traceId, ...createTraceMethods(bridge) },
     Release: () => undefined,
     __release: () => undefined,

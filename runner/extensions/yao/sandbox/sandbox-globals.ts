@@ -22,7 +22,7 @@ export const memoryMethods = [
   ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
 ];
 /** Names that scripts can use in Yao, but that cannot work outside Yao. */
-const unavailable = [
+const unavailableGlobals = [
   ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
@@ -58,7 +58,7 @@ export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unkno
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
     $L: createTranslateFunction(bridge),
-    ...createMethods(unavailable, (name) => createRefusedFunction(name, bridge)),
+    ...createMethods(unavailableGlobals, (name) => createRefusedFunction(name, bridge)),
   };
 }
 

@@ -69,8 +69,8 @@ async function performSandboxCall(
     if (ending.type === 'returned')
       requireTextWithinLimit(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
     return ending;
-  } catch (thrown) {
-    return { type: 'threw', failure: toSandboxFailure(thrown) };
+  } catch (error) {
+    return { type: 'threw', failure: toSandboxFailure(error) };
   }
 }
 

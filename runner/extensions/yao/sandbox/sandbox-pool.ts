@@ -8,25 +8,25 @@ export type SandboxPool = {
   close(): Promise<void>;
 };
 
-const MOST_IDLE = 16;
+const MAX_IDLE_SLOTS = 16;
 
 export function createSandboxPool(): SandboxPool {
-  const lanes = new Set<SandboxSlot>();
-  const idle: SandboxSlot[] = [];
+  const allSlots = new Set<SandboxSlot>();
+  const idleSlots: SandboxSlot[] = [];
 
   function takeSlot(): SandboxSlot {
-    for (let slot = idle.pop(); slot !== undefined; slot = idle.pop()) if (slot.open) return slot;
+    for (let slot = idleSlots.pop(); slot !== undefined; slot = idleSlots.pop()) if (slot.open) return slot;
     const fresh = new SandboxSlot();
-    lanes.add(fresh);
+    allSlots.add(fresh);
     return fresh;
   }
 
   async function releaseSlot(slot: SandboxSlot): Promise<void> {
-    if (slot.open && idle.length < MOST_IDLE) {
-      idle.push(slot);
+    if (slot.open && idleSlots.length < MAX_IDLE_SLOTS) {
+      idleSlots.push(slot);
       return;
     }
-    lanes.delete(slot);
+    allSlots.delete(slot);
     await slot.end();
   }
 
@@ -40,7 +40,7 @@ export function createSandboxPool(): SandboxPool {
       }
     },
     async close() {
-      await Promise.all([...lanes].map((slot) => slot.end()));
+      await Promise.all([...allSlots].map((slot) => slot.end()));
     },
   };
 }

@@ -13,7 +13,7 @@ export type SandboxListener = {
   /** Called for each check of a test, with the stack of where it was made. */
   asserted?(assertion: string, stack: string): void;
   /** Called when a call was stopped, with its position in the bundle, if that can be found. */
-  hung?(position: Promise<GeneratedPosition | undefined>): void;
+  onHang?(position: Promise<GeneratedPosition | undefined>): void;
 };
 
 /** `lost`: the process ended during the call. */
@@ -62,7 +62,7 @@ export class SandboxSlot {
         const isCallSettled = () => this.#flight?.settle !== settle;
         this.#open = false;
         this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#locateHang(call.marker, isCallSettled);
-        listener.hung?.(this.#looking);
+        listener.onHang?.(this.#looking);
         void this.end();
         reject(signal.reason);
       };

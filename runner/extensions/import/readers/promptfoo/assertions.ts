@@ -23,7 +23,7 @@ type PromptfooCheck = { written: JsonObject; vars: JsonObject; players: RoleAgen
  * Keys that change what a check means. Names and descriptions of metrics do not, and neither do weights, because all
  * checks have to pass.
  */
-const changing = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
+const resultChangingKeys = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
 
 /** The provider of a rubric only names the judge, which is configured elsewhere. */
 export function hasOwnJudge({ type, provider }: JsonObject): boolean {
@@ -37,10 +37,10 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
   const name = isNegated ? type.slice('not-'.length) : type;
   const takesThreshold = name === 'latency' || name === 'cost';
   if (written.weight === 0) return { ok: false, why: 'the weight of the check is 0', decidesNothing: true };
-  const understood = [takesThreshold && 'threshold', hasOwnJudge(written) && 'provider'];
-  const extra = changing.find((key) => written[key] !== undefined && !understood.includes(key));
-  if (extra !== undefined) {
-    return { ok: false, why: `"${extra}" changes what it means, and has no counterpart here` };
+  const understoodKeys = [takesThreshold && 'threshold', hasOwnJudge(written) && 'provider'];
+  const unsupportedKey = resultChangingKeys.find((key) => written[key] !== undefined && !understoodKeys.includes(key));
+  if (unsupportedKey !== undefined) {
+    return { ok: false, why: `"${unsupportedKey}" changes what it means, and has no counterpart here` };
   }
   // In JavaScript, braces are syntax and not template variables.
   const value =
@@ -94,25 +94,25 @@ function convertCheckOfType(name: string, parts: PromptfooCheckParts): Converted
     case 'latency':
       return typeof threshold === 'number'
         ? toConvertedCheck({ type: 'limits', duration: `${Math.round(threshold)}ms` })
-        : noThreshold;
+        : noThresholdRefusal;
     case 'cost':
-      return typeof threshold === 'number' ? toConvertedCheck({ type: 'limits', cost: threshold }) : noThreshold;
+      return typeof threshold === 'number' ? toConvertedCheck({ type: 'limits', cost: threshold }) : noThresholdRefusal;
     case 'llm-rubric':
       return players.judge === undefined
-        ? noJudge
+        ? noJudgeRefusal
         : toConvertedCheck({ type: 'agent', use: `agents:${players.judge}`, value });
     default:
-      return { ok: false, why: others[name] ?? `there is no assertion like "${name}"` };
+      return { ok: false, why: otherCheckReasons[name] ?? `there is no assertion like "${name}"` };
   }
 }
 
-const noThreshold: ConvertedCheck = { ok: false, why: 'the check has no threshold' };
-const noJudge: ConvertedCheck = {
+const noThresholdRefusal: ConvertedCheck = { ok: false, why: 'the check has no threshold' };
+const noJudgeRefusal: ConvertedCheck = {
   ok: false,
   why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
 };
 const code = 'the check is code for promptfoo; write it as a script assertion';
-const others: Readonly<Record<string, string>> = {
+const otherCheckReasons: Readonly<Record<string, string>> = {
   python: code,
   ruby: code,
   webhook: 'the check calls a web service in a format of promptfoo',

@@ -23,7 +23,7 @@ export function generateJavascriptCheck(check: string): GeneratedCheckCode {
     '  };',
     '  return verdictOf(check(output, { vars: value, prompt }));',
   ];
-  return { ok: true, code: { body: lines.join('\n'), helpers: [verdictOf] } };
+  return { ok: true, code: { body: lines.join('\n'), helpers: [verdictSource] } };
 }
 
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
@@ -31,7 +31,7 @@ export function generateJsonSchemaCheck(schema: Json): GeneratedCheckCode {
   const problem = findUnsupportedSchemaKeyword(schema);
   if (problem !== undefined) return { ok: false, why: `the schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
-  return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
+  return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [jsonVerdictSource] } };
 }
 
 /** Checks that the whole answer equals this JSON, in any order of keys. */
@@ -39,13 +39,13 @@ export function generateJsonEqualityCheck(value: Json): GeneratedCheckCode {
   return generateJsonSchemaCheck({ const: value });
 }
 
-const annotations = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];
+const annotationKeywords = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];
 const plainKeywords = [
   ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
-const ofSchemas = ['anyOf', 'allOf', 'oneOf'];
-const ofSchema = ['items', 'not', 'additionalProperties'];
+const keysWithSchemas = ['anyOf', 'allOf', 'oneOf'];
+const keysWithSchema = ['items', 'not', 'additionalProperties'];
 
 /** Returns the first part of a schema that `problemOf` would not check. */
 function findUnsupportedSchemaKeyword(schema: Json): string | undefined {
@@ -56,24 +56,24 @@ function findUnsupportedSchemaKeyword(schema: Json): string | undefined {
 
 function findUnsupportedKeywordAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
-  if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
-  if (ofSchema.includes(key)) return findUnsupportedSchemaKeyword(value);
-  if (ofSchemas.includes(key))
+  if (annotationKeywords.includes(key) || plainKeywords.includes(key)) return undefined;
+  if (keysWithSchema.includes(key)) return findUnsupportedSchemaKeyword(value);
+  if (keysWithSchemas.includes(key))
     return Array.isArray(value) ? findFirstResult(value, findUnsupportedSchemaKeyword) : `"${key}" without a list`;
   if (key === 'properties' && isJsonObject(value))
     return findFirstResult(Object.values(value), findUnsupportedSchemaKeyword);
   return `"${key}"`;
 }
 
-function findFirstResult<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
-  for (const one of all) {
-    const match = find(one);
+function findFirstResult<One>(items: readonly One[], find: (item: One) => string | undefined): string | undefined {
+  for (const item of items) {
+    const match = find(item);
     if (match !== undefined) return match;
   }
   return undefined;
 }
 
-const verdictOf = `/** What the check returned: true or false, a score above 0, or an object with \`pass\` and \`reason\`. */
+const verdictSource = `/** What the check returned: true or false, a score above 0, or an object with \`pass\` and \`reason\`. */
 function verdictOf(result) {
   if (typeof result === 'boolean') return result;
   if (typeof result === 'number') return { pass: result > 0, message: \`the score is \${result}\` };
@@ -81,7 +81,7 @@ function verdictOf(result) {
   throw new Error('the check returned neither true or false, nor a number, nor an object with "pass"');
 }`;
 
-const verdictOnJson = `function verdictOnJson(output, schema) {
+const jsonVerdictSource = `function verdictOnJson(output, schema) {
   let json;
   try {
     json = typeof output === 'string' ? JSON.parse(output) : output;

@@ -16,8 +16,8 @@ export function parseCsvTests(text: string): CsvTests {
   if (!parsed.ok) return { ok: false, line: parsed.problem.line, why: parsed.problem.message };
   const { header, rows } = parsed.table;
   const names = header.map((name) => name.trim());
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  if (repeated !== undefined) return { ok: false, line: 1, why: `the column "${repeated}" appears twice` };
+  const repeatedName = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeatedName !== undefined) return { ok: false, line: 1, why: `the column "${repeatedName}" appears twice` };
   return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: rowToTest(names, cells) })) };
 }
 

@@ -54,23 +54,23 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
   const progress = createImportProgress(file, suite);
-  const work: PromptfooImport = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
-  const prompts = loadPrompts(config, work);
-  reportSkippedOptions(config, work.source);
-  for (const [index, test] of collectTests(config, work).entries()) convertTest(test, { index, prompts }, work);
+  const context: PromptfooImport = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
+  const prompts = loadPrompts(config, context);
+  reportSkippedOptions(config, context.source);
+  for (const [index, test] of collectTests(config, context).entries()) convertTest(test, { index, prompts }, context);
 }
 
 type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks' | 'provider'>;
 
-function collectTests(config: JsonObject, work: PromptfooImport): ImportedTest[] {
-  const base = loadSharedTestDefaults(config, work);
+function collectTests(config: JsonObject, context: PromptfooImport): ImportedTest[] {
+  const base = loadSharedTestDefaults(config, context);
   const none: SharedSettings = { vars: {}, options: {}, checks: [], provider: undefined };
   if (base !== undefined) reportSkippedTestOptions(base);
   const shared = base === undefined ? none : withSharedSettings(base, none);
-  const own = loadTestsAtPath(config, ['tests'], work);
+  const own = loadTestsAtPath(config, ['tests'], context);
   for (const placed of own) reportSkippedTestOptions(placed);
-  const scenarios = collectObjectsInList(config, ['scenarios'], work.source).flatMap((scenario) =>
-    collectTestsOfScenario(scenario, shared, work),
+  const scenarios = collectObjectsInList(config, ['scenarios'], context.source).flatMap((scenario) =>
+    collectTestsOfScenario(scenario, shared, context),
   );
   return [...own.map((placed) => withSharedSettings(placed, shared)), ...scenarios];
 }
@@ -78,11 +78,11 @@ function collectTests(config: JsonObject, work: PromptfooImport): ImportedTest[]
 function collectTestsOfScenario(
   { value, path, source }: PromptfooValue,
   shared: SharedSettings,
-  work: PromptfooImport,
+  context: PromptfooImport,
 ): ImportedTest[] {
   return listOrEmpty(value.config).flatMap((data, at) => {
     const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
-    const tests = loadTestsAtPath(value, [...path, 'tests'], work);
+    const tests = loadTestsAtPath(value, [...path, 'tests'], context);
     for (const placed of at === 0 ? [row, ...tests] : [row]) reportSkippedTestOptions(placed);
     return tests.map((placed) => withSharedSettings(placed, withSharedSettings(row, shared)));
   });
@@ -108,7 +108,7 @@ function listChecksOfTest({ value: test, path, source }: PromptfooValue): Prompt
 
 type TestContext = { index: number; prompts: readonly Prompt[] };
 
-function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: PromptfooImport): void {
+function convertTest(test: ImportedTest, { index, prompts }: TestContext, context: PromptfooImport): void {
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const user = findSimulatedUserConfig(test.provider);
@@ -132,28 +132,28 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: 
   const testPrompts = selectPromptsOfTest(value.prompts, prompts);
   for (const filled of all) {
     for (const prompt of testPrompts) {
-      const rendered = renderPrompt(textOrEmpty(options.prefix) + prompt.text + textOrEmpty(options.suffix), filled);
+      const input = renderPrompt(textOrEmpty(options.prefix) + prompt.text + textOrEmpty(options.suffix), filled);
       const own =
         user === undefined
-          ? toSingleCallInput(rendered)
-          : toConversationInput(rendered, {
+          ? toSingleCallInput(input)
+          : toConversationInput(input, {
               config: user,
               vars: filled,
               initialMessages,
               isDefault: prompt.text === DEFAULT_PROMPT,
             });
       if (!own.ok) reportChecksSkipped(own.why);
-      else convertCase({ id: `test-${index + 1}`, name, vars: filled, test, own: own.value }, work);
+      else convertCase({ id: `test-${index + 1}`, name, vars: filled, test, own: own.value }, context);
     }
   }
   if (testPrompts.length === 0)
     reportChecksSkipped(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
 }
 
-type CaseInputParts = { parts: JsonObject; forModels?: boolean };
+type CaseInputParts = { parts: JsonObject; hasModelInstructions?: boolean };
 
-function toSingleCallInput(rendered: RenderedText<Json>): RenderedText<CaseInputParts> {
-  return rendered.ok ? { ok: true, value: { parts: { input: rendered.value } } } : rendered;
+function toSingleCallInput(input: RenderedText<Json>): RenderedText<CaseInputParts> {
+  return input.ok ? { ok: true, value: { parts: { input: input.value } } } : input;
 }
 
 type SimulatedUserSettings = {
@@ -165,11 +165,11 @@ type SimulatedUserSettings = {
 
 /** A configuration without prompts tests an agent with instructions of its own. */
 function toConversationInput(
-  rendered: RenderedText<Json>,
+  renderedMessages: RenderedText<Json>,
   { isDefault, ...user }: SimulatedUserSettings,
 ): RenderedText<CaseInputParts> {
-  if (!rendered.ok && !isDefault) return rendered;
-  return convertSimulatedUser({ ...user, prompt: rendered.ok ? rendered.value : undefined });
+  if (!renderedMessages.ok && !isDefault) return renderedMessages;
+  return convertSimulatedUser({ ...user, prompt: renderedMessages.ok ? renderedMessages.value : undefined });
 }
 
 /** A test may be limited to the prompts that it names. */
@@ -189,11 +189,11 @@ function findObstacle({ placed: { value: test }, vars, options, provider }: Impo
   if (test.threshold !== undefined) return 'the test passes when enough of its checks pass; in Turntree all must pass';
   if (test.providerOutput !== undefined) return 'the test contains the answer, so no agent would be called';
   if (options.transform !== undefined) return 'the answer is transformed by code of promptfoo before it is checked';
-  const changed = resultChangingOptions.find((key) => options[key] !== undefined && options[key] !== false);
-  if (changed !== undefined) return `the option "${changed}" of the test has no counterpart`;
+  const changingOption = resultChangingOptions.find((key) => options[key] !== undefined && options[key] !== false);
+  if (changingOption !== undefined) return `the option "${changingOption}" of the test has no counterpart`;
   if (typeof test.vars === 'string') return `the variables of the test are in another file: ${test.vars}`;
-  const elsewhere = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
-  return elsewhere === undefined ? undefined : `a variable is in another file: ${String(elsewhere)}`;
+  const fileUrl = Object.values(vars).find((value) => typeof value === 'string' && /^(?:file|package):/.test(value));
+  return fileUrl === undefined ? undefined : `a variable is in another file: ${String(fileUrl)}`;
 }
 
 type PromptfooCaseParts = {
@@ -208,11 +208,11 @@ type PromptfooCaseParts = {
  * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
  * it.
  */
-function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, work: PromptfooImport): void {
+function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context: PromptfooImport): void {
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const isConversation = own.parts.simulator !== undefined;
-  const { assert, lost, carried } = convertChecks(test, { vars, isConversation }, work);
+  const { assert, lost, carried } = convertChecks(test, { vars, isConversation }, context);
   if (assert.length === 0) {
     source.progress.reportLeftOutPart(
       line,
@@ -221,7 +221,7 @@ function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, work: Pr
     );
     return;
   }
-  if (own.forModels === true) source.progress.addNote(FOR_MODELS);
+  if (own.hasModelInstructions === true) source.progress.addNote(FOR_MODELS);
   if (isConversation && assert.some(({ type }) => type === 'contains' || type === 'regex'))
     source.progress.addNote(ANSWERS_ONLY);
   const isWhole = lost.length === 0;

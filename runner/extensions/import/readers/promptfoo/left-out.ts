@@ -3,7 +3,7 @@ import { objectOrEmpty, type PromptfooPath, type PromptfooSource, type Promptfoo
 import { reportSkippedUserOptions } from './simulated-user.ts';
 
 /** Keys that are imported, or that do not affect a test. */
-const understood = {
+const understoodOptions = {
   config: new Set([
     ...['prompts', 'tests', 'scenarios', 'defaultTest'],
     ...['$schema', 'description', 'metadata', 'tags', 'outputPath', 'sharing', 'writeLatestResults'],
@@ -25,7 +25,7 @@ export const resultChangingOptions = [
   'storeOutputAs',
 ];
 
-const whyLeftOut = new Map([
+const skipReasons = new Map([
   ['providers', 'set the agent in runner.config.json, or with -n'],
   ['targets', 'set the agent in runner.config.json, or with -n'],
   ['extensions', 'it is code for promptfoo'],
@@ -35,8 +35,8 @@ const NO_COUNTERPART = 'it has no counterpart in a suite';
 
 /** Reports the keys of a configuration that no case contains. */
 export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
-  for (const key of Object.keys(config).filter((name) => !understood.config.has(name))) {
-    progress.reportLeftOutPart(lineOf([key]), `"${key}"`, whyLeftOut.get(key) ?? NO_COUNTERPART);
+  for (const key of Object.keys(config).filter((name) => !understoodOptions.config.has(name))) {
+    progress.reportLeftOutPart(lineOf([key]), `"${key}"`, skipReasons.get(key) ?? NO_COUNTERPART);
   }
 }
 
@@ -46,11 +46,11 @@ export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { progress, lineOf } = source;
   const reportSkippedOption = (key: string, at: PromptfooPath, why: string): void =>
     progress.reportLeftOutPart(lineOf(at), `"${key}"`, why);
-  for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
+  for (const key of Object.keys(value).filter((each) => !understoodOptions.test.has(each))) {
     reportSkippedOption(key, [...path, key], NO_COUNTERPART);
   }
   for (const key of Object.keys(objectOrEmpty(value, 'options'))) {
-    if (understood.options.has(key) || resultChangingOptions.includes(key)) continue;
+    if (understoodOptions.options.has(key) || resultChangingOptions.includes(key)) continue;
     const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
     reportSkippedOption(`options.${key}`, [...path, 'options', key], why);
   }

@@ -44,8 +44,8 @@ function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): Pr
 }
 
 function describePrompt(prompt: Json): string {
-  const name = isJsonObject(prompt) ? (prompt.id ?? prompt.label) : prompt;
-  return typeof name === 'string' ? `the prompt ${name.slice(0, 80)}` : 'a prompt';
+  const promptName = isJsonObject(prompt) ? (prompt.id ?? prompt.label) : prompt;
+  return typeof promptName === 'string' ? `the prompt ${promptName.slice(0, 80)}` : 'a prompt';
 }
 
 type PromptTexts = { ok: true; texts: string[] } | { ok: false; why: string };
@@ -57,8 +57,8 @@ function parsePromptFile(beside: ReferencedFile): PromptTexts {
 
 function parsePromptsByExtension(beside: ReferencedFile): PromptTexts {
   const text = beside.text.replace(/^\uFEFF/, '');
-  const ending = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
-  switch (ending) {
+  const extension = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
+  switch (extension) {
     case 'txt':
       return keepNonEmptyPrompts(splitPrompts(text));
     case 'jsonl':
@@ -82,8 +82,10 @@ function parsePromptsByExtension(beside: ReferencedFile): PromptTexts {
 }
 
 function keepNonEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
-  const filled = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
-  return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
+  const nonEmptyTexts = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
+  return nonEmptyTexts.length === 0
+    ? { ok: false, why: 'there is no prompt in it' }
+    : { ok: true, texts: nonEmptyTexts };
 }
 
 /** Splits prompts at lines of `---`. */

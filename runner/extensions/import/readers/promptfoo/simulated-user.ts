@@ -4,12 +4,12 @@ import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { objectOrEmpty, type PromptfooValue } from './promptfoo-source.ts';
 import { type RenderedText, renderTemplate, renderValue } from './template.ts';
 
-/** The parts of a case whose user promptfoo plays with a model; `forModels`: see `userOfScenario`. */
-export type ImportedConversation = { parts: JsonObject; forModels: boolean };
+/** The parts of a case whose user promptfoo plays with a model; `hasModelInstructions`: see `userOfScenario`. */
+export type ImportedConversation = { parts: JsonObject; hasModelInstructions: boolean };
 
 /** The number of messages of the user if the configuration sets none. */
 const DEFAULT_TURNS = 10;
-const understood = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
+const understoodOptions = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
 
 /** Returns the configuration of the simulated user that a provider of a test names; undefined for other providers. */
 export function findSimulatedUserConfig(provider: Json | undefined): JsonObject | undefined {
@@ -24,7 +24,7 @@ export function providerId(provider: Json | undefined): Json | undefined {
 /** Reports the settings of the simulated user of a test that no case contains. */
 export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
   const config = findSimulatedUserConfig(value.provider) ?? {};
-  for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
+  for (const key of Object.keys(config).filter((name) => !understoodOptions.has(name))) {
     const why =
       key === 'userProvider' ? 'name the model of the user with --simulator' : 'it has no counterpart in a suite';
     const line = source.lineOf([...path, 'provider', 'config', key]);
@@ -46,23 +46,26 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   const { instructions: template, maxTurns } = config;
   const text = renderTemplate(typeof template === 'string' ? template : '{{instructions}}', vars);
   if (!text.ok) return { ok: false, why: `the instructions of its user: ${text.why}` };
-  const initial = renderInitialMessages(user);
-  if (!initial.ok) return initial;
-  const { simulator, forModels } = createUserFromScenario({ instructions: text.value, fallback: text.value });
-  const past = [...toPromptMessages(prompt), ...initial.value];
-  const isWaiting = initial.value.at(-1)?.role === 'user';
+  const initialRendering = renderInitialMessages(user);
+  if (!initialRendering.ok) return initialRendering;
+  const { simulator, hasModelInstructions } = createUserFromScenario({
+    instructions: text.value,
+    fallback: text.value,
+  });
+  const earlierMessages = [...toPromptMessages(prompt), ...initialRendering.value];
+  const isWaiting = initialRendering.value.at(-1)?.role === 'user';
   // In a conversation that its case opens, the input is the user's first message.
-  const opening: JsonObject[] =
-    past.length === 0 || isWaiting ? [] : [{ role: 'user', content: createFirstUserMessage(simulator) }];
+  const openingMessage: JsonObject[] =
+    earlierMessages.length === 0 || isWaiting ? [] : [{ role: 'user', content: createFirstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
   const parts = withoutUndefined({
-    input: past.length === 0 ? undefined : [...past, ...opening],
+    input: earlierMessages.length === 0 ? undefined : [...earlierMessages, ...openingMessage],
     simulator,
     until: 'done',
     // In promptfoo, the answer to the initial messages does not count.
     max_turns: isWaiting ? turns + 1 : turns,
   });
-  return { ok: true, value: { parts, forModels } };
+  return { ok: true, value: { parts, hasModelInstructions } };
 }
 
 function createFirstUserMessage(simulator: JsonObject): string {
@@ -76,16 +79,16 @@ function toPromptMessages(prompt: Json | undefined): Json[] {
 }
 
 function renderInitialMessages({ config, vars, initialMessages }: SimulatedUserParts): RenderedText<JsonObject[]> {
-  const own = initialMessages ?? config.initialMessages;
-  const value = typeof own === 'string' ? tryParseJson(own) : own;
-  if (own === undefined || own === '') return { ok: true, value: [] };
+  const ownMessages = initialMessages ?? config.initialMessages;
+  const value = typeof ownMessages === 'string' ? tryParseJson(ownMessages) : ownMessages;
+  if (ownMessages === undefined || ownMessages === '') return { ok: true, value: [] };
   if (!Array.isArray(value))
-    return { ok: false, why: `the initial messages are in another file: ${String(own).slice(0, 80)}` };
+    return { ok: false, why: `the initial messages are in another file: ${String(ownMessages).slice(0, 80)}` };
   const messages = renderValue(value, vars);
   if (!messages.ok) return messages;
-  const all = Array.isArray(messages.value) ? messages.value.filter(isMessage) : [];
-  return all.length === value.length
-    ? { ok: true, value: all }
+  const renderedMessages = Array.isArray(messages.value) ? messages.value.filter(isMessage) : [];
+  return renderedMessages.length === value.length
+    ? { ok: true, value: renderedMessages }
     : { ok: false, why: 'one of its initial messages has no role or no text' };
 }
 
@@ -99,7 +102,7 @@ function isMessage(value: Json): value is JsonObject {
 }
 
 /** Checks that mean the same for the answers of the agent as for the text of the whole conversation. */
-const carried = new Set([
+const carriedCheckTypes = new Set([
   ...['contains', 'icontains', 'contains-all', 'icontains-all', 'contains-any', 'icontains-any', 'regex'],
   ...['llm-rubric', 'latency', 'cost'],
 ]);
@@ -108,7 +111,8 @@ const carried = new Set([
 export function findTranscriptCheckProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
   if (weight === 0) return undefined;
-  if (!carried.has(name)) return 'the check reads the whole conversation as one text, which no assertion does';
+  if (!carriedCheckTypes.has(name))
+    return 'the check reads the whole conversation as one text, which no assertion does';
   const hasMarks = /(?:User|Assistant):|---/.test(JSON.stringify(value ?? ''));
   return hasMarks && name !== 'llm-rubric'
     ? 'the check tells user and agent apart in the text of the conversation, which no assertion does'

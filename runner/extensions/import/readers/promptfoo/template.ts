@@ -31,9 +31,9 @@ export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
 function renderItems(items: readonly Json[], vars: JsonObject): RenderedText<Json[]> {
   const rendered: Json[] = [];
   for (const item of items) {
-    const inner = renderValue(item, vars);
-    if (!inner.ok) return inner;
-    rendered.push(inner.value);
+    const renderedItem = renderValue(item, vars);
+    if (!renderedItem.ok) return renderedItem;
+    rendered.push(renderedItem.value);
   }
   return { ok: true, value: rendered };
 }
@@ -51,18 +51,18 @@ function findVariableAtPath(vars: JsonObject, name: string): Json | undefined {
     );
 }
 
-const MOST_COMBINATIONS = 1_000;
+const MAX_COMBINATIONS = 1_000;
 
 /**
  * A variable with a list of values stands for one test per value, as in promptfoo; undefined if there are too many
  * combinations.
  */
 export function listCombinations(vars: JsonObject): JsonObject[] | undefined {
-  let all: JsonObject[] = [{}];
+  let combinations: JsonObject[] = [{}];
   for (const [name, value] of Object.entries(vars)) {
     const values = Array.isArray(value) ? value : [value];
-    all = all.flatMap((combination) => values.map((one) => ({ ...combination, [name]: one })));
-    if (all.length > MOST_COMBINATIONS) return undefined;
+    combinations = combinations.flatMap((combination) => values.map((item) => ({ ...combination, [name]: item })));
+    if (combinations.length > MAX_COMBINATIONS) return undefined;
   }
-  return all;
+  return combinations;
 }

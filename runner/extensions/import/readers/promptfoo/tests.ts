@@ -56,8 +56,8 @@ export function loadSharedTestDefaults(
   const path: PromptfooPath = ['defaultTest'];
   if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
   if (defaultTest === undefined) return undefined;
-  const [only] = loadTestsAtPath(config, path, files);
-  return only;
+  const [onlyTest] = loadTestsAtPath(config, path, files);
+  return onlyTest;
 }
 
 function loadExternalTests(

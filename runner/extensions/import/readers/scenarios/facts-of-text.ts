@@ -7,10 +7,13 @@ export function extractFacts(sentence: string): SentenceFacts {
     .replace(/[.!]$/, '')
     .split(/,?(?<!\s)\s+and\s+(?=your\s)|[,;]\s+(?=your\s)/i)
     .map((clause) => clause.trim());
-  const read = clauses.map((clause) => ({ clause, facts: extractIdentityFacts(clause) ?? extractStatedFact(clause) }));
+  const factsByClause = clauses.map((clause) => ({
+    clause,
+    facts: extractIdentityFacts(clause) ?? extractStatedFact(clause),
+  }));
   return {
-    facts: read.flatMap(({ facts }) => facts ?? []),
-    others: read.filter(({ facts }) => facts === undefined).map(({ clause }) => clause),
+    facts: factsByClause.flatMap(({ facts }) => facts ?? []),
+    others: factsByClause.filter(({ facts }) => facts === undefined).map(({ clause }) => clause),
   };
 }
 

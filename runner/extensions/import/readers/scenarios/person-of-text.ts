@@ -24,7 +24,7 @@ const replacements: Readonly<Record<string, string>> = {
   "the customer's": 'my',
 };
 
-const words = {
+const replacementByPerson = {
   second: /\byou(?:['’](?:re|ve|d|ll)| are| were|rself|rs|r)?\b/gi,
   third: /\bthe (?:user|customer)['’]s\b|\b(?:their|they(?: are| were)?)\b/gi,
 };
@@ -33,21 +33,23 @@ const words = {
  * Rewrites an instruction in the words of the user: "You want your money back." becomes "I want my money back."
  * `person` is the grammatical person in which the instruction speaks of the user.
  */
-export function toFirstPerson(sentence: string, person: keyof typeof words): string {
-  return sentence.replaceAll(words[person], (match, offset: number) => {
+export function toFirstPerson(sentence: string, person: keyof typeof replacementByPerson): string {
+  return sentence.replaceAll(replacementByPerson[person], (match, offset: number) => {
     const replacement = replacements[match.toLowerCase().replace('’', "'")];
     if (replacement !== undefined) return withCapitalizationOf(replacement, match);
     const before = sentence.slice(Math.max(0, offset - LOOK_AROUND), offset);
     const end = offset + match.length;
-    return introducing.test(before) || verbs.test(sentence.slice(end, end + LOOK_AROUND)) ? 'I' : 'me';
+    return introducingWordPattern.test(before) || thirdPersonVerbs.test(sentence.slice(end, end + LOOK_AROUND))
+      ? 'I'
+      : 'me';
   });
 }
 
-/** Longer than any of the words in `introducing` and `verbs`. */
+/** Longer than any of the words in `introducingWordPattern` and `thirdPersonVerbs`. */
 const LOOK_AROUND = 16;
-const introducing =
+const introducingWordPattern =
   /(?:^|[.,;:!?(–—-]|\b(?:and|but|if|that|because|when|while|what|which|whether|how|why|where|as|so|unless|although|though|since|before|after|until|or|than|once|think|now|do|did|can|will|would|first|then))\s*["'“]?$/i;
-const verbs =
+const thirdPersonVerbs =
   /^ (?:need|want|have|had|can|could|will|would|should|must|may|might|do|don['’]t|did|didn['’]t|think|know|like|prefer|wish|also|just|only|never|really|still)\b/i;
 
 function withCapitalizationOf(word: string, original: string): string {

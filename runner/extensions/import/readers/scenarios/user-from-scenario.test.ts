@@ -23,14 +23,14 @@ describe('facts', () => {
     ['You are ann_lee_12 (ann@shop.example). .', { 'user id': 'ann_lee_12', email: 'ann@shop.example' }],
     ['The reservation number is PEP4E0', { 'reservation number': 'PEP4E0' }],
   ])('%j', (instructions, facts) => {
-    expect(user({ instructions })).toEqual({ simulator: { goal: 'the kettle', facts }, forModels: false });
+    expect(user({ instructions })).toEqual({ simulator: { goal: 'the kettle', facts }, hasModelInstructions: false });
   });
 
   it('leaves a description to the persona', () => {
     const instructions = 'Your birthday is in your profile so you do not tell it.';
     expect(user({ instructions })).toEqual({
       simulator: { goal: 'the kettle', persona: instructions },
-      forModels: true,
+      hasModelInstructions: true,
     });
   });
 
@@ -83,7 +83,7 @@ describe('goals', () => {
       'First, you want to book a flight to Oslo. You prefer mornings. Once booked, your next goal is to rent a car.';
     expect(user({ instructions })).toEqual({
       simulator: { goal: ['book a flight to Oslo', 'rent a car'], persona: 'You prefer mornings.' },
-      forModels: true,
+      hasModelInstructions: true,
     });
   });
 
@@ -101,6 +101,6 @@ describe('goals', () => {
 it('adds what no field takes to the persona', () => {
   expect(user({ persona: 'An angry customer', instructions: 'Do not accept no.' })).toEqual({
     simulator: { goal: 'the kettle', persona: 'An angry customer Do not accept no.' },
-    forModels: true,
+    hasModelInstructions: true,
   });
 });

@@ -13,15 +13,17 @@ export type UserScenario = {
   fallback: string;
 };
 
-/** `forModels`: the persona has instructions that only a user by a model follows. */
-export type ImportedUser = { simulator: JsonObject; forModels: boolean };
+/** `hasModelInstructions`: the persona has instructions that only a user by a model follows. */
+export type ImportedUser = { simulator: JsonObject; hasModelInstructions: boolean };
 
 /**
  * Makes a built-in user from sentences in English. Facts, unknown names and goals are those that a sentence states in a
  * usual form ("Your order number is W1."); all other sentences become part of the persona.
  */
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
-  const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) => (directing.test(one) ? 'directions' : 'words'));
+  const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) =>
+    directingPattern.test(one) ? 'directions' : 'words',
+  );
   const { facts, unknown, goals, others } = parseInstructions(instructions);
   // If the scenario has a wish, its text is the only goal; other goals become part of how the user behaves.
   const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
@@ -33,30 +35,30 @@ export function createUserFromScenario({ wish, instructions, persona = '', fallb
     unknown: unknown.length === 0 ? undefined : unknown,
     persona: text === '' ? undefined : text,
   };
-  return { simulator: withoutUndefined(simulator), forModels: text !== persona.trim() };
+  return { simulator: withoutUndefined(simulator), hasModelInstructions: text !== persona.trim() };
 }
 
 /** `goals` maps each sentence that names goals to these goals. */
 type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
 
 function parseInstructions(instructions: string): Instructions {
-  const read: Instructions = { facts: new Map(), unknown: [], goals: new Map(), others: [] };
+  const parsedInstructions: Instructions = { facts: new Map(), unknown: [], goals: new Map(), others: [] };
   const isNew = createUniqueFactNameCheck();
   for (const sentence of splitSentences(instructions)) {
-    const stated = extractFacts(sentence);
-    const fresh = stated.facts.filter(({ name }) => isNew(name));
-    for (const { name, value } of fresh) read.facts.set(name, value);
-    if (fresh.length > 0) {
-      read.others.push(...(fresh.length < stated.facts.length ? [sentence] : stated.others));
+    const statedFacts = extractFacts(sentence);
+    const newFacts = statedFacts.facts.filter(({ name }) => isNew(name));
+    for (const { name, value } of newFacts) parsedInstructions.facts.set(name, value);
+    if (newFacts.length > 0) {
+      parsedInstructions.others.push(...(newFacts.length < statedFacts.facts.length ? [sentence] : statedFacts.others));
       continue;
     }
     const missing = extractUnknownFactName(sentence);
     const goal = extractGoal(sentence);
-    if (missing !== undefined && isNew(missing)) read.unknown.push(missing);
-    else if (goal === undefined) read.others.push(sentence);
-    else read.goals.set(sentence, goal);
+    if (missing !== undefined && isNew(missing)) parsedInstructions.unknown.push(missing);
+    else if (goal === undefined) parsedInstructions.others.push(sentence);
+    else parsedInstructions.goals.set(sentence, goal);
   }
-  return read;
+  return parsedInstructions;
 }
 
 /** Two facts with names that an agent would ask for with the same words make a case invalid. */
@@ -70,13 +72,13 @@ function createUniqueFactNameCheck(): (name: string) => boolean {
   };
 }
 
-const wanting =
+const wantingPattern =
   /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
 /** Returns the goal that a sentence states: "book a flight" for "First, you want to book a flight." */
 function extractGoal(sentence: string): string | undefined {
-  const match = wanting.exec(sentence);
-  if (match === null || directing.test(sentence)) return undefined;
+  const match = wantingPattern.exec(sentence);
+  if (match === null || directingPattern.test(sentence)) return undefined;
   const isThird = match[1] === undefined && !/^\s*goal/i.test(match[0]);
   const goal = withoutFullStop(sentence.slice(match.index + match[0].length));
   return toFirstPerson(goal, isThird ? 'third' : 'second');
@@ -91,7 +93,7 @@ function extractGoalFromWish(sentences: readonly string[]): string {
 }
 
 /** A sentence that tells the user how to behave, and that no user would say. */
-const directing =
+const directingPattern =
   /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
 
 function withoutFullStop(text: string): string {

@@ -5,7 +5,7 @@ import { USER_TOOLS } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
 
 /** End reasons for which τ²-bench evaluates the conversation; with any other there is no reward. */
-const judgedEnds = ['user_stop', 'agent_stop'];
+const judgedEndReasons = ['user_stop', 'agent_stop'];
 
 /** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
 const STOP = /^\s*###[A-Z-]+###\s*$/;
@@ -17,8 +17,8 @@ export function toTaskCaseId(task: string): string {
 /** The recorded simulations; those of one task are attempts of one case, in the order of their trials. */
 export function* toConversations(simulations: readonly Simulation[]): Generator<ImportedConversation> {
   for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
-    const ordered = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
-    for (const [index, simulation] of ordered.entries()) {
+    const orderedTrials = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
+    for (const [index, simulation] of orderedTrials.entries()) {
       const turns = groupTurns(simulation);
       yield { id: toTaskCaseId(task), attempt: index + 1, turns, verdict: toRewardVerdict(simulation) };
     }
@@ -109,7 +109,7 @@ function finishTurns(turns: readonly UnfinishedTurn[], { reason, duration }: Con
   const durationMs = ((duration ?? 0) * 1000) / turns.length;
   return turns.map(({ answer, ...turn }, index): ImportedTurn => {
     const isLast = index === turns.length - 1;
-    const isBroken = isLast && typeof reason === 'string' && !judgedEnds.includes(reason);
+    const isBroken = isLast && typeof reason === 'string' && !judgedEndReasons.includes(reason);
     return {
       ...turn,
       response: { content: answer.texts.join('\n\n'), toolCalls: answer.calls },

@@ -12,7 +12,7 @@ const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded sim
 /** The agent id written into cases whose user has tools, if no agent is named that plays it. */
 const SIMULATOR = 'simulator';
 const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
-const MOST_TURNS = 50;
+const MAX_TURNS = 50;
 
 /**
  * Makes a conversation with the built-in user from every τ²-bench task. The user of some tasks has tools; such a task
@@ -21,9 +21,9 @@ const MOST_TURNS = 50;
 export function importTau2({ text, file, players, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = parseTau2File({ text, file });
   const progress = createImportProgress(file, suite);
-  const recorded = new Set(simulations.map(({ task_id }) => task_id));
+  const recordedTaskIds = new Set(simulations.map(({ task_id }) => task_id));
   for (const [index, task] of tasks.entries()) {
-    importTask(task, { line: lineOfTask(index), players, isRecorded: recorded.has(task.id), progress });
+    importTask(task, { line: lineOfTask(index), players, isRecorded: recordedTaskIds.has(task.id), progress });
   }
 }
 
@@ -40,7 +40,11 @@ function importTask(task: Task, { line, players, isRecorded, progress }: TaskImp
   const reportSkippedTask = (what: string, why: string): void =>
     progress.reportLeftOutPart(line, `task ${task.id}${what}`, why, why);
   const { judge, reads = defaultReadTools } = players;
-  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportSkippedTaskPart });
+  const { assert, checks } = convertCriteria(task.evaluation_criteria, {
+    judge,
+    reads,
+    reportLost: reportSkippedTaskPart,
+  });
   if (task.initial_state !== null && task.initial_state !== undefined) {
     reportSkippedTask(': the initial state', 'the state belongs to the environment of tau2-bench');
   }
@@ -69,7 +73,7 @@ function taskToCase({ id, description }: Task, simulator: JsonObject, assert: Js
     ...withoutUndefined({ name: name ?? undefined }),
     simulator,
     until: 'done',
-    max_turns: MOST_TURNS,
+    max_turns: MAX_TURNS,
     assert,
   };
 }
@@ -79,13 +83,13 @@ function createBuiltInUser(
   progress: TaskImport['progress'],
 ): JsonObject {
   const isText = typeof instructions === 'string';
-  const { simulator, forModels } = createUserFromScenario({
+  const { simulator, hasModelInstructions } = createUserFromScenario({
     wish: isText ? undefined : instructions.reason_for_call,
     instructions: isText ? instructions : joinInstructions(instructions),
     persona: persona ?? undefined,
     fallback: isText ? instructions : instructions.reason_for_call,
   });
-  if (forModels) progress.addNote(FOR_MODELS);
+  if (hasModelInstructions) progress.addNote(FOR_MODELS);
   return simulator;
 }
 

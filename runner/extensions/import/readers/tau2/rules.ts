@@ -26,7 +26,7 @@ export const defaultReadTools: readonly string[] = [
 export const USER_TOOLS = 'user';
 
 export type ReportSkipped = (what: string, why: string) => void;
-export type RuleSource = { judge: string | undefined; reads: readonly string[]; lose: ReportSkipped };
+export type RuleSource = { judge: string | undefined; reads: readonly string[]; reportLost: ReportSkipped };
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 const NO_REWARD = 'the reward of its task does not depend on it';
@@ -35,7 +35,7 @@ const ENVIRONMENT = 'only tau2-bench can check its environment; the reference ca
 /** The assertions for a task, and how many of the task's checks they contain. */
 export function convertCriteria(
   criteria: Criteria | null | undefined,
-  { judge, reads, lose }: RuleSource,
+  { judge, reads, reportLost }: RuleSource,
 ): { assert: JsonObject[]; checks: number } {
   const assert: JsonObject[] = [];
   let checks = 0;
@@ -62,12 +62,12 @@ export function convertCriteria(
   }
   const environment = criteria?.env_assertions ?? [];
   if (basis.has('ENV_ASSERTION')) {
-    for (const _ of environment) lose('an assertion on the environment', ENVIRONMENT);
+    for (const _ of environment) reportLost('an assertion on the environment', ENVIRONMENT);
     if (writes.length > 0) addAssertions(...createEnvironmentRules(writes));
   } else {
-    for (const _ of environment) lose('an assertion on the environment', NO_REWARD);
+    for (const _ of environment) reportLost('an assertion on the environment', NO_REWARD);
   }
-  for (const rule of createNaturalLanguageRules(criteria, basis, { judge, lose })) addAssertions(rule);
+  for (const rule of createNaturalLanguageRules(criteria, basis, { judge, reportLost })) addAssertions(rule);
   return { assert, checks };
 }
 
@@ -75,15 +75,15 @@ export function convertCriteria(
 function* createNaturalLanguageRules(
   criteria: Criteria | null | undefined,
   basis: ReadonlySet<string>,
-  { judge, lose }: Omit<RuleSource, 'reads'>,
+  { judge, reportLost }: Omit<RuleSource, 'reads'>,
 ): Generator<JsonObject> {
   for (const info of criteria?.communicate_info ?? []) {
     if (basis.has('COMMUNICATE')) yield createContainsTextAssertion(info);
-    else lose(`"${info}"`, NO_REWARD);
+    else reportLost(`"${info}"`, NO_REWARD);
   }
   for (const claim of criteria?.nl_assertions ?? []) {
-    if (!basis.has('NL_ASSERTION')) lose(`"${claim}"`, NO_REWARD);
-    else if (judge === undefined) lose(`"${claim}"`, NO_JUDGE);
+    if (!basis.has('NL_ASSERTION')) reportLost(`"${claim}"`, NO_REWARD);
+    else if (judge === undefined) reportLost(`"${claim}"`, NO_JUDGE);
     else yield { type: 'agent', use: `agents:${judge}`, value: claim };
   }
 }
@@ -115,17 +115,18 @@ function toExactCallEntry(call: ReferenceCall): JsonObject {
 
 /** Returns the call without the arguments that τ²-bench does not compare. */
 function toComparedCallEntry(call: ReferenceCall): JsonObject {
-  const { compare_args: compared } = call;
-  const isComparedArgument = (name: string) => compared === null || compared === undefined || compared.includes(name);
+  const { compare_args: comparedArguments } = call;
+  const isComparedArgument = (name: string) =>
+    comparedArguments === null || comparedArguments === undefined || comparedArguments.includes(name);
   return createToolsEntry(
     call,
     Object.entries(call.arguments).filter(([name]) => isComparedArgument(name)),
   );
 }
 
-function createToolsEntry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
+function createToolsEntry(call: ReferenceCall, comparedArguments: [string, JsonObject[string]][]): JsonObject {
   const name = toQualifiedToolName(call);
-  return compared.length === 0 ? { name } : { name, arguments: Object.fromEntries(compared) };
+  return comparedArguments.length === 0 ? { name } : { name, arguments: Object.fromEntries(comparedArguments) };
 }
 
 function toQualifiedToolName({ name, requestor }: ReferenceCall): string {

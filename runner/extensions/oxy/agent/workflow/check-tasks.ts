@@ -12,34 +12,34 @@ export type TaskFinding = { severity: 'error' | 'warning'; at: TaskPath; message
  * nothing.
  */
 export function checkTasks({ tasks, variables }: WorkflowDefinition): TaskFinding[] {
-  return checkTaskList({ tasks, at: ['tasks'], known: Object.keys(variables) });
+  return checkTaskList({ tasks, at: ['tasks'], knownNames: Object.keys(variables) });
 }
 
-type TaskListContext = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
+type TaskListContext = { tasks: readonly Task[]; at: TaskPath; knownNames: readonly string[] };
 
-function checkTaskList({ tasks, at, known }: TaskListContext): TaskFinding[] {
+function checkTaskList({ tasks, at, knownNames }: TaskListContext): TaskFinding[] {
   const names = new Set<string>();
-  const before = new Set(known);
+  const namesBefore = new Set(knownNames);
   return tasks.flatMap((task, position) => {
     const fieldPath = [...at, position];
     const findings = [
       ...(names.has(task.name) ? [createRepeatedNameFinding(task, fieldPath)] : []),
       ...findMisplacedWorkflow(task, fieldPath),
-      ...listTemplatesOfTask(task).flatMap((template) => findUnknownNames(template, fieldPath, before)),
+      ...listTemplatesOfTask(task).flatMap((template) => findUnknownNames(template, fieldPath, namesBefore)),
       ...findExportWarnings(task, fieldPath),
-      ...checkNestedTasks(task, fieldPath, before),
+      ...checkNestedTasks(task, fieldPath, namesBefore),
     ];
     names.add(task.name);
-    before.add(task.name);
-    if (task.type === 'conditional') for (const name of listNestedTaskNames(task)) before.add(name);
+    namesBefore.add(task.name);
+    if (task.type === 'conditional') for (const name of listNestedTaskNames(task)) namesBefore.add(name);
     return findings;
   });
 }
 
-function checkNestedTasks(task: Task, taskPath: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
-  const knownNames = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
+function checkNestedTasks(task: Task, taskPath: TaskPath, namesBefore: ReadonlySet<string>): TaskFinding[] {
+  const knownNames = task.type === 'loop_sequential' ? [...namesBefore, task.name, 'value'] : [...namesBefore];
   return listNestedTasks(task).flatMap(({ at, tasks }) =>
-    checkTaskList({ tasks, at: [...taskPath, ...at], known: knownNames }),
+    checkTaskList({ tasks, at: [...taskPath, ...at], knownNames }),
   );
 }
 

@@ -33,13 +33,13 @@ type SpentUsage = { usage?: Usage; toolCalls: ToolCall[] };
  * The dependencies of one workflow run. It calls agents on behalf of the workflow, and adds up their usage and tool
  * calls.
  */
-export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { total(): SpentUsage } {
-  const { id, connector, runtime, workflows, request } = running;
+export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { total(): SpentUsage } {
+  const { id, connector, runtime, workflows, request } = options;
   const { context } = request;
   const total: SpentUsage = { toolCalls: [] };
   const logTaskLine = (label: string, text: string) =>
     context.report?.({ type: 'log', source: `${id} ${label}`, text });
-  const call = createTrackedAgentCall(running, (usage) => {
+  const call = createTrackedAgentCall(options, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
@@ -47,7 +47,7 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
     runtime.handlers.call(
       {
         key,
-        from: { baseDir: running.project, agentId: id },
+        from: { baseDir: options.project, agentId: id },
         call: {
           name,
           values: [values],
@@ -75,8 +75,8 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
       return response;
     },
     query: (query, signal) => runtime.databases.queryDatabase({ ...query, call: callWorkflowHandler }, signal),
-    read: (file) => readProjectFile(running.project, file),
-    write: (file, text) => writeProjectFile(running.project, file, text),
+    read: (file) => readProjectFile(options.project, file),
+    write: (file, text) => writeProjectFile(options.project, file, text),
     async runTaskHandler({ type, settings }, signal) {
       const name = `tasks.${type}`;
       const key = findHandlerName(name, runtime.handlers.names);
@@ -95,16 +95,16 @@ type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role
 /** Returns a call that reports which tasks the workflow is waiting for and, at its end, the usage, even if it fails. */
 function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
-  const open = new Map<symbol, string>();
+  const openTasks = new Map<symbol, string>();
   const reportWaitingTask = (reason?: string) => {
-    const [first] = open.values();
+    const [first] = openTasks.values();
     const task = first === undefined ? undefined : `waiting for the task "${first}"`;
     context.report?.({ type: 'wait', reason: reason ?? task });
   };
   return async ({ agent, question, role }: AgentTaskCall, signal: AbortSignal): Promise<AgentResponse> => {
     const { label, variables, prompt } = question;
     const key = Symbol(label);
-    open.set(key, label);
+    openTasks.set(key, label);
     reportWaitingTask();
     let totalUsage: Usage | undefined;
     const addSpentUsage = (usage: Usage) => {
@@ -133,7 +133,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
       return response;
     } finally {
       spend(totalUsage);
-      open.delete(key);
+      openTasks.delete(key);
       // A stopped workflow keeps reporting its last wait.
       if (!signal.aborted) reportWaitingTask();
     }

@@ -57,7 +57,7 @@ export function describeMissingTask(
   let currentOutputShape: TaskOutputShape = () => collectShapesInWorkflow(workflow);
   const parts = reference.split('.');
   for (const [depth, part] of parts.entries()) {
-    const referencePart = { reference, part, before: parts.slice(0, depth).join('.') };
+    const referencePart = { reference, part, partsBefore: parts.slice(0, depth).join('.') };
     if (currentOutputShape === 'anything') return undefined;
     if (currentOutputShape === 'text') return describeFieldAccessOnText(referencePart);
     const members = currentOutputShape();

@@ -31,14 +31,14 @@ const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variab
 export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = createWorkflowReader(source.project);
   const workflow = workflows(source.id);
-  const { signal: never } = new AbortController();
+  const { signal: neverAborted } = new AbortController();
   await checkWorkflowNeeds({
     workflow,
     workflows,
     databases: runtime.databases,
     handlers: runtime.handlers.names,
-    findAgent: (id) => runtime.agents.agent({ id, connector: source.connector }, never),
-    findJudge: (id) => findJudge(id, runtime, never),
+    findAgent: (id) => runtime.agents.agent({ id, connector: source.connector }, neverAborted),
+    findJudge: (id) => findJudge(id, runtime, neverAborted),
   });
   return {
     id: source.id,

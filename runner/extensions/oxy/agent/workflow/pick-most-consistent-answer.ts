@@ -1,8 +1,8 @@
 import { mapInParallel, toErrorMessage } from '../../../../values/index.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
-const AT_ONCE = 10;
-const LOW_AGREEMENT = 0.25;
+const MAX_PARALLEL_QUESTIONS = 10;
+const MIN_AGREEMENT = 0.25;
 
 type ConsistentAnswerOptions = {
   question: TaskQuestion;
@@ -31,9 +31,9 @@ export async function pickMostConsistentAnswer(
   const verdicts = await mapInParallel(
     {
       items: pairs,
-      width: AT_ONCE,
+      width: MAX_PARALLEL_QUESTIONS,
       work: ([left, right], _position, stopped) =>
-        askWhetherAnswersAgree({ picking: options, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
+        askWhetherAnswersAgree({ options, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
     },
     signal,
   );
@@ -42,7 +42,7 @@ export async function pickMostConsistentAnswer(
   );
   const best = counts.reduce((chosen, count, position) => (count > (counts[chosen] ?? 0) ? position : chosen), 0);
   const agreement = texts.length === 1 ? 1 : (counts[best] ?? 0) / (texts.length - 1);
-  if (agreement < LOW_AGREEMENT) {
+  if (agreement < MIN_AGREEMENT) {
     options.warn(`the answers hardly agree (${agreement.toFixed(2)}); one of them was used`);
   }
   return { text: texts[best] ?? '', agreement };
@@ -56,7 +56,7 @@ async function askSeveralTimes(
   const answersGiven = await mapInParallel(
     {
       items: Array.from({ length: answers }, (_, position) => `${question.label}#${position + 1}`),
-      width: AT_ONCE,
+      width: MAX_PARALLEL_QUESTIONS,
       work: (label, _position, stopped) =>
         ask({ ...question, label }, stopped).catch((error: unknown) => {
           failures.push(error);
@@ -75,14 +75,14 @@ async function askSeveralTimes(
   return texts;
 }
 
-type AnswerComparison = { picking: ConsistentAnswerOptions; left: string; right: string };
+type AnswerComparison = { options: ConsistentAnswerOptions; left: string; right: string };
 
 async function askWhetherAnswersAgree(
-  { picking, left, right }: AnswerComparison,
+  { options, left, right }: AnswerComparison,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { question, template } = picking;
+  const { question, template } = options;
   const submissions = { submission_1: left, submission_2: right, task_description: question.prompt };
   const prompt =
     template === undefined ? createDefaultComparisonPrompt(submissions) : run.templates.render(template, submissions);

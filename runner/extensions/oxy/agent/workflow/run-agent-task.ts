@@ -24,22 +24,23 @@ export async function runAgentTask(
   const question = runWithTaskInErrors(scope, label, (): TaskQuestion => {
     const { agent_ref: agentId, variables } = task;
     const prompt = run.templates.render(task.prompt, scope.values);
-    const filled = variables === undefined ? undefined : renderTemplateValues(variables, scope.values, run.templates);
-    return { label, agentId, prompt, variables: filled };
+    const filledPrompt =
+      variables === undefined ? undefined : renderTemplateValues(variables, scope.values, run.templates);
+    return { label, agentId, prompt, variables: filledPrompt };
   });
-  const askTaskQuestion = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
-    askWithRetries({ question: taskQuestion, tries: task.retry }, run, stopped);
+  const askTaskQuestion = (taskQuestion: TaskQuestion, stopSignal: AbortSignal) =>
+    askWithRetries({ question: taskQuestion, tries: task.retry }, run, stopSignal);
   try {
     if (task.consistency_run === 1)
       return { type: 'text', text: await askTaskQuestion(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
     const warnAboutTask = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
-    const picked = await pickMostConsistentAnswer(
+    const pickedAnswer = await pickMostConsistentAnswer(
       { question, answers: task.consistency_run, template, ask: askTaskQuestion, warn: warnAboutTask },
       run,
       signal,
     );
-    return { type: 'text', ...picked, prompt: question.prompt };
+    return { type: 'text', ...pickedAnswer, prompt: question.prompt };
   } catch (error) {
     if (signal.aborted) throw error;
     throw createTaskError(scope.workflow.id, label, error);

@@ -28,11 +28,12 @@ export async function runSqlTask(
  */
 function renderQuery(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
   const { sql_query, sql_file = '', variables = {} } = task;
-  const own = Object.fromEntries(
+  const ownVariables = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, templates.render(value, values)]),
   );
-  const isEmpty = Object.keys(own).length === 0;
-  if (sql_query === undefined) return templates.render(read(templates.render(sql_file, values)), { ...values, ...own });
+  const isEmpty = Object.keys(ownVariables).length === 0;
+  if (sql_query === undefined)
+    return templates.render(read(templates.render(sql_file, values)), { ...values, ...ownVariables });
   const query = templates.render(sql_query, values);
-  return isEmpty ? query : templates.render(query, own);
+  return isEmpty ? query : templates.render(query, ownVariables);
 }

@@ -24,7 +24,7 @@ import {
 } from './workflow-run.ts';
 import { resolveWorkflowVariables } from './workflow-variables.ts';
 
-const MOST_NESTED = 16;
+const MAX_NESTED_WORKFLOWS = 16;
 
 type CalledWorkflow = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
 
@@ -35,9 +35,12 @@ export async function runWorkflow(
   signal: AbortSignal,
 ): Promise<TaskGroup> {
   const chain = [...callers, workflow.id];
-  if (chain.length > MOST_NESTED) {
+  if (chain.length > MAX_NESTED_WORKFLOWS) {
     const last = chain.slice(-3).join(' → ');
-    throw new AgentError(`workflows call each other more than ${MOST_NESTED} deep: … ${last}`, 'configuration');
+    throw new AgentError(
+      `workflows call each other more than ${MAX_NESTED_WORKFLOWS} deep: … ${last}`,
+      'configuration',
+    );
   }
   for (const warning of workflow.warnings) run.warn(warning);
   const values = resolveWorkflowVariables(workflow, variables);
@@ -62,8 +65,8 @@ async function runTasks(
     signal.throwIfAborted();
     const output = await runTask(task, { ...scope, values }, run, signal);
     // Tasks of a branch can be referenced by their own names, whichever branch ran.
-    const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
-    for (const [name, member] of [...hoisted, [task.name, output] as const]) {
+    const hoistedMembers = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
+    for (const [name, member] of [...hoistedMembers, [task.name, output] as const]) {
       members.set(name, member);
       values = { ...values, [name]: toTemplateValue(member) };
     }
@@ -126,15 +129,15 @@ async function runLoop(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const runIteration = async (value: Json, position: number, stopped: AbortSignal): Promise<TaskGroup> => {
+  const runIteration = async (value: Json, position: number, stopSignal: AbortSignal): Promise<TaskGroup> => {
     const values = { ...scope.values, [task.name]: { value }, value };
     const prefix = `${label}[${position + 1}].`;
-    const round = await runTasks(task.tasks, { ...scope, values, prefix }, run, stopped);
-    const own: [string, TaskOutput][] = [
+    const round = await runTasks(task.tasks, { ...scope, values, prefix }, run, stopSignal);
+    const membersOfRound: [string, TaskOutput][] = [
       [task.name, { type: 'value', value: { value } }],
       ['value', { type: 'value', value }],
     ];
-    return { ...round, members: new Map([...own, ...round.members]) };
+    return { ...round, members: new Map([...membersOfRound, ...round.members]) };
   };
   const items = runWithTaskInErrors(scope, label, () => resolveLoopValues(task, scope, run));
   return { type: 'list', items: await mapInParallel({ items, width: task.concurrency, work: runIteration }, signal) };
@@ -167,8 +170,8 @@ async function runBranch(
 ): Promise<TaskOutput> {
   const isConditionTrue = ({ if: condition }: { if: string }) =>
     isTemplateTrue(run.templates.evaluate(condition, scope.values));
-  const chosen = runWithTaskInErrors(scope, label, () => task.conditions.find(isConditionTrue));
-  const tasks = chosen?.tasks ?? task.else ?? [];
+  const chosenCondition = runWithTaskInErrors(scope, label, () => task.conditions.find(isConditionTrue));
+  const tasks = chosenCondition?.tasks ?? task.else ?? [];
   if (tasks.length === 0) return { type: 'group', members: new Map() };
   return runTasks(tasks, scope, run, signal);
 }

@@ -38,14 +38,14 @@ export function findOutputsAtReference(output: TaskGroup, reference: string | un
   let outputs: TaskOutput[] = [output];
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
-    const referencePart = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
+    const referencePart = { reference: reference ?? '', part, partsBefore: parts.slice(0, depth).join('.') };
     outputs = outputs.flatMap((current) => findOutputsAtReferencePart(current, referencePart));
   }
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
 
 /** One part of a reference, and the parts before it. */
-export type ReferencePart = { reference: string; part: string; before: string };
+export type ReferencePart = { reference: string; part: string; partsBefore: string };
 
 function findOutputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {
   const { part } = referencePart;
@@ -64,17 +64,18 @@ function findOutputsAtReferencePart(output: TaskOutput, referencePart: Reference
 }
 
 export function describeMissingOutput(
-  { reference, part, before }: ReferencePart,
+  { reference, part, partsBefore }: ReferencePart,
   knownNames: readonly string[],
 ): string {
-  const near = findNearestWord(part, knownNames);
-  const where = before === '' ? 'in the workflow' : `in "${before}"`;
-  const hint = near === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
+  const nearestName = findNearestWord(part, knownNames);
+  const where = partsBefore === '' ? 'in the workflow' : `in "${partsBefore}"`;
+  const hint =
+    nearestName === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${nearestName}"?`;
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
 }
 
-export function describeFieldAccessOnText({ reference, part, before }: ReferencePart): string {
-  return `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`;
+export function describeFieldAccessOnText({ reference, part, partsBefore }: ReferencePart): string {
+  return `task_ref "${reference}": "${partsBefore}" is a text, so there is no "${part}" in it`;
 }
 
 function collectTexts(output: TaskOutput, reference: string): TextOutput[] {

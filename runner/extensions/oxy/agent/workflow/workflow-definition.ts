@@ -19,11 +19,11 @@ const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv
 // Tests always run the task, so the cache settings are accepted and ignored.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
 
-const basis = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
+const commonFields = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
 const count = z.int().positive();
 
 const agentTask = z.strictObject({
-  ...basis,
+  ...commonFields,
   type: z.literal('agent'),
   agent_ref: z.string().min(1),
   prompt: z.string().min(1),
@@ -37,14 +37,14 @@ const agentTask = z.strictObject({
 });
 
 const formatterTask = z.strictObject({
-  ...basis,
+  ...commonFields,
   type: z.literal('formatter'),
   template: z.string().min(1),
   export: textExport.optional(),
 });
 
 const workflowTask = z.strictObject({
-  ...basis,
+  ...commonFields,
   type: z.literal('workflow'),
   src: z.string().min(1),
   variables: jsonObjectSchema.optional(),
@@ -53,7 +53,7 @@ const workflowTask = z.strictObject({
 
 const sqlTask = z
   .strictObject({
-    ...basis,
+    ...commonFields,
     type: z.literal('execute_sql'),
     database: z.string().min(1),
     sql_query: z.string().min(1).optional(),
@@ -68,9 +68,9 @@ const sqlTask = z
     message: 'needs either "sql_query" or "sql_file"',
   });
 
-const handledTask = z.object({ ...basis, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
+const handledTask = z.object({ ...commonFields, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
 
-type CommonTaskFields = Pick<z.infer<typeof formatterTask>, keyof typeof basis>;
+type CommonTaskFields = Pick<z.infer<typeof formatterTask>, keyof typeof commonFields>;
 export type AgentTask = z.infer<typeof agentTask>;
 export type FormatterTask = z.infer<typeof formatterTask>;
 export type LoopTask = CommonTaskFields & {
@@ -99,14 +99,14 @@ const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
     handledTask.transform(({ name, type, cache, mode, ...settings }) => ({ name, type, cache, mode, settings })),
     workflowTask,
     z.strictObject({
-      ...basis,
+      ...commonFields,
       type: z.literal('loop_sequential'),
       values: z.union([z.string().min(1), z.array(jsonSchema)]),
       tasks: z.lazy(() => tasksSchema),
       concurrency: count.default(1),
     }),
     z.strictObject({
-      ...basis,
+      ...commonFields,
       type: z.literal('conditional'),
       conditions: z.array(z.strictObject({ if: z.string().min(1), tasks: z.lazy(() => tasksSchema) })).min(1),
       else: z.lazy(() => tasksSchema).optional(),
@@ -138,7 +138,7 @@ function describeUnknownTask(input: unknown): string {
   const knownTypes = [...runnableTaskTypes, ...handledTaskTypes];
   const supported = `tasks are of type ${knownTypes.join(', ')}`;
   if (typeof type !== 'string') return `${task} has no type; ${supported}`;
-  const near = findNearestWord(type, knownTypes);
-  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  const nearestType = findNearestWord(type, knownTypes);
+  const hint = nearestType === undefined ? '' : ` (did you mean "${nearestType}"?)`;
   return `${task} is of the unknown type "${type}"${hint}; ${supported}`;
 }

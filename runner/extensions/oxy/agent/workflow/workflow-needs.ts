@@ -35,12 +35,12 @@ export async function checkWorkflowNeeds({
   workflows,
   findAgent,
   findJudge,
-  ...beside
+  ...resources
 }: NeedsCheckOptions): Promise<void> {
-  const missing: MissingPartWithPosition[] = [];
-  const unset: MissingVariableError[] = [];
-  const needs = collectWorkflowNeeds(workflow, workflows, missing);
-  missing.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
+  const missingParts: MissingPartWithPosition[] = [];
+  const unsetVariables: MissingVariableError[] = [];
+  const needs = collectWorkflowNeeds(workflow, workflows, missingParts);
+  missingParts.push(...(await findMissingDatabasesAndHandlers(needs, resources)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
     const { place, agentId, compares } = need;
@@ -48,13 +48,13 @@ export async function checkWorkflowNeeds({
       await findAgent(agentId);
       if (compares) await findJudge(agentId);
     } catch (error) {
-      if (error instanceof MissingVariableError) unset.push(error);
-      else missing.push(...toMissingParts(error, place));
+      if (error instanceof MissingVariableError) unsetVariables.push(error);
+      else missingParts.push(...toMissingParts(error, place));
     }
   }
-  if (missing.length > 0) throw new MissingPartsError(missing);
+  if (missingParts.length > 0) throw new MissingPartsError(missingParts);
   // Thrown without a position, because an unset variable is not a mistake in any file.
-  const [first] = unset;
+  const [first] = unsetVariables;
   if (first !== undefined) throw first;
 }
 
@@ -68,23 +68,23 @@ export async function readCheckedWorkflow(
 ): Promise<Workflow> {
   const workflows = createWorkflowReader(project);
   const workflow = workflows(src);
-  const missing: MissingPartWithPosition[] = [];
-  const needs = collectWorkflowNeeds(workflow, workflows, missing);
-  missing.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
-  if (missing.length > 0) throw new MissingPartsError(missing);
+  const missingParts: MissingPartWithPosition[] = [];
+  const needs = collectWorkflowNeeds(workflow, workflows, missingParts);
+  missingParts.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
+  if (missingParts.length > 0) throw new MissingPartsError(missingParts);
   return workflow;
 }
 
 async function findMissingDatabasesAndHandlers(
   needs: readonly WorkflowNeed[],
-  beside: WorkflowResources,
+  resources: WorkflowResources,
 ): Promise<MissingPartWithPosition[]> {
-  const missing: MissingPartWithPosition[] = [];
+  const missingParts: MissingPartWithPosition[] = [];
   for (const need of needs) {
-    const part = need.type === 'agent' ? undefined : await findMissingDatabaseOrHandler(need, beside);
-    if (part !== undefined) missing.push({ ...part, place: need.place });
+    const part = need.type === 'agent' ? undefined : await findMissingDatabaseOrHandler(need, resources);
+    if (part !== undefined) missingParts.push({ ...part, place: need.place });
   }
-  return missing;
+  return missingParts;
 }
 
 async function findMissingDatabaseOrHandler(

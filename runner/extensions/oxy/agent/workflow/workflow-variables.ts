@@ -75,8 +75,9 @@ function isPlainText(value: Json): value is number | boolean {
 }
 
 function createUnknownVariableError(id: string, name: string, knownNames: readonly string[]): AgentError {
-  const near = findNearestWord(name, knownNames);
-  const hint = near === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  const nearestName = findNearestWord(name, knownNames);
+  const hint =
+    nearestName === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${nearestName}"?`;
   return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
 }
 

@@ -56,7 +56,7 @@ function createMeaningWarning(field: string, message: string): AssertionProblem 
   return { field, message, isWarning: true };
 }
 
-/** Several words. A single word or a number may well be what a whole answer must not be. */
+/** True for several words. A rule may well forbid an answer that is only one word or a number. */
 function isNaturalLanguagePhrase(value: Json): boolean {
   return typeof value === 'string' && /^\p{L}+(?:[ ,'’-]+\p{L}+)+[.!?]?$/u.test(value);
 }
@@ -66,15 +66,15 @@ function canSelectSeveralPathValues(path: string): boolean {
   return parsed.kind === 'path' && parsed.steps.some(({ kind }) => kind === 'wildcard' || kind === 'filter');
 }
 
-const anchoredWords = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)+)\$$/u;
+const anchoredWordsPattern = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)+)\$$/u;
 
 /** Warns about empty expected arguments, because an empty object matches the arguments of every call. */
 function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
   const { arguments: args } = parseExpectedCall(assertion);
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
-  const words = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
+  const advice = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
   const field = assertion.arguments === undefined ? 'value' : 'arguments';
-  return [createMeaningWarning(field, `an empty "arguments" ${words}`)];
+  return [createMeaningWarning(field, `an empty "arguments" ${advice}`)];
 }
 
 function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>): AssertionProblem[] {
@@ -90,15 +90,20 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
   ];
 }
 
-const splitByNumbers = /^(\(\?[a-z]+\))?([^|()[\]{}^$\d]*)(\d+)\|(\d+)([^|()[\]{}^$\d]*)$/;
+const splitByNumbersPattern = /^(\(\?[a-z]+\))?([^|()[\]{}^$\d]*)(\d+)\|(\d+)([^|()[\]{}^$\d]*)$/;
 
 /** Warns about `|` between two numbers, with words before the first and after the second that belong to both. */
 function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[] {
-  const [, flags = '', before = '', first, second, after = ''] = splitByNumbers.exec(source) ?? [];
+  const [, flags = '', before = '', first, second, after = ''] = splitByNumbersPattern.exec(source) ?? [];
   if (!/\p{L}{2}/u.test(before) || !/\p{L}{2}/u.test(after)) return [];
-  const alone = JSON.stringify(`${second}${after}`);
-  const text = JSON.stringify(`${flags}${before}(${first}|${second})${after}`);
-  return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
+  const secondAlternative = JSON.stringify(`${second}${after}`);
+  const correctedPattern = JSON.stringify(`${flags}${before}(${first}|${second})${after}`);
+  return [
+    createMeaningWarning(
+      field,
+      `the bar splits the whole pattern, so ${secondAlternative} alone is enough; write ${correctedPattern}`,
+    ),
+  ];
 }
 
 const verbBeforeWord = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
@@ -123,14 +128,14 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
 }
 
 /** Matches an end of optional parts, with digits among them, behind a blank or a sign that is not optional. */
-const optionalNumber =
+const optionalNumberPattern =
   /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\([^()]*\)\?)*$/;
 
-const LONGEST_END = 100;
+const MAX_END_LENGTH = 100;
 
 /** Warns about a pattern that ends in a number that may be missing, although it has no other number. */
 function warnOfMissingNumber(field: string, source: string): AssertionProblem[] {
-  const [end] = optionalNumber.exec(source.slice(-LONGEST_END)) ?? [];
+  const [end] = optionalNumberPattern.exec(source.slice(-MAX_END_LENGTH)) ?? [];
   if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
   return [
     createMeaningWarning(field, 'the number at the end may be missing, so the words before it are enough; write \\d+'),
@@ -147,9 +152,12 @@ function warnOfWideRange(field: string, source: string): AssertionProblem[] {
 function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
   const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
-  const escaped = number.replace('.', '\\.');
+  const escapedNumber = number.replace('.', '\\.');
   return [
-    createMeaningWarning(field, `the dot in ${number} matches any character; write ${escaped} for the dot itself`),
+    createMeaningWarning(
+      field,
+      `the dot in ${number} matches any character; write ${escapedNumber} for the dot itself`,
+    ),
   ];
 }
 
@@ -158,13 +166,13 @@ function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
  * may be meant for one alternative only.
  */
 function warnOfUngroupedAnchors(field: string, source: string): AssertionProblem[] {
-  const [, flags = '', words] = anchoredWords.exec(source) ?? [];
+  const [, flags = '', words] = anchoredWordsPattern.exec(source) ?? [];
   if (words === undefined) return [];
-  const text = JSON.stringify(`${flags}^(?:${words})$`);
+  const correctedPattern = JSON.stringify(`${flags}^(?:${words})$`);
   return [
     createMeaningWarning(
       field,
-      `^ belongs to the first alternative only, and $ to the last; write ${text} to match the whole answer`,
+      `^ belongs to the first alternative only, and $ to the last; write ${correctedPattern} to match the whole answer`,
     ),
   ];
 }

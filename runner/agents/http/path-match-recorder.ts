@@ -4,9 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import { pathKeys } from './path-keys.ts';
 import { parseToolCall } from './read-tool-call.ts';
 
-const MOST_KEYS = 12;
+const MAX_KEYS = 12;
 
-type WatchedAnswerPath = { part: ReportedAnswerPartKind; path: { written: string; steps: readonly PathStep[] } };
+type WatchedAnswerPath = { part: ReportedAnswerPartKind; path: { source: string; steps: readonly PathStep[] } };
 
 /**
  * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
@@ -14,7 +14,7 @@ type WatchedAnswerPath = { part: ReportedAnswerPartKind; path: { written: string
  */
 export function createPathMatchRecorder(
   agentId: string,
-  watched: readonly WatchedAnswerPath[],
+  watchedPaths: readonly WatchedAnswerPath[],
   { isFirstTurn, output }: { isFirstTurn: boolean; output: WatchedAnswerPath['path'] },
 ): {
   onDocument(document: Json): void;
@@ -22,26 +22,26 @@ export function createPathMatchRecorder(
   /** A warning if an answer has several lists of tool calls, or several messages, of which the path reads one. */
   unreadParts(): string | undefined;
 } {
-  let unread: string | undefined;
+  let unreadWarning: string | undefined;
   const seenParts = new Set<ReportedAnswerPartKind>();
   let keys: string[] = [];
   return {
     onDocument(document) {
       keys = listDocumentKeys(document);
-      if (isFirstTurn) unread ??= describeEarlierMessage(document, output);
-      for (const { part, path } of watched) {
+      if (isFirstTurn) unreadWarning ??= describeEarlierMessage(document, output);
+      for (const { part, path } of watchedPaths) {
         const isElsewhere = part === 'tools' && isEmptyListAt(document, path.steps) && containsCallList(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
-        if (part === 'tools' && isFirstTurn) unread ??= describeUnreadCalls(document, path);
+        if (part === 'tools' && isFirstTurn) unreadWarning ??= describeUnreadCalls(document, path);
       }
     },
-    unreadParts: () => unread,
+    unreadParts: () => unreadWarning,
     heard: () =>
-      watched.map(({ part, path }) => ({
+      watchedPaths.map(({ part, path }) => ({
         agentId,
         part,
         key: pathKeys[part],
-        path: path.written,
+        path: path.source,
         keys,
         isFound: seenParts.has(part),
         isJudged: false,
@@ -51,9 +51,13 @@ export function createPathMatchRecorder(
 
 /** An empty list counts as a match, and so does a wildcard or filter that finds nothing in an existing value. */
 function pathExists(document: Json, steps: readonly PathStep[]): boolean {
-  const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
-  const plain = many === -1 ? steps : steps.slice(0, many);
-  return plain.length === 0 || selectPath(document, plain).kind === 'value' || isOptionalToolCallsPath(document, plain);
+  const firstSeveralIndex = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
+  const plainSteps = firstSeveralIndex === -1 ? steps : steps.slice(0, firstSeveralIndex);
+  return (
+    plainSteps.length === 0 ||
+    selectPath(document, plainSteps).kind === 'value' ||
+    isOptionalToolCallsPath(document, plainSteps)
+  );
 }
 
 function isEmptyListAt(document: Json, steps: readonly PathStep[]): boolean {
@@ -74,17 +78,17 @@ function isToolCallObject(value: Json): boolean {
 }
 
 /** Servers that return all messages of a turn have a list of calls in several of them. */
-function describeUnreadCalls(document: Json, { written, steps }: WatchedAnswerPath['path']): string | undefined {
+function describeUnreadCalls(document: Json, { source, steps }: WatchedAnswerPath['path']): string | undefined {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || steps.some(({ kind }) => kind === 'wildcard' || kind === 'filter')) return undefined;
   const lists = countCallLists(document, last.key);
   return lists < 2
     ? undefined
-    : `the answer has ${lists} lists "${last.key}" with calls, and the path ${written} reads one of them: rules see no other call; [*] in the path reads all`;
+    : `the answer has ${lists} lists "${last.key}" with calls, and the path ${source} reads one of them: rules see no other call; [*] in the path reads all`;
 }
 
 /** Reports a path to the first message of a list in which the user and another answer follow, such as a greeting. */
-function describeEarlierMessage(document: Json, { written, steps }: WatchedAnswerPath['path']): string | undefined {
+function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswerPath['path']): string | undefined {
   const index = steps.findIndex((step) => step.kind === 'index' && step.index === 0);
   const selection = selectPath(document, steps.slice(0, index));
   if (index === -1 || selection.kind !== 'value' || !Array.isArray(selection.value)) return undefined;
@@ -92,7 +96,7 @@ function describeEarlierMessage(document: Json, { written, steps }: WatchedAnswe
   const roles = messages.map(({ role }) => role);
   const isAnswered = roles[0] === 'assistant' && roles.includes('user') && roles.at(-1) === 'assistant';
   if (!isAnswered || isNewestFirst(messages)) return undefined;
-  return `the path ${written} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${written.replace('[0]', '[-1]')} reads that one`;
+  return `the path ${source} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${source.replace('[0]', '[-1]')} reads that one`;
 }
 
 /** Servers that list the newest message first tell when each was made. */
@@ -105,17 +109,17 @@ function isNewestFirst(messages: readonly JsonObject[]): boolean {
   return first !== undefined && last !== undefined && first.some((value, at) => value > (last[at] ?? value));
 }
 
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 function countCallLists(document: Json, key: string): number {
-  const open: Json[] = [document];
+  const openValues: Json[] = [document];
   let lists = 0;
-  for (let read = 0; open.length > 0 && read < MOST_VALUES; read += 1) {
-    const value = open.pop();
+  for (let readCount = 0; openValues.length > 0 && readCount < MAX_VALUES; readCount += 1) {
+    const value = openValues.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, member] of Object.entries(value)) {
       if (name === key && Array.isArray(member) && member.length > 0 && member.every(isToolCallObject)) lists += 1;
-      else open.push(member);
+      else openValues.push(member);
     }
   }
   return lists;
@@ -132,8 +136,8 @@ function isOptionalToolCallsPath(document: Json, steps: readonly PathStep[]): bo
 /** The keys of a document; keys of nested objects are written `outer.inner`. */
 function listDocumentKeys(document: Json): string[] {
   if (!isJsonObject(document)) return [];
-  const all = Object.entries(document).flatMap(([key, value]) =>
+  const allKeys = Object.entries(document).flatMap(([key, value]) =>
     isJsonObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
   );
-  return all.slice(0, MOST_KEYS);
+  return allKeys.slice(0, MAX_KEYS);
 }

@@ -16,52 +16,54 @@ export type RepeatedAction = { words: string; same: number; played: number };
 type TurnVersions = {
   /** The number of the turn. */
   turn: number;
-  recorded: readonly Turn[];
+  recordedTurns: readonly Turn[];
   rollouts: readonly FinishedRollout[];
 };
 
 /** The maximum share of passing rollouts that may contain an action which explains the failure. */
-const MOST_IN_PASSING = 0.5;
+const MAX_SHARE_IN_PASSING = 0.5;
 
 /**
  * Finds an action of the agent in a turn that most passing rollouts do not have: a call too early, an extra call, a
  * missing call, or other arguments. Undefined if the calls are the same, because texts are not compared.
  */
-export function findDistinguishingAction({ turn, recorded, rollouts }: TurnVersions): RepeatedAction | undefined {
+export function findDistinguishingAction({ turn, recordedTurns, rollouts }: TurnVersions): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
-  const passing = versions.filter(({ passed, alone }) => passed && alone !== true);
-  if (passing.length === 0) return undefined;
-  const shares = listDistinguishingActions({ turn, recorded, passing }).map((deed) => ({
-    deed,
-    share: passing.filter(({ turns }) => deed.isIn(turns)).length / passing.length,
+  const passingRollouts = versions.filter(({ passed, alone }) => passed && alone !== true);
+  if (passingRollouts.length === 0) return undefined;
+  const shares = listDistinguishingActions({ turn, recordedTurns, passingRollouts }).map((action) => ({
+    deed: action,
+    share: passingRollouts.filter(({ turns }) => action.isIn(turns)).length / passingRollouts.length,
   }));
-  const least = Math.min(...shares.map(({ share }) => share));
-  const best = shares.find(({ share }) => share === least);
-  if (best === undefined || least > MOST_IN_PASSING) return undefined;
-  const alone = versions.filter((version) => version.alone === true);
-  const replayed = alone.length > 0 ? alone : versions;
-  const same = replayed.filter(({ turns }) => best.deed.isIn(turns)).length;
-  return { words: best.deed.words, same, played: replayed.length };
+  const smallestShare = Math.min(...shares.map(({ share }) => share));
+  const bestAction = shares.find(({ share }) => share === smallestShare);
+  if (bestAction === undefined || smallestShare > MAX_SHARE_IN_PASSING) return undefined;
+  const singleTurnVersions = versions.filter((version) => version.alone === true);
+  const comparedVersions = singleTurnVersions.length > 0 ? singleTurnVersions : versions;
+  const sameCount = comparedVersions.filter(({ turns }) => bestAction.deed.isIn(turns)).length;
+  return { words: bestAction.deed.words, same: sameCount, played: comparedVersions.length };
 }
 
 /** The agent's actions in the turn, the best explanation of the failure first. */
 function listDistinguishingActions({
   turn,
-  recorded,
-  passing,
-}: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] }) {
-  const calls = listCallsOfTurn(recorded, turn);
-  const others = passing.map(({ turns }) => listCallsOfTurn(turns, turn));
-  const otherNames = new Set(others.flat().map(formatToolName));
-  const early = calls.filter(mayChangeState).flatMap((call) => findEarlyCalls(call, { turn, recorded, passing }));
-  const extra = calls.map((call) => createExtraCallAction(call, turn));
-  const missing = [...otherNames]
+  recordedTurns,
+  passingRollouts,
+}: Omit<TurnVersions, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] }) {
+  const calls = listCallsOfTurn(recordedTurns, turn);
+  const callsOfPassing = passingRollouts.map(({ turns }) => listCallsOfTurn(turns, turn));
+  const otherNames = new Set(callsOfPassing.flat().map(formatToolName));
+  const earlyCalls = calls
+    .filter(mayChangeState)
+    .flatMap((call) => findEarlyCalls(call, { turn, recordedTurns, passingRollouts }));
+  const extraCalls = calls.map((call) => createExtraCallAction(call, turn));
+  const missingCalls = [...otherNames]
     .filter((name) => !calls.some((call) => formatToolName(call) === name))
     .map((name) => createMissingCallAction(name, turn));
-  const different = calls
+  const changedCalls = calls
     .filter((call) => otherNames.has(formatToolName(call)))
     .map((call) => createCallWithArgumentsAction(call, turn));
-  return [...early, ...extra, ...missing, ...different];
+  return [...earlyCalls, ...extraCalls, ...missingCalls, ...changedCalls];
 }
 
 function listCallsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
@@ -71,17 +73,21 @@ function listCallsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCal
 /** The calls that passing rollouts make before this one, and the recorded conversation does not. */
 function findEarlyCalls(
   call: ToolCall,
-  { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] },
+  {
+    turn,
+    recordedTurns,
+    passingRollouts,
+  }: Omit<TurnVersions, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] },
 ): AgentAction[] {
   const name = formatToolName(call);
-  const before = listToolsCalledBeforeTool(recorded, { turn, name });
-  if (before === undefined) return [];
-  const usual = passing.flatMap(({ turns }) => [
+  const toolsBefore = listToolsCalledBeforeTool(recordedTurns, { turn, name });
+  if (toolsBefore === undefined) return [];
+  const usualTools = passingRollouts.flatMap(({ turns }) => [
     ...(listToolsCalledBeforeTool(turns, { turn: turns.length, name }) ?? []),
   ]);
-  const skipped = [...new Set(usual)].filter((other) => !before.has(other) && other !== name);
-  const inAll = recorded.flatMap(({ response }) => response?.toolCalls.map(formatToolName) ?? []);
-  return skipped.map((other) => ({
+  const skippedTools = [...new Set(usualTools)].filter((other) => !toolsBefore.has(other) && other !== name);
+  const inAll = recordedTurns.flatMap(({ response }) => response?.toolCalls.map(formatToolName) ?? []);
+  return skippedTools.map((other) => ({
     words: `called \`${name}\` ${inAll.includes(other) ? 'before' : 'without'} \`${other}\``,
     isIn: (turns) => listToolsCalledBeforeTool(turns, { turn, name })?.has(other) === false,
   }));
@@ -114,13 +120,13 @@ function createMissingCallAction(name: string, turn: number): AgentAction {
   };
 }
 
-const MOST_CHARACTERS = 80;
+const MAX_ARGUMENT_LENGTH = 80;
 
 function createCallWithArgumentsAction(call: ToolCall, turn: number): AgentAction {
   const name = formatToolName(call);
   const args = parseArgumentsIfText(call.arguments);
   const text = toCanonicalJson(args);
-  const shortText = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
+  const shortText = text.length > MAX_ARGUMENT_LENGTH ? `${text.slice(0, MAX_ARGUMENT_LENGTH).toWellFormed()}…` : text;
   return {
     words: `called \`${name}\` with ${shortText}`,
     isIn: (turns) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REPEATED_QUESTION, removeQuotedPrompt } from './without-question.ts';
+import { REPEATED_QUESTION, removeQuotedPrompt } from './remove-quoted-prompt.ts';
 
 const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
 

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import { createSampleAnswer } from './breaking-answers.ts';
-import { findAuthorMistake } from './overlooked.ts';
+import { findAuthorMistake } from './find-author-mistake.ts';
 import type { ToolCallWithTurn } from './subject.ts';
 
 type AnswerParts = { value?: Json; calls?: ToolCallWithTurn[]; isForbidden?: boolean };
 
-function overlooked(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
+function findOverlookedHint(assertion: Assertion, { value = 'Done.', calls = [], isForbidden = false }: AnswerParts) {
   return findAuthorMistake({ assertion, isForbidden }, createSampleAnswer(value, { toolCalls: calls }));
 }
 
-const paid: ToolCallWithTurn = {
+const paidCall: ToolCallWithTurn = {
   tool: 'pay',
   arguments: { user: 'u1', amount: 1000, line1: 'x', to: { iban: 'DE1' } },
   result: { ok: true, count: 3 },
 };
-const never = (expectedArguments: Record<string, Json>): Assertion => ({
+const forbidArguments = (expectedArguments: Record<string, Json>): Assertion => ({
   type: 'tool_called',
   name: 'pay',
   arguments: expectedArguments,
@@ -36,10 +36,10 @@ describe('a call that a rule would have forbidden but for a slip', () => {
       'a rule looks for the argument "to.iban" of pay, but found it nested; write objects within objects, not a path',
     ],
   ])('is told: %j', (expectedArguments, message) => {
-    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
-    const { times: _, ...positive } = never(expectedArguments) as Extract<Assertion, { type: 'tool_called' }>;
-    expect(overlooked({ ...positive, negate: true }, { calls: [paid] })).toBe(message);
-    expect(overlooked(positive, { calls: [paid], isForbidden: true })).toBe(message);
+    expect(findOverlookedHint(forbidArguments(expectedArguments), { calls: [paidCall] })).toBe(message);
+    const { times: _, ...positive } = forbidArguments(expectedArguments) as Extract<Assertion, { type: 'tool_called' }>;
+    expect(findOverlookedHint({ ...positive, negate: true }, { calls: [paidCall] })).toBe(message);
+    expect(findOverlookedHint(positive, { calls: [paidCall], isForbidden: true })).toBe(message);
   });
 
   it.each<[Record<string, Json>, string]>([
@@ -48,7 +48,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     [{ tags: [] }, '"tags": []'],
   ])('is told where it leaves out what the rule names as empty: %j', (expectedArguments, named) => {
     const message = `a rule forbids pay with ${named}, but it was called without that argument`;
-    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBe(message);
+    expect(findOverlookedHint(forbidArguments(expectedArguments), { calls: [paidCall] })).toBe(message);
   });
 
   it.each<Record<string, Json>>([
@@ -64,19 +64,21 @@ describe('a call that a rule would have forbidden but for a slip', () => {
     { 'to.iban': 'DE9' },
     { user: 'u2', to: { iban: 'DE2' } },
   ])('is not told of a call that is another one: %j', (expectedArguments) => {
-    expect(overlooked(never(expectedArguments), { calls: [paid] })).toBeUndefined();
-    expect(overlooked(never({ ammount: 1000 }), { calls: [{ ...paid, tool: 'refund' }] })).toBeUndefined();
+    expect(findOverlookedHint(forbidArguments(expectedArguments), { calls: [paidCall] })).toBeUndefined();
+    expect(
+      findOverlookedHint(forbidArguments({ ammount: 1000 }), { calls: [{ ...paidCall, tool: 'refund' }] }),
+    ).toBeUndefined();
   });
 
   it('is told of arguments that are compared exactly, and of a tool nearly of that name', () => {
-    const exact = { ...never({ user: 'u1' }), arguments_match: 'exact' } as Assertion;
-    expect(overlooked(exact, { calls: [paid] })).toBe(
+    const exact = { ...forbidArguments({ user: 'u1' }), arguments_match: 'exact' } as Assertion;
+    expect(findOverlookedHint(exact, { calls: [paidCall] })).toBe(
       'a rule compares the arguments of pay exactly, so it allows a call that has them and more',
     );
-    const none = { ...never({}), arguments_match: 'exact' } as Assertion;
-    expect(overlooked(none, { calls: [paid] })).toBeUndefined();
+    const none = { ...forbidArguments({}), arguments_match: 'exact' } as Assertion;
+    expect(findOverlookedHint(none, { calls: [paidCall] })).toBeUndefined();
     const forbids = (value: string, tool: string) =>
-      overlooked({ type: 'tool_called', value, negate: true }, { calls: [{ tool, arguments: {} }] });
+      findOverlookedHint({ type: 'tool_called', value, negate: true }, { calls: [{ tool, arguments: {} }] });
     expect(forbids('delete_acount', 'delete_account')).toBe(
       'a rule forbids delete_acount, but delete_account was called',
     );
@@ -92,9 +94,11 @@ describe('a call that a rule would have forbidden but for a slip', () => {
   it('is told of results that the agent does not report', () => {
     const rule: Assertion = { type: 'tool_result', value: { tool: 'pay', result: { ok: true } }, negate: true };
     const call = { tool: 'pay', arguments: {} };
-    expect(overlooked(rule, { calls: [call] })).toBe('a rule looks at the results of pay, but the agent reports none');
-    expect(overlooked(rule, { calls: [{ ...call, error: 'refused' }] })).toBeUndefined();
-    expect(overlooked(rule, { calls: [call, { ...call, result: null }] })).toBeUndefined();
+    expect(findOverlookedHint(rule, { calls: [call] })).toBe(
+      'a rule looks at the results of pay, but the agent reports none',
+    );
+    expect(findOverlookedHint(rule, { calls: [{ ...call, error: 'refused' }] })).toBeUndefined();
+    expect(findOverlookedHint(rule, { calls: [call, { ...call, result: null }] })).toBeUndefined();
   });
 
   it('is told of the result of a tool', () => {
@@ -103,7 +107,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
       value: { tool: 'pay', result: expectedResult },
     });
     const overlookedHint = (expectedResult: Json) =>
-      overlooked(result(expectedResult), { calls: [paid], isForbidden: true });
+      findOverlookedHint(result(expectedResult), { calls: [paidCall], isForbidden: true });
     expect(overlookedHint({ okay: true })).toBe(
       'a rule looks for the field "okay" in the result of pay, but found only "ok"',
     );
@@ -112,7 +116,7 @@ describe('a call that a rule would have forbidden but for a slip', () => {
       undefined,
       undefined,
     ]);
-    expect(overlooked(result({ okay: true }), { calls: [paid] })).toBeUndefined();
+    expect(findOverlookedHint(result({ okay: true }), { calls: [paidCall] })).toBeUndefined();
   });
 });
 
@@ -157,8 +161,8 @@ describe('a path that finds nothing', () => {
       'the filter compares a text with a number (>), which no item satisfies',
     ],
   ])('is told where the answer has nearly that: %s', (path, value, answer, slip) => {
-    expect(overlooked(nothing(path, value), { value: answer })).toBe(`a rule looks for ${path}; ${slip}`);
-    expect(overlooked(nothing(path, value), { value: JSON.stringify(answer) })).toBe(
+    expect(findOverlookedHint(nothing(path, value), { value: answer })).toBe(`a rule looks for ${path}; ${slip}`);
+    expect(findOverlookedHint(nothing(path, value), { value: JSON.stringify(answer) })).toBe(
       `a rule looks for ${path}; ${slip}`,
     );
   });
@@ -180,7 +184,7 @@ describe('a path that finds nothing', () => {
     ['$.items[?(@.amount > 100)]', [], { items: [{ amount: 5 }, { note: 'x' }] }],
     ['$.items[*].name', ['x'], { items: [{ name: 'x' }] }],
   ])('is not told where nothing is like it: %s', (path, value, answer) => {
-    expect(overlooked(nothing(path, value), { value: answer })).toBeUndefined();
+    expect(findOverlookedHint(nothing(path, value), { value: answer })).toBeUndefined();
   });
 });
 
@@ -208,7 +212,7 @@ describe('a value that a rule does not forbid for its kind alone', () => {
       'a rule forbids null as the answer, but the answer is the text "null"',
     ],
   ])('is told: %j', (assertion, value, message) => {
-    expect(overlooked(assertion, { value })).toBe(message);
+    expect(findOverlookedHint(assertion, { value })).toBe(message);
   });
 
   it.each<[Assertion, Json]>([
@@ -219,7 +223,7 @@ describe('a value that a rule does not forbid for its kind alone', () => {
     [{ type: 'json_path', path: '$.count', value: 0, negate: true }, { count: 3 }],
     [{ type: 'type', value: 'null', negate: true }, 'Hello'],
   ])('is not told of one that differs: %j', (assertion, value) => {
-    expect(overlooked(assertion, { value })).toBeUndefined();
+    expect(findOverlookedHint(assertion, { value })).toBeUndefined();
   });
 });
 
@@ -242,8 +246,8 @@ describe('a forbidden text', () => {
     ['Refunded', 'It was fully refunded.', 'as "refunded"'],
   ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
     const message = `a rule forbids ${JSON.stringify(value)}, but the answer has it ${how}`;
-    expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
-    expect(overlooked({ type: 'contains', value }, { value: answer, isForbidden: true })).toBe(message);
+    expect(findOverlookedHint({ type: 'not_contains', value }, { value: answer })).toBe(message);
+    expect(findOverlookedHint({ type: 'contains', value }, { value: answer, isForbidden: true })).toBe(message);
   });
 
   it.each([
@@ -262,7 +266,7 @@ describe('a forbidden text', () => {
     ['I am unable', 'I am able.'],
     ['not', "I can't."],
   ])('is not told where it is meant as it is written: %j', (value, answer) => {
-    expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
+    expect(findOverlookedHint({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
   });
 
   it('is told of a pattern without special characters', () => {
@@ -276,7 +280,7 @@ describe('a forbidden text', () => {
 
 it('tells of a pattern that only an answer without more text matches', () => {
   const overlookedHint = (value: string, answer: string) =>
-    overlooked({ type: 'regex', value, negate: true }, { value: answer });
+    findOverlookedHint({ type: 'regex', value, negate: true }, { value: answer });
   const message = (pattern: string) =>
     `a rule forbids "${pattern}", which matches only a whole answer; this answer has more than "error"`;
   expect(overlookedHint('^error$', 'error: refused')).toBe(message('^error$'));
@@ -292,7 +296,7 @@ it('tells of a pattern that only an answer without more text matches', () => {
 
 it('tells of a text that only an answer without more text equals', () => {
   const overlookedHint = (value: Json, answer: Json) =>
-    overlooked({ type: 'equals', value }, { value: answer, isForbidden: true });
+    findOverlookedHint({ type: 'equals', value }, { value: answer, isForbidden: true });
   expect(overlookedHint('Error', 'Error: the database is gone')).toBe(
     'a rule forbids "Error", which matches only a whole answer; this answer has more than "Error"',
   );
@@ -305,7 +309,7 @@ it('tells of a text that only an answer without more text equals', () => {
 
 it('tells of a pattern that looks only at the first line', () => {
   const overlookedHint = (value: string, answer: string) =>
-    overlooked({ type: 'regex', value, negate: true }, { value: answer });
+    findOverlookedHint({ type: 'regex', value, negate: true }, { value: answer });
   expect(overlookedHint('(?i)^error', 'Here you are:\nError: the database is gone')).toBe(
     'a rule forbids "(?i)^error", which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line',
   );
@@ -320,7 +324,7 @@ it('tells of a pattern that looks only at the first line', () => {
 });
 
 it('tells of a text that is always a string', () => {
-  const overlookedHint = (value: Json) => overlooked({ type: 'type', value: 'string' }, { value });
+  const overlookedHint = (value: Json) => findOverlookedHint({ type: 'type', value: 'string' }, { value });
   expect(overlookedHint('{"name": 5}')).toBe(
     'a rule requires a string, but any text is one; use "path" to check its JSON {"name":5}',
   );
@@ -329,7 +333,7 @@ it('tells of a text that is always a string', () => {
 
 it('tells of a value that has the required type and is empty', () => {
   const typed = (path: string, value: 'array' | 'object' | 'string'): Assertion => ({ type: 'type', path, value });
-  const hint = (assertion: Assertion, value: Json) => overlooked(assertion, { value });
+  const hint = (assertion: Assertion, value: Json) => findOverlookedHint(assertion, { value });
   const empty = 'a rule requires only the type array of $.hits, which is empty';
   expect([hint(typed('$.hits', 'array'), { hits: [] }), hint(typed('$.hits', 'array'), '{"hits": []}')]).toEqual([
     empty,
@@ -348,20 +352,20 @@ it('tells of a value that has the required type and is empty', () => {
 it('tells of a success that a result reports under another name', () => {
   const refused = (result: Json): Assertion => ({ type: 'tool_result', value: { tool: 'pay', result }, negate: true });
   const returns = (result: Json): ToolCallWithTurn[] => [{ tool: 'pay', arguments: {}, result }];
-  expect(overlooked(refused({ ok: true }), { calls: returns({ success: true }) })).toBe(
+  expect(findOverlookedHint(refused({ ok: true }), { calls: returns({ success: true }) })).toBe(
     'a rule looks for "ok": true in the result of pay, but found "success": true',
   );
   expect([
-    overlooked(refused({ ok: true }), { calls: returns({ success: false }) }),
-    overlooked(refused({ ok: true }), { calls: returns({ ok: false, success: true }) }),
-    overlooked(refused({ cached: true }), { calls: returns({ success: true }) }),
+    findOverlookedHint(refused({ ok: true }), { calls: returns({ success: false }) }),
+    findOverlookedHint(refused({ ok: true }), { calls: returns({ ok: false, success: true }) }),
+    findOverlookedHint(refused({ cached: true }), { calls: returns({ success: true }) }),
   ]).toEqual([undefined, undefined, undefined]);
 });
 
 it('tells of a call that changes something and that a pattern ignores', () => {
   const overlookedHint = (tool: string, ignore: string[], names: string[] = []) => {
     const calls = names.map((name) => ({ name }));
-    return overlooked({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
+    return findOverlookedHint({ type: 'tools', match: 'exactly', calls, ignore }, { calls: [{ tool, arguments: {} }] });
   };
   expect(overlookedHint('delete_account', ['*_account'])).toBe(
     'a rule on exact calls ignores delete_account, because of "*_account"',
@@ -388,7 +392,7 @@ it('tells of a call that came too early, where the order holds for a later one',
     calls: names.map((name) => ({ name })),
   });
   const calls = (...tools: string[]): ToolCallWithTurn[] => tools.map((tool) => ({ tool, arguments: {} }));
-  expect(overlooked(check('verify', 'refund'), { calls: calls('refund', 'verify', 'refund') })).toBe(
+  expect(findOverlookedHint(check('verify', 'refund'), { calls: calls('refund', 'verify', 'refund') })).toBe(
     'a rule requires verify before refund, but refund was also called before the first verify',
   );
   const right: [Assertion, ToolCallWithTurn[]][] = [
@@ -401,7 +405,9 @@ it('tells of a call that came too early, where the order holds for a later one',
     ],
     [{ ...check('verify', 'refund'), negate: true } as Assertion, calls('refund', 'verify')],
   ];
-  expect(right.map(([assertion, made]) => overlooked(assertion, { calls: made }))).toEqual(right.map(() => undefined));
+  expect(right.map(([assertion, made]) => findOverlookedHint(assertion, { calls: made }))).toEqual(
+    right.map(() => undefined),
+  );
 });
 
 it('tells of a limit of the cost where nothing has a price', () => {
@@ -429,16 +435,16 @@ it('tells of a call that failed, which exact calls do not count', () => {
     calls: names.map((name) => ({ name })),
     ignore: ['get_*'],
   });
-  expect(overlooked(exactly(), { calls: [failed] })).toBe(
+  expect(findOverlookedHint(exactly(), { calls: [failed] })).toBe(
     'a rule on exact calls does not count drop, which ended in an error',
   );
-  expect(overlooked(exactly('drop'), { calls: [failed, { tool: 'drop', arguments: {} }] })).toBeUndefined();
-  expect(overlooked(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
+  expect(findOverlookedHint(exactly('drop'), { calls: [failed, { tool: 'drop', arguments: {} }] })).toBeUndefined();
+  expect(findOverlookedHint(exactly(), { calls: [{ ...failed, tool: 'get_x' }] })).toBeUndefined();
 });
 
 describe('a call that a rule accepts although it did not work', () => {
   const call: ToolCallWithTurn = { tool: 'refund', arguments: { id: 'A17' } };
-  const accepted = (assertion: Assertion, ...calls: ToolCallWithTurn[]) => overlooked(assertion, { calls });
+  const accepted = (assertion: Assertion, ...calls: ToolCallWithTurn[]) => findOverlookedHint(assertion, { calls });
   const refund: Assertion = { type: 'tool_called', value: 'refund' };
 
   it('ended in an error', () => {
@@ -486,15 +492,15 @@ describe('a call that a rule accepts although it did not work', () => {
 
 it('tells nothing of a forbidden text that is there as it is written: its rule did not apply', () => {
   const rule: Assertion = { type: 'not_contains', value: 'insurance' };
-  expect(overlooked(rule, { value: 'Buy our insurance!' })).toBeUndefined();
-  expect(overlooked(rule, { value: 'Buy our Insurance!' })).toContain('as "Insurance"');
+  expect(findOverlookedHint(rule, { value: 'Buy our insurance!' })).toBeUndefined();
+  expect(findOverlookedHint(rule, { value: 'Buy our Insurance!' })).toContain('as "Insurance"');
 });
 
 it('tells of a required text that only the sources of the answer have', () => {
   const sources = [{ title: 'Returns', text: 'Customers have 30 days to return a lamp.' }];
   const answer = { answer: 'I am not sure.', topic: 'lamp', sources };
   const has = (value: string, others: JsonObject = {}) =>
-    overlooked({ type: 'contains', value }, { value: { ...answer, ...others } });
+    findOverlookedHint({ type: 'contains', value }, { value: { ...answer, ...others } });
   expect(has('30 days')).toBe(
     'a rule requires "30 days", but the answer has it only in its "sources", not in its "answer"',
   );
@@ -511,7 +517,7 @@ it('tells of a path that holds only in the first of several JSON values', () => 
   const status = (value: Json): Assertion => ({ type: 'json_path', path: '$.status', value });
   const answer = (last: string, between = ' The bank said: ') =>
     `I ask for {"status": "paid"}.${between}${last} Sorry.`;
-  expect(overlooked(status('paid'), { value: answer('{"status": "declined"}') })).toBe(
+  expect(findOverlookedHint(status('paid'), { value: answer('{"status": "declined"}') })).toBe(
     'a rule on $.status reads only the first of 2 JSON values in the answer; the last has "declined"',
   );
   const right: [Assertion, string][] = [
@@ -521,7 +527,7 @@ it('tells of a path that holds only in the first of several JSON values', () => 
     [status('paid'), answer('{"status": "declined"}', '\n')],
     [status('paid'), '```json\n{"status": "paid"}\n``` instead of {"status": "declined"}'],
   ];
-  expect(right.flatMap(([rule, value]) => overlooked(rule, { value }) ?? [])).toEqual([]);
+  expect(right.flatMap(([rule, value]) => findOverlookedHint(rule, { value }) ?? [])).toEqual([]);
 });
 
 describe('an answer that has what a rule wants, and not what its author meant', () => {

@@ -24,28 +24,30 @@ export function findVacuousAssertion(
   const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
   const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
   if (isNegative) return createBreakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
-  if (unusual.every(accepts) && sentences.every(accepts)) {
-    const others = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
-    return others.every(accepts) ? 'every answer' : undefined;
+  if (unusualAnswers.every(accepts) && ordinaryAnswers.every(accepts)) {
+    const otherAnswers = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
+    return otherAnswers.every(accepts) ? 'every answer' : undefined;
   }
   if (!getAssertionRules(assertion).readsText) return undefined;
-  const refused = sentences.find((sentence) => !accepts(sentence));
-  if (refused === undefined) return 'any sentence';
+  const refusedSentence = ordinaryAnswers.find((sentence) => !accepts(sentence));
+  if (refusedSentence === undefined) return 'any sentence';
   if (assertion.type !== 'contains') return undefined;
-  return sentences.every((sentence) => sentence === refused || accepts(sentence)) ? 'nearly any sentence' : undefined;
+  return ordinaryAnswers.every((sentence) => sentence === refusedSentence || accepts(sentence))
+    ? 'nearly any sentence'
+    : undefined;
 }
 
 /** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
-const beyondMeasure = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
+const unreachableAmounts = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
 function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
   if (duration !== undefined || turn_duration !== undefined) return false;
-  const { turns, tool_calls, tokens, cost } = { ...beyondMeasure, ...amounts };
+  const { turns, tool_calls, tokens, cost } = { ...unreachableAmounts, ...amounts };
   return (
-    turns >= beyondMeasure.turns &&
-    tool_calls >= beyondMeasure.tool_calls &&
-    tokens >= beyondMeasure.tokens &&
-    cost >= beyondMeasure.cost
+    turns >= unreachableAmounts.turns &&
+    tool_calls >= unreachableAmounts.tool_calls &&
+    tokens >= unreachableAmounts.tokens &&
+    cost >= unreachableAmounts.cost
   );
 }
 
@@ -64,26 +66,26 @@ function acceptsAnswer(assertion: Assertion, subject: Subject): boolean | undefi
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
 
-const calls: ToolCallWithTurn[] = [
+const sampleCalls: ToolCallWithTurn[] = [
   { tool: 'tune_piano', arguments: { key: 'A' }, result: { hertz: 440 } },
   { tool: 'ripen_bananas', arguments: {}, error: 'too cold' },
 ];
 
-const unusual: readonly Subject[] = [
+const unusualAnswers: readonly Subject[] = [
   createSampleAnswer(''),
   createSampleAnswer(' \n '),
   createSampleAnswer(42),
   createSampleAnswer({ ok: true, items: [1, 2], nested: { name: 'x' } }, { state: { unrelated: 1 } }),
   createSampleAnswer([]),
-  createSampleAnswer('Done.', { toolCalls: calls, state: [] }),
-  createSampleAnswer('', { toolCalls: calls.slice(0, 1) }),
+  createSampleAnswer('Done.', { toolCalls: sampleCalls, state: [] }),
+  createSampleAnswer('', { toolCalls: sampleCalls.slice(0, 1) }),
 ];
 
-const paragraph =
+const sampleParagraph =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes. ';
 
 /** Ordinary answers on unrelated subjects, as people could write them. */
-const sentences: readonly Subject[] = [
+const ordinaryAnswers: readonly Subject[] = [
   'Yes.',
   'The museum opens at nine and closes at half past five.',
   'I am sorry, but I could not find any order under that name.',
@@ -91,5 +93,5 @@ const sentences: readonly Subject[] = [
   'Water boils at 100 degrees; in the mountains it needs less.',
   'Great choice!\nYour table for four is waiting by the window.',
   'Nobody knows why cats purr, although many have asked.',
-  paragraph.repeat(16),
+  sampleParagraph.repeat(16),
 ].map((text) => createSampleAnswer(text));

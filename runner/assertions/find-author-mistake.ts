@@ -59,7 +59,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'equals':
       if (!isNegative) return undefined;
       return (
-        findKindMistake({ about: 'the answer', expected: assertion.value, actual: subject.value }) ??
+        findKindMistake({ label: 'the answer', expected: assertion.value, actual: subject.value }) ??
         findForbiddenTextWithinAnswer(assertion, subject.text)
       );
     case 'type':
@@ -134,16 +134,16 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
   const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
   if (matchingCalls.length === 0) return findNameMistake(names, toolCalls);
   if (expected === undefined) return undefined;
-  const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
-  if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parseArgumentsIfText(call.arguments)))) {
+  const isExact = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
+  if (isExact && matchingCalls.some((call) => isDeepSubset(expected, parseArgumentsIfText(call.arguments)))) {
     return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
   }
-  const leftOut = findOmittedDefaultArgument(expected, matchingCalls);
-  if (leftOut !== undefined)
-    return `a rule forbids ${names.join(' or ')} with ${leftOut}, but it was called without that argument`;
+  const omittedArgument = findOmittedDefaultArgument(expected, matchingCalls);
+  if (omittedArgument !== undefined)
+    return `a rule forbids ${names.join(' or ')} with ${omittedArgument}, but it was called without that argument`;
   return findPropertyMistake({
     expected,
-    found: matchingCalls.map((call) => parseArgumentsIfText(call.arguments)),
+    actualValues: matchingCalls.map((call) => parseArgumentsIfText(call.arguments)),
     label: (key) => `the argument ${key} of ${names.join(' or ')}`,
     matches: isDeepSubset,
   });
@@ -156,10 +156,10 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
 function findOmittedDefaultArgument(expected: JsonObject, calls: readonly ToolCallWithTurn[]): string | undefined {
   for (const [key, value] of Object.entries(expected)) {
     if (!isEmptyValue(value)) continue;
-    const { [key]: _, ...others } = expected;
+    const { [key]: _, ...otherArguments } = expected;
     const isLeftOut = calls.some((call) => {
       const args = parseArgumentsIfText(call.arguments);
-      return isJsonObject(args) && !Object.hasOwn(args, key) && isDeepSubset(others, args);
+      return isJsonObject(args) && !Object.hasOwn(args, key) && isDeepSubset(otherArguments, args);
     });
     if (isLeftOut) return `${JSON.stringify(key)}: ${formatJsonForMessage(value)}`;
   }
@@ -169,20 +169,20 @@ function findOmittedDefaultArgument(expected: JsonObject, calls: readonly ToolCa
 /** Finds a called tool whose name is similar to a tool name in a rule. */
 function findNameMistake(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
-    const near = toolCalls.find((call) => isMisspeltName(name, call.tool));
-    if (near !== undefined) return `a rule forbids ${name}, but ${formatToolName(near)} was called`;
+    const similarCall = toolCalls.find((call) => isMisspeltName(name, call.tool));
+    if (similarCall !== undefined) return `a rule forbids ${name}, but ${formatToolName(similarCall)} was called`;
   }
   return undefined;
 }
 
 function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
   const { tool, result: expected = null } = value;
-  const succeeded = toolCalls.filter((call) => isToolNamed(call, tool) && !hasFailed(call));
-  if (expected !== null && succeeded.length > 0 && succeeded.every(({ result }) => result === undefined)) {
+  const succeededCalls = toolCalls.filter((call) => isToolNamed(call, tool) && !hasFailed(call));
+  if (expected !== null && succeededCalls.length > 0 && succeededCalls.every(({ result }) => result === undefined)) {
     return `a rule looks at the results of ${tool}, but the agent reports none`;
   }
   if (!isJsonObject(expected)) return undefined;
-  const results = succeeded.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  const results = succeededCalls.flatMap(({ result }) => (result === undefined ? [] : [result]));
   const success = findOtherSuccessField(expected, results);
   if (success !== undefined)
     return `a rule looks for ${success.expected} in the result of ${tool}, but found ${success.actual}`;
@@ -190,7 +190,7 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
     isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
   return findPropertyMistake({
     expected,
-    found: results,
+    actualValues: results,
     label: (key) => `the field ${key} in the result of ${tool}`,
     matches: matchesExpectedValue,
   });
@@ -203,15 +203,15 @@ function findOtherSuccessField(
   expected: JsonObject,
   results: readonly Json[],
 ): { expected: string; actual: string } | undefined {
-  const key = successKeys.find((each) => typeof expected[each] === 'boolean');
+  const key = successKeys.find((successKey) => typeof expected[successKey] === 'boolean');
   const objects = results.filter(isJsonObject);
   if (key === undefined || objects.some((result) => Object.hasOwn(result, key))) return undefined;
   const value = expected[key] ?? null;
-  const other = successKeys.find((each) => objects.some((result) => result[each] === value));
-  if (other === undefined) return undefined;
+  const otherField = successKeys.find((successKey) => objects.some((result) => result[successKey] === value));
+  if (otherField === undefined) return undefined;
   return {
     expected: `${JSON.stringify(key)}: ${formatJsonForMessage(value)}`,
-    actual: `${JSON.stringify(other)}: ${formatJsonForMessage(value)}`,
+    actual: `${JSON.stringify(otherField)}: ${formatJsonForMessage(value)}`,
   };
 }
 
@@ -222,10 +222,12 @@ function findOtherSuccessField(
 function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
-  const uncounted = toolCalls.find(
+  const uncountedCall = toolCalls.find(
     (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => matchesToolGlob(call, glob)),
   );
-  return uncounted && `a rule on exact calls does not count ${formatToolName(uncounted)}, which ended in an error`;
+  return (
+    uncountedCall && `a rule on exact calls does not count ${formatToolName(uncountedCall)}, which ended in an error`
+  );
 }
 
 /**
@@ -237,7 +239,7 @@ function findIgnoredCallMistake(
   { toolCalls }: Subject,
 ): string | undefined {
   if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
-  for (const glob of ignore.filter((each) => each.includes('*'))) {
+  for (const glob of ignore.filter((ignoreGlob) => ignoreGlob.includes('*'))) {
     const ignoredCall = toolCalls.find(
       (call) => hasChangeWordOutsideGlob(call, glob) && !isListedTool(call, calls) && matchesToolGlob(call, glob),
     );
@@ -247,14 +249,14 @@ function findIgnoredCallMistake(
   return undefined;
 }
 
-const change = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
+const changeVerbPattern = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
 
 /** True if the first or last word of the tool's name is a word for a change that the pattern does not contain. */
 function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
   if (!mayChangeState(call)) return false;
   const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   return [words[0], words.at(-1)].some(
-    (word) => word !== undefined && change.test(word) && !glob.toLowerCase().includes(word),
+    (word) => word !== undefined && changeVerbPattern.test(word) && !glob.toLowerCase().includes(word),
   );
 }
 

@@ -4,9 +4,9 @@ import { tryParseJson } from '../../values/index.ts';
 export const REPEATED_QUESTION = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */
-const LEAST_CHARACTERS = 20;
+const MIN_QUOTE_LENGTH = 20;
 /** No judge repeats a longer line, and the pattern for quoted strings would overflow the stack. */
-const LONGEST_LINE = 1_000_000;
+const MAX_LINE_LENGTH = 1_000_000;
 
 /**
  * Returns the answer of a judge without the text that it repeats from its input. Verdicts in the examples of its
@@ -14,19 +14,19 @@ const LONGEST_LINE = 1_000_000;
  * question.
  */
 export function removeQuotedPrompt(answer: string, prompts: readonly string[]): string {
-  let rest = answer;
+  let remainingAnswer = answer;
   for (const text of new Set(prompts)) {
     for (const part of [text, ...text.split('\n').filter(hasVerdictInProse)].map((piece) => piece.trim())) {
-      if (part.length >= LEAST_CHARACTERS && tryParseJson(part) === undefined)
-        rest = rest.replaceAll(part, () => REPEATED_QUESTION);
+      if (part.length >= MIN_QUOTE_LENGTH && tryParseJson(part) === undefined)
+        remainingAnswer = remainingAnswer.replaceAll(part, () => REPEATED_QUESTION);
     }
   }
-  return rest;
+  return remainingAnswer;
 }
 
 /** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
 function hasVerdictInProse(line: string): boolean {
-  if (line.length > LONGEST_LINE || !/\bpassed\b/i.test(line)) return false;
+  if (line.length > MAX_LINE_LENGTH || !/\bpassed\b/i.test(line)) return false;
   return /\p{L}{2,}/u.test(removeVerdictWords(line));
 }
 

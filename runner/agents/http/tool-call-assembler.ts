@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** Collects tool calls and joins those that arrive in pieces. */
-export type ToolCallAssembler = { addItem(item: Json): void; whole(): Json[] };
+export type ToolCallAssembler = { addItem(item: Json): void; toCompleteCalls(): Json[] };
 
 type ArgumentsPiece = { index: number; id: Json | undefined; text: string };
 type PartialCall = { item: Json; id?: Json | undefined; texts?: string[] };
@@ -12,7 +12,7 @@ type PartialCall = { item: Json; id?: Json | undefined; texts?: string[] };
  */
 export function createToolCallAssembler(): ToolCallAssembler {
   const calls: PartialCall[] = [];
-  const open = new Map<number, PartialCall>();
+  const openCalls = new Map<number, PartialCall>();
   return {
     addItem(item) {
       const piece = parseCallPiece(item);
@@ -20,16 +20,16 @@ export function createToolCallAssembler(): ToolCallAssembler {
         calls.push({ item });
         return;
       }
-      const openCall = open.get(piece.index);
+      const openCall = openCalls.get(piece.index);
       if (openCall !== undefined && (piece.id === undefined || piece.id === openCall.id)) {
         openCall.texts?.push(piece.text);
         return;
       }
       const call: PartialCall = { item, id: piece.id, texts: [piece.text] };
-      open.set(piece.index, call);
+      openCalls.set(piece.index, call);
       calls.push(call);
     },
-    whole: () => calls.map(joinArgumentPieces),
+    toCompleteCalls: () => calls.map(joinArgumentPieces),
   };
 }
 

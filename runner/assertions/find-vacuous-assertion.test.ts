@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion } from '../contract/index.ts';
 import { checkAssertion } from './check-assertion.ts';
 
-const everyAnswer = [{ message: 'this checks nothing: every answer passes it' }];
-const whatItNames = [{ message: expect.stringContaining('an answer that is just the forbidden content would pass') }];
-const anySentence = [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
+const everyAnswerPasses = [{ message: 'this checks nothing: every answer passes it' }];
+const namedContentPasses = [
+  { message: expect.stringContaining('an answer that is just the forbidden content would pass') },
+];
+const anySentencePasses = [{ message: 'this holds for any sentence, so it checks next to nothing', runs: true }];
 
 describe('an assertion that every answer keeps', () => {
   it.each<Assertion>([
@@ -18,7 +20,7 @@ describe('an assertion that every answer keeps', () => {
     { type: 'limits', tool_calls: 20_000 },
     { type: 'limits', tokens: 2_000_000_000, turns: 20_000 },
   ])('is refused: %j', (assertion) => {
-    expect(checkAssertion(assertion)).toEqual(everyAnswer);
+    expect(checkAssertion(assertion)).toEqual(everyAnswerPasses);
   });
 });
 
@@ -30,7 +32,7 @@ describe('a negated assertion', () => {
     { type: 'json_path', path: '$.items[*]', value: 'broken', negate: true },
     { type: 'tool_called', value: 'refund', times: { min: 2, max: 1 }, negate: true },
   ])('that what it names does not break is refused: %j', (assertion) => {
-    expect(checkAssertion(assertion)).toEqual(whatItNames);
+    expect(checkAssertion(assertion)).toEqual(namedContentPasses);
   });
 
   it.each<Assertion>([
@@ -67,8 +69,8 @@ describe('an assertion that only odd answers fail', () => {
     { type: 'regex', value: '(?i)[aeiou]' },
     { type: 'contains', value: 'e', ignore_case: true },
   ])('is a problem, and runs: %j', (assertion) => {
-    expect(checkAssertion(assertion, { said: 'Where is my parcel?' })).toEqual(anySentence);
-    expect(checkAssertion(assertion, { said: '!' })).toEqual([]);
+    expect(checkAssertion(assertion, { userText: 'Where is my parcel?' })).toEqual(anySentencePasses);
+    expect(checkAssertion(assertion, { userText: '!' })).toEqual([]);
   });
 });
 
@@ -98,7 +100,7 @@ describe('a sound assertion', () => {
     { type: 'state', path: '$.refunds[?(@.paid == true)]', value: [] },
     { type: 'snapshot' },
   ])('is left alone: %j', (assertion) => {
-    expect(checkAssertion(assertion, { said: 'Hello' })).toEqual([]);
+    expect(checkAssertion(assertion, { userText: 'Hello' })).toEqual([]);
   });
 });
 
@@ -112,6 +114,6 @@ describe('an assertion in "never"', () => {
 
   it('is refused where nothing breaks it', () => {
     const path = '$.items[*].state';
-    expect(checkAssertion({ type: 'json_path', path, value: 'broken' }, never)).toEqual(whatItNames);
+    expect(checkAssertion({ type: 'json_path', path, value: 'broken' }, never)).toEqual(namedContentPasses);
   });
 });

@@ -8,54 +8,54 @@ type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
 export function createCrossEntryCheck(): (text: string, entries: readonly DocumentEntry[]) => CrossEntryProblems {
-  const places = new WeakMap<EntryCase, ProblemPosition>();
+  const positionsOfIds = new WeakMap<EntryCase, ProblemPosition>();
   const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {
-    const position = places.get(entryCase) ?? locateId(text, entryCase);
-    places.set(entryCase, position);
+    const position = positionsOfIds.get(entryCase) ?? locateId(text, entryCase);
+    positionsOfIds.set(entryCase, position);
     return position;
   };
   return (text, entries) => {
-    const used = findRepeatedIds(entries);
-    if (used.length === 0) return hasNoCases(entries) ? [{ entry: 0, problem: createEmptyFileProblem() }] : [];
-    const freeId = createUnusedIdGenerator(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
-    return used.map(({ entry, offset, found, earlier }) => {
-      const { severity, message } = createDuplicateIdFinding(found.id, earlier);
+    const repeatedIds = findRepeatedIds(entries);
+    if (repeatedIds.length === 0) return hasNoCases(entries) ? [{ entry: 0, problem: createEmptyFileProblem() }] : [];
+    const createUnusedId = createUnusedIdGenerator(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
+    return repeatedIds.map(({ entry, offset, entryCase, firstUse }) => {
+      const { severity, message } = createDuplicateIdFinding(entryCase.id, firstUse);
       const { length } = entries[entry] ?? { length: 0 };
-      const place = locateCase(text.slice(offset, offset + length), found);
-      const free = freeId(found.id);
-      const edits = [{ from: place.from, to: place.to, insert: JSON.stringify(free) }];
+      const position = locateCase(text.slice(offset, offset + length), entryCase);
+      const unusedId = createUnusedId(entryCase.id);
+      const edits = [{ from: position.from, to: position.to, insert: JSON.stringify(unusedId) }];
       return {
         entry,
         problem: {
           severity,
-          ...place,
+          ...position,
           message,
-          fixes: [{ title: `Use the id "${free}"`, edits, group: 'Give cases unique ids' }],
+          fixes: [{ title: `Use the id "${unusedId}"`, edits, group: 'Give cases unique ids' }],
         },
       };
     });
   };
 }
 
-type FirstIdUse = { entry: number; offset: number; found: EntryCase; earlier: IdWithLine };
+type RepeatedId = { entry: number; offset: number; entryCase: EntryCase; firstUse: IdWithLine };
 
-function findRepeatedIds(entries: readonly DocumentEntry[]): FirstIdUse[] {
-  const uses = new Map<string, IdWithLine>();
-  const used: FirstIdUse[] = [];
+function findRepeatedIds(entries: readonly DocumentEntry[]): RepeatedId[] {
+  const firstUses = new Map<string, IdWithLine>();
+  const repeatedIds: RepeatedId[] = [];
   let offset = 0;
   let line = 1;
   for (const [entry, { cases, length, lines }] of entries.entries()) {
     for (const entryCase of cases) {
       if (!entryCase.isReadable || entryCase.id === '') continue;
       const idKey = normalizeId(entryCase.id);
-      const earlier = uses.get(idKey);
-      if (earlier === undefined) uses.set(idKey, { id: entryCase.id, line: line + entryCase.line });
-      else used.push({ entry, offset, found: entryCase, earlier });
+      const firstUse = firstUses.get(idKey);
+      if (firstUse === undefined) firstUses.set(idKey, { id: entryCase.id, line: line + entryCase.line });
+      else repeatedIds.push({ entry, offset, entryCase, firstUse });
     }
     offset += length;
     line += lines;
   }
-  return used;
+  return repeatedIds;
 }
 
 function locateId(text: string, { from, to }: EntryCase): ProblemPosition {
