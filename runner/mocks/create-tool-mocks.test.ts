@@ -26,7 +26,7 @@ function createTestMocks(options: Partial<ToolMocksOptions>) {
     runScript: () => Promise.reject(new Error('no scripts here')),
     ...options,
   });
-  return { toolMocks: toolMocks, clock, waits };
+  return { toolMocks, clock, waits };
 }
 
 function call(toolMocks: ToolMocks, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
@@ -35,12 +35,12 @@ function call(toolMocks: ToolMocks, name: string, args: JsonObject = {}, signal:
 
 describe('a mock that was never called', () => {
   it('is named together with a real tool of a similar name that was', async () => {
-    const { desk } = createTestMocks({
+    const { toolMocks } = createTestMocks({
       mocks: { search_order: [{ result: 1 }], refund: [{ result: 2 }] },
       pass: ['*'],
     });
-    await call(desk, 'search_orders');
-    expect(desk.idle().map(({ part }) => part)).toEqual([
+    await call(toolMocks, 'search_orders');
+    expect(toolMocks.idle().map(({ part }) => part)).toEqual([
       'mock search_order, although the agent called the real search_orders',
       'mock refund',
     ]);
