@@ -130,11 +130,12 @@ function createCaseFinder(
   const byId = new Map<string, MatchedCase>();
   for (const suite of suites) {
     for (const testCase of suite.cases) {
-      byKey.set(caseKey(suite.suite.key, testCase.id), { suite, testCase });
-      byId.set(testCase.id, { suite, testCase });
+      const match = { suite, testCase };
+      byKey.set(caseKey(suite.suite.key, testCase.id), match);
+      if (isNamed) byId.set(testCase.id, match);
     }
   }
-  return ({ suiteKey, caseId }) => byKey.get(caseKey(suiteKey, caseId)) ?? (isNamed ? byId.get(caseId) : undefined);
+  return ({ suiteKey, caseId }) => byKey.get(caseKey(suiteKey, caseId)) ?? byId.get(caseId);
 }
 
 function createRegradeTally(runs: readonly StoredAttempts[]) {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
@@ -179,10 +179,7 @@ function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
 
 /** The attempt of a row, if its key can be read. */
 export function attemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
-  const parsed = placeSchema.safeParse(key === null ? undefined : tryParseJson(key));
-  if (!parsed.success) return undefined;
-  const [suiteKey, caseId, attempt] = parsed.data;
-  return { suiteKey, caseId, attempt };
+  return key === null ? undefined : toAttemptId(tryParseJson(key));
 }
 
 function createEmptyTurns(count: number): NonNullable<CaseResult['turns']> {
@@ -201,11 +198,19 @@ function attemptKeyOfEvent(event: RunEvent): AttemptKey | null {
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }
 
-const placeSchema = z.tuple([z.string(), z.string(), z.int().positive()]);
-
 /** Parses the text of an `attemptKey`. */
 export function parseAttemptKey(key: string): AttemptId {
-  const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
+  const id = toAttemptId(JSON.parse(key));
+  if (id === undefined) throw new Error(`${key} is not the key of an attempt`);
+  return id;
+}
+
+/** Checked without a schema, because a log has a key for each of its events. */
+function toAttemptId(value: unknown): AttemptId | undefined {
+  if (!Array.isArray(value) || value.length !== 3) return undefined;
+  const [suiteKey, caseId, attempt]: unknown[] = value;
+  if (typeof suiteKey !== 'string' || typeof caseId !== 'string') return undefined;
+  if (typeof attempt !== 'number' || !Number.isSafeInteger(attempt) || attempt < 1) return undefined;
   return { suiteKey, caseId, attempt };
 }
 

@@ -34,7 +34,8 @@ export function* readRecordedAttempts(
     }
     const event = fromEventRow(database, row);
     if (event.type !== 'case.finished') continue;
-    const key = attemptKey(event);
+    // Only the key of a readable row is certain to be right.
+    const key = event.result.unreadable === undefined ? row.attemptKey : attemptKey(event);
     yield toRecordedResult(database, event, pending.get(key) ?? []);
     pending.delete(key);
   }
