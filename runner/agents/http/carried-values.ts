@@ -1,7 +1,7 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { AgentError } from '../../ports/index.ts';
 import { EmptyingMap, type Json, type JsonObject } from '../../values/index.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 
 /** The values that the server of one conversation sent and expects back. */
 export type CarriedValues = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limitResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
 import { EmptyingMap, type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
 import { readResponseText } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';

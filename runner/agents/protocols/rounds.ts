@@ -1,7 +1,7 @@
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { EmptyingMap } from '../../values/index.ts';
-import type { SessionCleanup } from '../session-ends.ts';
+import type { SessionCleanup } from '../session-cleanup.ts';
 import { decideInterrupts, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 

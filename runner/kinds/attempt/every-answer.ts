@@ -1,5 +1,5 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import { acceptsText } from '../../assertions/trial.ts';
+import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 const everyAnswer =

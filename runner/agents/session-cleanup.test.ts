@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSessionCleanup } from './session-ends.ts';
+import { createSessionCleanup } from './session-cleanup.ts';
 
 it('runs everything that a session and its nested sessions registered, once', async () => {
   const cleanup = createSessionCleanup();
