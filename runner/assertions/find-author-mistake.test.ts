@@ -271,7 +271,7 @@ describe('a forbidden text', () => {
 
   it('is told of a pattern without special characters', () => {
     const forbids = (value: string) =>
-      overlooked({ type: 'regex', value, negate: true }, { value: 'I am sorry for the Internal Error.' });
+      findOverlookedHint({ type: 'regex', value, negate: true }, { value: 'I am sorry for the Internal Error.' });
     expect(forbids('Sorry')).toBe('a rule forbids "Sorry", but the answer has it as "sorry"');
     expect(forbids('internal error')).toContain('as "Internal Error"');
     expect([forbids('Sorry[.!]'), forbids('Bill')]).toEqual([undefined, undefined]);

@@ -24,7 +24,10 @@ function handleCheckRequests(): void {
   });
 }
 
-function sendCheckResult({ entries, across, kept, tail }: IncrementalDocumentParts, isAnswer: boolean): void {
+function sendCheckResult(
+  { entries, across, unchangedAtStart: kept, unchangedAtEnd: tail }: IncrementalDocumentParts,
+  isAnswer: boolean,
+): void {
   const changedEntries = entries.slice(kept, entries.length - tail);
   self.postMessage({ fresh: changedEntries, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

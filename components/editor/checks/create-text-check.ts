@@ -36,7 +36,7 @@ export function createSuiteTextChecker(
 
   return {
     read(text) {
-      const documentParts = check.read(text);
+      const documentParts = check.readParts(text);
       clearTimeout(timer);
       timer = setTimeout(() => void recheckReferences(documentParts.entries), ASK_AFTER_MS);
       return documentParts;

@@ -57,7 +57,7 @@ class LocalWorker implements CheckWorker {
   answer(): void {
     const request = this.requests.at(-1);
     if (request?.kind !== 'open') throw new Error('nothing was opened');
-    const { entries, across } = createDocumentCheck({ file: 'tests/a.jsonl' }).read(request.text);
+    const { entries, across } = createDocumentCheck({ file: 'tests/a.jsonl' }).readParts(request.text);
     const data: CheckAnswer = { fresh: entries, kept: 0, tail: 0, across, isAnswer: true };
     this.onmessage?.(new MessageEvent('message', { data }));
   }
@@ -76,7 +76,7 @@ class DiligentWorker extends LocalWorker {
   override answer(): void {
     for (const request of this.requests.splice(0)) {
       this.#text = request.kind === 'open' ? request.text : applyEdits(this.#text, [request.edit]);
-      const { entries, across, kept, tail } = this.#check.read(this.#text);
+      const { entries, across, unchangedAtStart: kept, unchangedAtEnd: tail } = this.#check.readParts(this.#text);
       const changedEntries = entries.slice(kept, entries.length - tail);
       const data: CheckAnswer = { fresh: changedEntries, kept, tail, across, isAnswer: true };
       this.onmessage?.(new MessageEvent('message', { data }));

@@ -2,18 +2,18 @@ import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import { jsonEquals } from '../json-equals.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
-type ComparedValues = { about: string; expected: Json; actual: Json };
+type ComparedValues = { label: string; expected: Json; actual: Json };
 
 /** Returns how two values look the same although a rule treats them as different. */
-export function findKindMistake({ about, expected, actual }: ComparedValues): string | undefined {
-  const difference = describeKindDifference({ about, expected, actual });
+export function findKindMistake({ label, expected, actual }: ComparedValues): string | undefined {
+  const difference = describeKindDifference({ label, expected, actual });
   return difference === undefined ? undefined : `a rule ${difference}`;
 }
 
 /** Returns how two values look the same, without who compares them. */
-export function describeKindDifference({ about, expected, actual }: ComparedValues): string | undefined {
+export function describeKindDifference({ label, expected, actual }: ComparedValues): string | undefined {
   if (jsonEquals(expected, actual) || !looksLikeSameValue(expected, actual)) return undefined;
-  return `compares ${about} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
+  return `compares ${label} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
 }
 
 /** True for values that look the same, such as 5 and "5". */

@@ -28,8 +28,8 @@ import {
 import { loadTemplates } from './read-templates.ts';
 import { chooseAttackFormat, writeAttackReports } from './write-reports.ts';
 
-/** `missed` is the reason for exit code 1. */
-export type AttackOutcome = { text: string; report: AttackReport | undefined; missed: string | undefined };
+/** `failReason` is the reason for exit code 1. */
+export type AttackOutcome = { text: string; report: AttackReport | undefined; failReason: string | undefined };
 
 const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
   text: formatAttackText,
@@ -65,7 +65,7 @@ export async function attackSuite(
   const plan = planAttack({
     cases,
     templates,
-    most: flags.budget === undefined ? undefined : computeVariantCount(flags),
+    maxVariants: flags.budget === undefined ? undefined : computeVariantCount(flags),
   });
   if (plan.variants.length === 0) {
     throw createNothingToAttackError([
@@ -79,7 +79,7 @@ export async function attackSuite(
     currency: cleanRun.currency,
   };
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
-  if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
+  if (flags.dryRun === true) return { text: '', report: undefined, failReason: undefined };
   requireBudgetForAttempts(plan.variants.length * flags.runs, flags);
   const attackedRuns = await runAttackVariants(
     { suites, flags, variants: groupVariantsByCase(plan.variants) },
@@ -101,7 +101,7 @@ export async function attackSuite(
     attempts: attackedRuns.attempts.map(toReportedAttempt),
   };
   writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
-  return { text: formats[flags.format](report), report, missed: describeMissedAttackGoal(report, attackedRuns) };
+  return { text: formats[flags.format](report), report, failReason: describeMissedAttackGoal(report, attackedRuns) };
 }
 
 /** The total cost of the attempts; undefined if no model call had a price. */

@@ -58,7 +58,7 @@ export async function runWithoutAttack(
     const ownAttempts = attackedRun.attempts.filter(
       (each) => each.suiteKey === suiteKey && each.result.id === testCase.id,
     );
-    return { suiteKey, testCase, clean: ownAttempts.map(({ result }) => result) };
+    return { suiteKey, testCase, cleanAttempts: ownAttempts.map(({ result }) => result) };
   });
   return { ...attackedRun, cases, leftOut };
 }
