@@ -73,7 +73,7 @@ function describeTypeOfArgument({ tool, when = {} }: UnusedMock, calls: readonly
       const expected = isComparison(condition) ? condition.eq : condition;
       const actual = Object.hasOwn(args, name) ? args[name] : undefined;
       if (expected === undefined || actual === undefined) continue;
-      const difference = describeKindDifference({ about: JSON.stringify(name), expected, actual });
+      const difference = describeKindDifference({ label: JSON.stringify(name), expected, actual });
       if (difference !== undefined) return difference;
     }
   }
