@@ -1,5 +1,5 @@
-import { formatToolName } from '../../assertions/match-tool.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
