@@ -142,7 +142,12 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                         <>
                           {item.view.turn === diagnosed?.turn && <DiagnosisNote {...diagnosed} />}
                           {texts !== undefined && attempt.result !== undefined && (
-                            <TurnActions attemptAddress={texts} row={announced} attempt={attempt} turn={item.view.turn} />
+                            <TurnActions
+                              attemptAddress={texts}
+                              row={announced}
+                              attempt={attempt}
+                              turn={item.view.turn}
+                            />
                           )}
                           {item.view.faults.map((fault, position) => (
                             <FaultNote key={position} {...fault} />

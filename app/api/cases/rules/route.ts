@@ -13,6 +13,9 @@ const bodySchema = z.strictObject({
 
 export const POST = defineRoute<'POST /api/cases/rules'>(async (request) => {
   const rule = await parseRouteBody(request, bodySchema);
-  await addToolCallRule({ workspace: readEnvironment().workspace, ...rule }, { tool: rule.tool, expectation: rule.wish });
+  await addToolCallRule(
+    { workspace: readEnvironment().workspace, ...rule },
+    { tool: rule.tool, expectation: rule.wish },
+  );
   return Response.json(rule satisfies RouteAnswers['POST /api/cases/rules'], { status: 201 });
 });
