@@ -64,7 +64,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const { ref, content, behind, jump } = useFollowBottom({
     marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
-    isLive: isLive,
+    isLive,
   });
   const virtualizer = useVirtualizer({
     count: items.length,

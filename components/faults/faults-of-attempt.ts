@@ -2,14 +2,14 @@ import type { AttemptState } from '@/runner/fold';
 
 export type Fault = AttemptState['faults'][number];
 
-/** `decisive` is true if the fault decided the attempt's result. */
-export type VisibleFault = { fault: Fault; decisive: boolean };
+/** `isDecisive` is true if the fault decided the attempt's result. */
+export type VisibleFault = { fault: Fault; isDecisive: boolean };
 
 /** Returns the faults to show; omits wrong answers and errors of the agent, which the checks already show. */
 export function listVisibleFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): VisibleFault[] {
   return faults
     .filter(({ by, kind }) => by !== 'agent' || (kind !== 'wrong_answer' && kind !== 'agent_error'))
-    .map((fault) => ({ fault, decisive: isSameFault(fault, result?.fault) }));
+    .map((fault) => ({ fault, isDecisive: isSameFault(fault, result?.fault) }));
 }
 
 function isSameFault({ by, kind, evidence }: Fault, decisiveFault: Fault | undefined): boolean {

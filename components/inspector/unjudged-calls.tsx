@@ -41,7 +41,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
                     size="sm"
                     disabled={writeMutation.isPending}
                     title={`Add a rule to the case: ${tool} ${wishes[expectation]} be called`}
-                    onClick={() => writeMutation.mutate({ tool, expectation: expectation })}
+                    onClick={() => writeMutation.mutate({ tool, expectation })}
                   >
                     {wishes[expectation]}
                   </Button>

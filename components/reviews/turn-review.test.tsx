@@ -28,7 +28,7 @@ function showTurn(reviews: readonly Review[]) {
       <TurnReview turn={2} />
     </TurnReviewsContext>,
   );
-  return { ...view, sentReviews: sentReviews };
+  return { ...view, sentReviews };
 }
 
 describe('the review of a turn', () => {

@@ -47,7 +47,7 @@ export async function mutateSuite(
       recorded === undefined
         ? findRecordingsInHistory(cases, historyLocation, terminal)
         : findRecordingsInFile(cases, recorded, terminal);
-    const report = await mutateAll({ cases, recordings: recordings }, signal);
+    const report = await mutateAll({ cases, recordings }, signal);
     if (computeMutationScore(report.cases).all === 0) throw createNothingToMutateError(report, suite);
     return formats[format](report);
   } finally {

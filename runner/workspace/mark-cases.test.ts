@@ -34,9 +34,9 @@ describe('bulkEditCases', () => {
     const after = writeCases(...lines);
     writeCases(a, b, c);
     const caseIds = change.kind === 'quarantine' ? ['a', 'c'] : ['a', 'b'];
-    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change: change })).toEqual(ids);
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change })).toEqual(ids);
     expect(readText()).toBe(after);
-    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change: change })).toEqual([]);
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change })).toEqual([]);
   });
 
   it('appends a tag to the others', async () => {
@@ -68,7 +68,7 @@ describe('bulkEditCases', () => {
   it('refuses a case that is gone, and changes none', async () => {
     const before = writeCases(a);
     const change = { kind: 'quarantine', on: true } as const;
-    await expect(bulkEditCases({ workspace, suiteKey, caseIds: ['a', 'gone'], change: change })).rejects.toThrow(
+    await expect(bulkEditCases({ workspace, suiteKey, caseIds: ['a', 'gone'], change })).rejects.toThrow(
       'has no case "gone" any more',
     );
     expect(readText()).toBe(before);

@@ -43,7 +43,7 @@ export async function replaceFile(
     // Synchronous from here on, so that no other code of this process can run in between.
     return before === undefined
       ? moveToFreeName(temporaryFile, file, moves)
-      : moveOverFile({ temporaryFile: temporaryFile, file, before, after }, moves);
+      : moveOverFile({ temporaryFile, file, before, after }, moves);
   } finally {
     rmSync(temporaryFile, { force: true });
   }

@@ -105,7 +105,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
   const reviewsByCase = useMemo(() => groupReviewsByCase(reviews), [reviews]);
   const figures = pagedRun?.screen?.figures ?? computeFigures(state);
-  const annotationOptions = { hasEnded: hasEnded, filter: search.q, filteredHere: pagedRun === undefined };
+  const annotationOptions = { hasEnded, filter: search.q, filteredHere: pagedRun === undefined };
   const { standings, marks } = useFailureAnnotations(state.runId, annotationOptions);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
     known: { reviews: reviewsByCase, marks },

@@ -116,7 +116,7 @@ type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; isShown: str
 
 /** The last runs of a case, newest first; each leads to its conversation. */
 function LastRunsOfCase({ row: { suiteKey, id }, isShown, hasEnded }: LastRunsOfCaseProps) {
-  const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, hasEnded: hasEnded }));
+  const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, hasEnded }));
   const points = (data?.points ?? []).toReversed().slice(0, SHOWN);
   if (points.length < 2) return null;
   return (

@@ -60,7 +60,7 @@ function showQuickFixes(view: EditorView, sourceState: SourceEditorState, host: 
   showQuickFixTooltip(view, {
     host,
     problems: inPlace.length > 0 ? inPlace : inLine,
-    furtherFixes: furtherFixes,
+    furtherFixes,
     focus: 'fixes',
   });
 }

@@ -47,7 +47,7 @@ async function showQueue(reviews: Review[] = []) {
       },
     },
   );
-  return { ...view, sentReviews: sentReviews };
+  return { ...view, sentReviews };
 }
 
 const attemptFields = { suiteKey, attempt: 1 };

@@ -34,7 +34,7 @@ export function CaseList({ items, reviewsByCase, chosenCase, position, isWholeLi
     sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
   });
-  useScrollToSelected({ chosenItem: chosenCase, position, isWholeList: isWholeList }, scrollTo);
+  useScrollToSelected({ chosenItem: chosenCase, position, isWholeList }, scrollTo);
   useReportVisibleRows({ first: rows[0]?.index ?? 0, last: rows.at(-1)?.index ?? 0 }, onSeen);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">

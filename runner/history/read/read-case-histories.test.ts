@@ -46,7 +46,7 @@ it('finds the attempt to read a failed one beside, and the newest run that had a
     runs: 1,
     lastPassed: { runId: 'run-1', startedAt: 1 },
   };
-  expect(findPassingRun(database, { runId: 'run-2', caseHistory: caseHistory, ...key })).toMatchObject({
+  expect(findPassingRun(database, { runId: 'run-2', caseHistory, ...key })).toMatchObject({
     runId: 'run-1',
     attempt: 2,
   });

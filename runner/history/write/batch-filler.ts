@@ -11,7 +11,7 @@ import { sumUsageOfRoles, toFinishedRunRow, toStartedRunRow } from './batch-rows
  */
 export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => void {
   const caseHashes: AnnouncedCaseHashes = { announced: [], hashes: undefined, began: new Map() };
-  return (batch, event) => appendEventToBatch({ batch, event, caseHashes: caseHashes });
+  return (batch, event) => appendEventToBatch({ batch, event, caseHashes });
 }
 
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -30,7 +30,7 @@ async function stored(answer: TestAnswer, kind: 'standard' | 'dynamic' = 'standa
   const attemptId = { ...key, suiteKey };
   return {
     database,
-    attemptId: attemptId,
+    attemptId,
     events,
     whole: getAttemptState(database, 'run-1', attemptId),
     light: getAttemptState(database, 'run-1', { ...attemptId, bodies: 'light' }),

@@ -32,7 +32,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
     const result = evaluateAssertionSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
     const judgeAgentAssertion = (agentAssertion: AssertionOf<'agent'>) =>
-      shareCalls({ assertion: agentAssertion, subject, turn, sharedAssertions: sharedAssertions });
+      shareCalls({ assertion: agentAssertion, subject, turn, sharedAssertions });
     const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule: judgeAgentAssertion };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };

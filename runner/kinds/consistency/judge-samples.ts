@@ -39,7 +39,7 @@ export async function judgeSamples(
       ),
       width: testCase.concurrency,
       async work(scoring, number) {
-        const score = await scoreAnswers(context, { testCase, scoring: scoring, number });
+        const score = await scoreAnswers(context, { testCase, scoring, number });
         signal.throwIfAborted();
         context.emit({ type: 'score.finished', score });
         collected[number] = score;
@@ -113,12 +113,12 @@ export function toRepeatableScore(
   if (left?.output === undefined) return undefined;
   const basis = { left, ...(right === undefined ? {} : { right }), position: score.position };
   const scoring: JudgeScoring = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
-  const prompt = buildJudgePrompt(context, { testCase, scoring: scoring });
+  const prompt = buildJudgePrompt(context, { testCase, scoring });
   if (!prompt.ok || !jsonEquals([{ role: 'system', content: prompt.text }], score.request ?? null)) return undefined;
   return {
     judge: metric.judge,
     isComparison: metric.type === 'similarity',
-    ask: (ownContext, order) => askJudge(ownContext, { testCase, scoring: scoring, ...order }),
+    ask: (ownContext, order) => askJudge(ownContext, { testCase, scoring, ...order }),
   };
 }
 
@@ -138,7 +138,7 @@ function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCa
   if (right === undefined && reference.length === 0)
     return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
   const side = retrieved.length === 0 ? 'the agent' : 'the other answer';
-  return { score: 0, passed: false, reason: `no recall: ${side} retrieved nothing`, contexts: contexts };
+  return { score: 0, passed: false, reason: `no recall: ${side} retrieved nothing`, contexts };
 }
 
 type JudgeCall = { testCase: ConsistencyCase; scoring: JudgeScoring; number: number; isSwapped?: boolean };

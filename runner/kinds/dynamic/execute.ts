@@ -281,7 +281,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, ownRules }: U
       { turn, subject },
     );
     run.unjudged = undefined;
-    const forbidden = await ruleChecks.afterTurn(judge, { turn, subject, ownRules: ownRules });
+    const forbidden = await ruleChecks.afterTurn(judge, { turn, subject, ownRules });
     recordProgress(run);
     if (response.endsConversation === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.endsConversation === true };

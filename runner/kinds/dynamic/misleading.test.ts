@@ -189,7 +189,7 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
     [callTools('One moment.', refund(1)), 'Shall I refund it?', callTools('Done.', refund(1))],
   ],
 ])('says nothing about the order of %s', async (_name, writtenCase, agent) => {
-  const { status, unjudged } = await judged(writtenCase, { writtenCase: writtenCase, agent, now: { unjudged: early } });
+  const { status, unjudged } = await judged(writtenCase, { writtenCase, agent, now: { unjudged: early } });
   expect([status, unjudged && formatUnjudgedParts(unjudged)]).toEqual(['passed', early]);
 });
 

@@ -68,7 +68,7 @@ export function createConversationRuleChecks(
         const result = await judgeConversation(judge, {
           assertion,
           judgedTurns: seenTurns,
-          conversation: conversation,
+          conversation,
           sharedAssertions: assertions,
         });
         ofWhole.push(result);
@@ -96,7 +96,7 @@ async function judgeConversation(
   { assertion, judgedTurns, conversation, sharedAssertions }: ConversationJudgeOptions,
 ): Promise<AssertionResult> {
   const scope = resolveAssertionScope(assertion);
-  if (scope === 'whole') return judge({ assertion, ...conversation, sharedAssertions: sharedAssertions });
+  if (scope === 'whole') return judge({ assertion, ...conversation, sharedAssertions });
   const turns = scope === 'last' ? judgedTurns.slice(-1) : judgedTurns;
   // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
   const decisiveStatus = scope === 'every' ? 'failed' : 'passed';

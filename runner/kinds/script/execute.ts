@@ -29,7 +29,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, recordAssertion: recordAssertion, log: logScript, overlooked });
+    const ending = await runTest({ context, testCase, recordAssertion, log: logScript, overlooked });
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...collectFindings() };
     const outcome = toOutcome(ending, assertions);
     const { doubts: doubtfulValues = [] } = ending.type === 'returned' ? ending : {};

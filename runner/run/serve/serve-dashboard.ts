@@ -91,7 +91,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltNextConfig(installationFolder),
   });
   try {
-    readyListener.resolve(await startNextApp({ installationFolder: installationFolder, port, server }, terminal));
+    readyListener.resolve(await startNextApp({ installationFolder, port, server }, terminal));
   } catch (error) {
     // An open server would keep the process alive, and clients would wait for it forever.
     server.close();

@@ -56,7 +56,7 @@ export async function* adaptRequest(
     triedWays.add(JSON.stringify(template));
     const next = isUsableReply(reply)
       ? addMessageFields(template)
-      : repairRefusedRequest(probe, template, { reply, parentPath: parentPath });
+      : repairRefusedRequest(probe, template, { reply, parentPath });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     template = next;
     reply = await probe.ask(template);

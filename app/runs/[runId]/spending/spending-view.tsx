@@ -27,7 +27,7 @@ function SpendingContents({ state }: { state: RunState }) {
   const { runId } = state;
   const hasEnded = state.finishedAt !== undefined;
   const connection = useFollowRun(runId, { hasEnded, followsAllCases: true });
-  const spending = useQuery(spendingQuery({ runId, hasEnded: hasEnded }));
+  const spending = useQuery(spendingQuery({ runId, hasEnded }));
   return (
     <main className="flex min-h-0 grow flex-col">
       <RunHeader
