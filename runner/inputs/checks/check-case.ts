@@ -69,7 +69,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
   const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {
-    const assertionUse = { isForbidden: path[0] === 'never', said: inputText, script };
+    const assertionUse = { isForbidden: path[0] === 'never', userText: inputText, script };
     checkAssertions({ assertions: rules, path, casePosition: assertionUse, check, findings });
   }
   findings.push(

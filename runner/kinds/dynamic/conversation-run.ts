@@ -41,7 +41,7 @@ export type ConversationRun = {
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;
   /** A turn with an answer that is not judged yet. */
-  unjudged?: { turn: number; subject: Subject; own: DynamicCase['assertions'] } | undefined;
+  unjudged?: { turn: number; subject: Subject; ownRules: DynamicCase['assertions'] } | undefined;
 };
 
 /** Stores the progress of the conversation, so that it is not lost when a call is cut off by a deadline or a cancel. */

@@ -273,7 +273,7 @@ async function runTurn(run: ConversationRun, turn: number, { move, ownRules }: U
       { ...finishedTurn, response },
       { before: turns, state: () => getCurrentState(toolMocks, context) },
     );
-    run.unjudged = { turn, subject, own: ownRules };
+    run.unjudged = { turn, subject, ownRules };
     if (refusal !== undefined)
       return { outcome: await abortConversation(run, createRefusedCallOutcome(`turn ${turn}: ${refusal}`)) };
     finishedTurn.checkpointsReached = await run.checkpointTracker.checkTurn(
