@@ -30,7 +30,7 @@ export function findDistinctTimeLabels(times: readonly number[]): string[] | und
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
-/** Returns at most `most` positions for labels, including both ends, evenly spaced if possible. */
+/** Returns at most `maxTicks` positions for labels, including both ends, evenly spaced if possible. */
 export function tickPositions(count: number, maxTicks: number): number[] {
   if (count <= maxTicks) return Array.from({ length: count }, (_, index) => index);
   const even = [maxTicks, maxTicks - 1, maxTicks - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);

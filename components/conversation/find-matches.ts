@@ -22,7 +22,7 @@ export type SearchItem =
   | { type: 'past'; key: string; message: HistoryMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
-/** Finds the words in a conversation, in order, ignoring case; `found` contains the matches in long texts. */
+/** Finds the words in a conversation, in order, ignoring case; `farMatches` contains the matches in long texts. */
 export function findMatches(
   items: readonly SearchItem[],
   words: string,

@@ -7,7 +7,7 @@ import { describeOutageSpan, getCaseHealthName } from '@/runner/verdict';
 
 type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 
-/** Standings of the cases by case key; cases without problems are missing. */
+/** The health of each case by its key; cases without problems are missing. */
 export const CaseHealthContext = createContext<CaseHealthByKey>({});
 
 /** Shows how a case compares with earlier runs. */

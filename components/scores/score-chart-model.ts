@@ -28,7 +28,7 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
   return points.map((point, position) => ({ place: position + 1, ...point }));
 }
 
-/** Reduces the points to at most `most`, evenly spaced and including both ends. */
+/** Reduces the points to at most `maxPoints`, evenly spaced and including both ends. */
 export function sampleEvenly(points: readonly ScorePoint[], maxPoints: number): ScorePoint[] {
   if (points.length <= maxPoints) return [...points];
   const step = (points.length - 1) / (maxPoints - 1);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 
-/** The place of a cell: the case by its key, and the column. */
+/** The position of a cell: the key of its case, and its column. */
 export type MatrixCellPosition = { key: string; column: number };
 
 /** Whether a move also opens the conversations, closes them, or leaves them as they are. */

@@ -21,7 +21,7 @@ export type HitCounts = { groups: HitCount[]; isCut: boolean };
  */
 const MAX_COUNTED = 20_000;
 
-/** Counts the hits of a search, at most the newest `most`. */
+/** Counts the hits of a search, at most the newest `maxHits`. */
 export function countHits(database: Database, scope: SearchScope, maxHits = MAX_COUNTED): HitCounts {
   const narrowedSearch = [...narrowSearch(database, scope)].at(-1);
   if (narrowedSearch === undefined) return { groups: [], isCut: false };

@@ -8,7 +8,7 @@ import { collectOlderTrials } from './older-trials.ts';
 import { readComparedSide } from './run-standings.ts';
 
 /**
- * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
+ * Returns the run that a run is compared with by default, if there is one; `baselineId` is the run that a
  * person chose.
  */
 export function readBaselineSide(database: Database, run: RunState, baselineId?: string): RunToCompare | undefined {

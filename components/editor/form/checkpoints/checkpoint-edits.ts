@@ -23,7 +23,7 @@ export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheck
 
 export type ConnectCheckpointsResult = { edits: CaseEdit[]; said: string } | { refused: string };
 
-/** Adds `first` to the predecessors of `then`, or removes it if it is one already. Refuses cycles. */
+/** Adds `first` to the predecessors of `second`, or removes it if it is one already. Refuses cycles. */
 export function connectCheckpoints(
   graph: readonly GraphCheckpoint[],
   first: GraphCheckpoint,
