@@ -72,3 +72,13 @@ it.each(['__proto__', 'constructor'])('compares an argument called %s', (name) =
     expect(satisfies?.({ tool: 'pay', arguments: JSON.parse(`{"${name}":{"admin":true}}`) })).toBe(true);
   }
 });
+
+it('tries a rule on the input of its case, which may be an odd text', () => {
+  const listMessages = (input: string): string[] => {
+    const text = JSON.stringify({ id: 'a', input, assert: { type: 'regex', value: '\\b' } });
+    const { missing = [] } = parseCases({ text, file: 's.jsonl', hashOf: () => '' });
+    return missing.map(({ message }) => message);
+  };
+  expect(listMessages('Where is my parcel?')).toEqual([expect.stringContaining('holds for any sentence')]);
+  expect(listMessages('!')).toEqual([]);
+});

@@ -460,8 +460,8 @@ describe('after a timeout', () => {
     never: [contains('sorry')],
   };
 
-  async function timedOut(agents: Parameters<typeof recordRun>[1]): Promise<CaseResult> {
-    const plan = runPlan([plannedCase(dynamicCase(rules), { agentId: 'target', timeoutMs: 80 })]);
+  async function timedOut(agents: Parameters<typeof recordRun>[1], parts = rules): Promise<CaseResult> {
+    const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target', timeoutMs: 80 })]);
     const { events, clock, done } = recordRun(plan, agents);
     await clock.advance(80);
     await done;
@@ -502,5 +502,18 @@ describe('after a timeout', () => {
       ],
       assertions: [{ rule: 'never', status: 'failed', message: 'never: contains sorry, turn 1' }, {}, {}, {}],
     });
+  });
+
+  it('the own rules of the turn that was being judged are judged, too', async () => {
+    const assert: Assertion[] = [contains('money'), contains('soon')];
+    const parts = { ...rules, input: undefined, turns: [{ input: 'hello', assert }, { input: 'and?' }] };
+    const target = scriptedAgent('target', ['your money']);
+    const result = await timedOut([target, scriptedAgent('simulator', []), unresponsiveAgent('validator')], parts);
+    expect(result.assertions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ expected: 'soon', turn: 1, status: 'failed' }),
+        expect.objectContaining({ expected: 'money', turn: 1, status: 'passed' }),
+      ]),
+    );
   });
 });
