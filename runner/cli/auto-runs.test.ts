@@ -191,7 +191,7 @@ describe('--runs auto', () => {
     const ended = await test('--runs', 'auto');
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('--runs auto would call real tools again');
-    expect(ended.stderr).toContain('agent "remote" is of type http: asking it may have side effects (steady)');
+    expect(ended.stderr).toContain('agent "remote" is of type http: calling it may have side effects (steady)');
     expect(ended.stderr).toContain('"repeatable": true');
     expect((await test('--retries', '2')).stderr).toContain('--retries would call real tools again');
     expect(server.asked).toHaveLength(0);

@@ -56,7 +56,7 @@ export const scoreSchema = z.object({
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** Why the last judge check found this judge unreliable. Not part of any event. */
+  /** Why the last judge check found this judge unreliable. Events lack it: readers add it to the results that they read. */
   unreliable: z.string().optional(),
   /** Full request and answer of the judge; by step for scorers that judge in steps. */
   request: jsonSchema.optional(),

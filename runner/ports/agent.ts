@@ -56,7 +56,7 @@ export type AgentRequest = {
   sessionId: string;
   /** Answers the agent's tool calls, if the case has mocks or a state. */
   mocks?: ToolMocks | undefined;
-  /** The current state of the case, if it has one. */
+  /** The `state` of the case, as the mocks have changed it so far. */
   state?: Json | undefined;
 };
 

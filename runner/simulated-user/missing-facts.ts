@@ -67,8 +67,8 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
 }
 
 /**
- * The names of the things that a question asks for. If the question also asks for a known fact, words without a noun
- * are not a name.
+ * The names of the things that a question asks for. A question without a noun asks for its other words ("When?" for a
+ * date), unless the same question also asks for a fact that the user knows.
  */
 function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
   const named = [

@@ -50,7 +50,7 @@ const sentences = [
   'Tea is served at four.',
 ];
 
-/** An answer that depends on the message without repeating it. */
+/** Returns one of a few fixed sentences, always the same for a message, so that a test can tell answers apart. */
 export function pickEchoSentence(message: string): string {
   const sum = [...message].reduce(
     (total, character, index) => total + (character.codePointAt(0) ?? 0) * (index + 1),

@@ -87,7 +87,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
   }
 }
 
-/** False also for a table that is missing in a damaged history. */
+/** A damaged history may lack a table; a query of it would then throw. */
 function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
   return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }

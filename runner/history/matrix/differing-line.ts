@@ -1,4 +1,5 @@
-const MOST_BEFORE = 40;
+/** The number of characters that are kept before the difference. */
+const CONTEXT_LENGTH = 40;
 const MOST_CHARACTERS = 240;
 
 /** Returns the line of a text in which it first differs from another; empty if they are the same. */
@@ -24,7 +25,7 @@ function indexOfNextNonBlank(text: string, index: number): number {
 
 /** Shortens a long line, keeping the surroundings of the difference. */
 function cutLineAround(line: string, index: number): string {
-  const from = index <= MOST_BEFORE * 2 ? 0 : indexOfWordStart(line, index - MOST_BEFORE);
+  const from = index <= CONTEXT_LENGTH * 2 ? 0 : indexOfWordStart(line, index - CONTEXT_LENGTH);
   // A cut may fall within an emoji, which consists of two units.
   const excerpt = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
   return `${from > 0 ? '…' : ''}${excerpt.trim()}${from + MOST_CHARACTERS < line.length ? '…' : ''}`;
@@ -32,5 +33,5 @@ function cutLineAround(line: string, index: number): string {
 
 function indexOfWordStart(line: string, index: number): number {
   const spaceIndex = line.indexOf(' ', index);
-  return spaceIndex === -1 || spaceIndex > index + MOST_BEFORE ? index : spaceIndex + 1;
+  return spaceIndex === -1 || spaceIndex > index + CONTEXT_LENGTH ? index : spaceIndex + 1;
 }

@@ -86,7 +86,10 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
   return findings;
 }
 
-/** Only patterns depend on the script, so it is not determined for a case without patterns. */
+/**
+ * Returns the writing system of the case's texts if it has digits of its own, as Arabic has. Only patterns depend on it,
+ * so it is not determined for a case without patterns.
+ */
 function findScriptOfCase(
   { name, input, turns, simulator }: AuthoredCase,
   lists: readonly { rules: readonly Assertion[] }[],

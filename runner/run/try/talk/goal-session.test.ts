@@ -47,7 +47,7 @@ function answeringPerson({ fact, repeats }: Answers): { person: TryInterface; qu
   return { person, questions };
 }
 
-const reason = 'agent "desk" is of type http: asking it may have side effects';
+const reason = 'agent "desk" is of type http: calling it may have side effects';
 
 function hold(
   answers: Answers,
