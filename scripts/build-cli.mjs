@@ -57,7 +57,7 @@ function bundleForEntries(names) {
 }
 
 function takeBuiltinsAtStart(part) {
-  const plugins = part.plugins.map((plugin) => (plugin === builtinsOnDemand ? builtinsAtStart : plugin));
+  const plugins = (part.plugins ?? []).map((plugin) => (plugin === builtinsOnDemand ? builtinsAtStart : plugin));
   return { ...part, plugins };
 }
 
