@@ -10,7 +10,7 @@ import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import { formatRelativeTime } from '@/runner/format';
 import type { Command as Offered } from './commands';
 import { useNow } from './now';
-import { type PaletteItem, rankPaletteItems } from './rank-palette-items';
+import { isExactIdMatch, type PaletteItem, rankPaletteItems } from './rank-palette-items';
 
 const RECENT = 20;
 const MOST_CASES = 8;
@@ -169,10 +169,6 @@ function PaletteOption({ item, onChoose }: OptionProps) {
 
 function toGroup(heading: string, items: readonly Omit<PaletteItem, 'key'>[]) {
   return { heading, items: items.map((item) => ({ ...item, key: JSON.stringify([heading, item.id]) })) };
-}
-
-function isExactIdMatch(id: string | undefined, search: string): boolean {
-  return id?.toLowerCase() === search.trim().toLowerCase();
 }
 
 function describeOutcome(run: RunListItem): string {

@@ -30,6 +30,11 @@ export function rankPaletteItems(groups: readonly PaletteGroup[], search: string
 }
 
 function scoreItem({ id, exactId, title, hint = '', weight = 1 }: PaletteItem, text: string): number {
-  if (exactId?.toLowerCase() === text.toLowerCase()) return EXACT;
+  if (isExactIdMatch(exactId, text)) return EXACT;
   return defaultFilter(`${title} ${hint} ${id}`, text) * weight;
+}
+
+/** Returns true if a search is this id, in any case of letters. */
+export function isExactIdMatch(id: string | undefined, search: string): boolean {
+  return id?.toLowerCase() === search.trim().toLowerCase();
 }

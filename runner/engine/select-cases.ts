@@ -94,6 +94,7 @@ function describeUnknownTags(selectedTags: readonly string[], all: readonly Test
  * tag that fewer cases have. These cases are left out.
  */
 export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+  if (selectedTags.length === 0) return [];
   const selected = new Set(selectedTags);
   const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));
   const counts = countCasesByTag(all);
@@ -136,13 +137,15 @@ export function isMisspeltTag(
   other: string,
   { tag, counts }: { tag: string; counts: ReadonlyMap<string, number> },
 ): boolean {
+  if ((counts.get(other) ?? 0) >= (counts.get(tag) ?? 0)) return false;
   const [first, second] = [normalizeTag(other), normalizeTag(tag)];
   if (first === second || Math.min(first.length, second.length) < SHORTEST_MISSPELT_TAG) return false;
   if (/\d/.test(first + second) || `${first}s` === second || `${second}s` === first) return false;
-  return isOneTypoAway(first, second) && (counts.get(other) ?? 0) < (counts.get(tag) ?? 0);
+  return isOneTypoAway(first, second);
 }
 
-function countCasesByTag(all: readonly TestCase[]): ReadonlyMap<string, number> {
+/** Returns the number of cases with each tag. */
+export function countCasesByTag(all: readonly TestCase[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const tag of all.flatMap(({ tags = [] }) => [...new Set(tags)])) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return counts;

@@ -2,6 +2,7 @@ import { allowsAnyCall, isForbiddingAssertion } from '../../assertions/assertion
 import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { isOneTypoAway, type JsonPath } from '../../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
+import type { AssertionList } from './assertion-list.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { findContradictions } from './check-contradictions.ts';
 import { checkSimulatedUser } from './check-simulated-user.ts';
@@ -41,8 +42,6 @@ export function collectAssertionLists(authored: AuthoredCase): AssertionList[] {
   addTurnAssertionLists(lists, authored);
   return lists;
 }
-
-type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** The lists whose assertions are checked turn by turn. */
 function collectTurnAssertionLists(authored: AuthoredCase): AssertionList[] {

@@ -1,9 +1,7 @@
 import { listJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
-import type { Assertion, AuthoredCase } from '../../contract/index.ts';
-import type { JsonPath } from '../../values/index.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
-
-type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+import type { AssertionList } from './assertion-list.ts';
 
 const aboutUser =
   /^(?:the |an? )?(?:user|customer|caller|client|guest|visitor|buyer|patient|passenger|traveller|traveler) (?:asks?|asked|says?|said|wants?|wanted|requests?|requested|complains?|complained|mentions?|mentioned|greets?|greeted)\b/i;

@@ -2,8 +2,7 @@ import { listUnreachableLimits } from '../../assertions/limits.ts';
 import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
 import { type CaseFinding, warningAt, warningAtKey } from '../finding.ts';
-
-type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+import type { AssertionList } from './assertion-list.ts';
 
 /** Finds limits that can never be exceeded, tags that select nothing, and rules in places where they have no effect. */
 export function checkUnusedParts(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {

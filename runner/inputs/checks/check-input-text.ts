@@ -1,12 +1,11 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import type { JsonPath } from '../../values/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
+import type { AssertionList } from './assertion-list.ts';
 
 type LocatedText = { text: string; path: JsonPath };
-type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
-
 /** Finds placeholders and attachments in the texts of the user and of rules, where they are only text. */
 export function checkInputText(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const doubtful = listUserTexts(authored).filter(({ text }) => mayHavePlaceholders(text));

@@ -1,9 +1,7 @@
 import { excludesCalls } from '../../assertions/tool-called.ts';
-import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
-import type { JsonPath } from '../../values/index.ts';
+import type { AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
-
-type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+import type { AssertionList } from './assertion-list.ts';
 
 /** Finds rules that check less than the name of their case says. */
 export function checkName(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {

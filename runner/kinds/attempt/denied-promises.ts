@@ -2,7 +2,8 @@ import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 
-type AnsweredCase = {
+/** A case that passed, with the texts of its answers. */
+export type AnsweredCase = {
   testCase: StandardOrDynamicCase;
   /** All rules of the case, except those in `never`. */
   rules: readonly Assertion[];

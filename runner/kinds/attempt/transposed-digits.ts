@@ -1,12 +1,5 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
-
-type AnsweredCase = {
-  testCase: StandardOrDynamicCase;
-  /** All rules of the case, except those in `never`. */
-  rules: readonly Assertion[];
-  answers: readonly string[];
-};
+import type { AnsweredCase } from './denied-promises.ts';
 
 /** Shorter numbers occur by chance with their digits swapped. */
 const forbiddenNumber = /^\d{4,}$/;

@@ -165,10 +165,11 @@ export async function concludeConversation(
       toolCalls,
     }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips(
+    ...findCaseSlips({
       testCase,
-      turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
-    ),
+      rules: listAssertions({ ...testCase, never: [] }),
+      answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
+    }),
     ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {

@@ -86,7 +86,7 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips(testCase, [content]),
+    ...findCaseSlips({ testCase, rules, answers: [content] }),
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {
