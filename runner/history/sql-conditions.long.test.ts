@@ -30,7 +30,7 @@ async function writeHistoryContent(name: string, fill: (database: Database) => P
   return content;
 }
 
-/** The runs that count are added first, so that runs which must not count are the newest. */
+/** Adds runs that must be counted before runs that must not be, so that the latter are the newest runs. */
 const firstKinds = [
   'several',
   'severalAgents',

@@ -43,7 +43,7 @@ const groups = {
   attempts: ['skippedAttempts', 'setAside', 'repeats'],
 } as const;
 
-/** The kinds of runs that change a query's result; no other kind may. */
+/** The kinds of runs that change a query's result; runs of no other kind may change it. */
 const countedBy: Record<string, readonly string[]> = {
   readAttemptResult: [],
   readAttemptsOfCase: [...groups.attempts],

@@ -10,19 +10,19 @@ export const headerSchema = z.object({
 });
 
 /**
- * All lines between `run` and `run.end` belong to this run: its events as logged, then its reviews and the reviews of
- * its hints.
+ * The first line of a run. All lines between `run` and `run.end` belong to this run: its events as logged, then its
+ * reviews and the reviews of its hints.
  */
 export const runLineSchema = z.strictObject({
   type: z.literal('run'),
   runId: z.string().min(1),
   host: z.string(),
   label: z.string().optional(),
-  /** The run is the pinned baseline of its series. */
+  /** True if the run is the pinned baseline of its series. */
   pinned: z.literal(true).optional(),
   /**
-   * Set for a run whose history was lost while it ran: this file replaces the incomplete copy of the run in the
-   * history.
+   * Set for a run whose history was lost while the run was in progress: this file replaces the incomplete copy of the
+   * run in the history.
    */
   rescued: z.literal(true).optional(),
 });

@@ -47,7 +47,10 @@ const schema = {
  */
 export type Database = {
   file: string;
-  /** The folder where this Turntree is installed. Code bundled into the dashboard cannot find it out itself. */
+  /**
+   * The folder where this Turntree is installed. Code that is bundled into the dashboard cannot find this folder
+   * itself.
+   */
   home: string;
   sqlite: BetterSqlite.Database;
   orm: BetterSQLite3Database<typeof schema>;
@@ -149,7 +152,7 @@ function unusableError(file: string, cause: unknown): AppError {
   );
 }
 
-/** Must be increased with every change of `drizzle/history.sql`. */
+/** The format version of the history; must be increased with every change of `drizzle/history.sql`. */
 const HISTORY_FORMAT = 19;
 
 /**

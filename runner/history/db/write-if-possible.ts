@@ -1,8 +1,8 @@
 import { sqliteProblem } from './sqlite-problem.ts';
 
 /**
- * Runs a write that only saves time later, so the write is skipped if the history is locked or read-only. Throws all
- * other errors.
+ * Runs a write whose only use is to save time later. The write is skipped if the history is locked or read-only. Throws
+ * all other errors.
  */
 export function writeIfPossible(write: () => void): void {
   try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const workerSchema = z.object({
-  /** Unique; several workers may share a name. */
+  /** The unique id of a worker; several workers may share a name. */
   id: z.string(),
   name: z.string(),
   /** The worker's concurrency limit, its attempts in progress, and its finished attempts. */
@@ -12,7 +12,9 @@ const workerSchema = z.object({
   done: z.number(),
   /** Attempts finished in the last minute; for a younger worker, extrapolated from its rate so far. */
   aMinute: z.number(),
-  /** How long the worker's oldest open attempt has been running, and whether that exceeds the limit for attempts. */
+  /**
+   * How long the worker's oldest open attempt has been running, and whether this time exceeds the limit for attempts.
+   */
   longestMs: z.number(),
   isStuck: z.boolean(),
 });
@@ -37,14 +39,14 @@ export function deleteRunQueue(history: string, runId: string): void {
   for (const each of [file, `${file}.new`]) rmSync(each, { force: true });
 }
 
-/** Returns undefined for a run without a queue. */
+/** Returns the queue of a run in progress; undefined for a run without a queue. */
 export function readRunQueue(history: string, runId: string): RunQueue | undefined {
   const file = queueFilePath(history, runId);
   if (!existsSync(/* turbopackIgnore: true */ file)) return undefined;
   try {
     return runQueueSchema.parse(JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8')));
   } catch {
-    // The file was deleted in the meantime or written by another version.
+    // The file of the queue was deleted in the meantime, or written by another version.
     return undefined;
   }
 }

@@ -13,7 +13,10 @@ export type StoredText = { sha256: string; text: string };
  */
 export type ExternalValueType = 'any' | 'object';
 
-/** The members of payloads that hold foreign values. Each is moved or shortened as a whole. */
+/**
+ * The members of event payloads that hold foreign values (JSON that others define). Each value is moved to `blobs` or
+ * shortened as a whole.
+ */
 const foreignMembers: ReadonlyMap<string, ExternalValueType> = new Map([
   ['arguments', 'any'],
   ['result', 'any'],

@@ -21,8 +21,8 @@ export function appendLines(lines: EventLines, { seq, at, type, attemptKey, blob
 }
 
 /**
- * The reverse of `appendLines`. `count` is the number of events that the text should have; each missing event becomes
- * a lost row.
+ * The reverse of `appendLines`. `count` is the number of events that the text should have; each missing event becomes a
+ * row that is marked as lost.
  */
 export function parseEventLines(
   runId: string,

@@ -81,7 +81,7 @@ function toModelCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[
   const { request, answer, ...outline } = eventPayload(event);
   const blobs: StoredText[] = [];
   const text = JSON.stringify({ ...request, answer }, createModelCallReplacer(blobs));
-  // Repeats the references here, because the cleanup of unused blobs only looks in events.
+  // Repeats the references of moved texts here, because the cleanup of unused blobs only looks in events.
   const references = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
   const data = JSON.stringify(references.length === 0 ? outline : { ...outline, kept: references });
   const key = attemptKey(event);
@@ -129,7 +129,7 @@ export function fromEventRow(
   if (!parsed.ok)
     return replaceUnreadableEvent(database, { runId, seq, at, type, attempt: attemptAddressOfRow(row) }, parsed.why);
   const { event } = parsed;
-  // Set after parsing and without validation: these turns are empty objects, because only their number is used.
+  // Sets the turns after parsing and without validation: they are empty objects, because only their number is used.
   if (event.type === 'case.finished' && typeof turns === 'number') {
     Object.assign(event.result, { turns: createEmptyTurns(turns) });
   }
@@ -162,7 +162,8 @@ function parseRow(
       ? { ok: true, event: parsed.data }
       : { ok: false, why: describeInvalidPayload(type, parsed.error) };
   } catch (error) {
-    // The database file is damaged or locked. The event may be intact, so the error is passed on.
+    // The database file is damaged or locked. The event itself may be intact, so the error is passed on instead of a
+    // stand-in.
     if (sqliteProblem(error) !== undefined) throw error;
     const problem = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
     return { ok: false, why: `its data ${problem}: ${toErrorMessage(error)}` };
@@ -205,7 +206,7 @@ export function parseAttemptKey(key: string): AttemptId {
   return id;
 }
 
-/** Checked without a schema, because a log has a key for each of its events. */
+/** Checked without a schema for speed, because a log has an attempt key for each of its events. */
 function toAttemptId(value: unknown): AttemptId | undefined {
   if (!Array.isArray(value) || value.length !== 3) return undefined;
   const [suiteKey, caseId, attempt]: unknown[] = value;

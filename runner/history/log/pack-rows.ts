@@ -6,7 +6,10 @@ import type { EventRow } from './event-row.ts';
 
 /** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
 const LEVEL = 1;
-/** In bytes; most packs are smaller. Each pack takes as much memory until the next garbage collection. */
+/**
+ * In bytes: the size of a buffer in which most packs fit. Each pack takes this much memory until the next garbage
+ * collection.
+ */
 const CHUNK = 8 * 1024;
 
 /** The approximate size of an event's columns other than `data`, in characters. */
@@ -15,7 +18,7 @@ export const SIZE_OF_COLUMNS = 60;
 /** Consecutive events that are stored compressed in one row. */
 export type EventPack = { runId: string; seq: number; count: number; blobs: number; bytes: Buffer };
 
-/** In the order of the values that `packRows` returns. */
+/** The columns of a pack, in the order of the values that `packRows` returns. */
 export const packColumns = ['run_id', 'seq', 'count', 'size', 'blobs', 'bytes'];
 
 /** Packs consecutive events of a run into one row. */
@@ -35,7 +38,7 @@ function compressText(text: string): Buffer {
   return compressed;
 }
 
-/** The approximate size in characters, which decides how many events go into a pack. */
+/** Returns the approximate size of an event in characters, which decides how many events go into a pack. */
 export function packSize(rows: readonly EventRow[]): number {
   let size = rows.length * SIZE_OF_COLUMNS;
   for (const { data } of rows) size += data.length;

@@ -19,7 +19,7 @@ type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: B
  * the history knows of: see `EventRow.unreadable`.
  */
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
-  // Read before the rows, so that events written in the meantime do not look missing.
+  // Reads the last sequence number before the rows, so that events written in the meantime do not look missing.
   const expected = findExpectedSeqs({ sqlite }, runId, range);
   let [last, lastTime] = [range.afterSeq, 0];
   for (const row of iterateStoredRows({ sqlite }, runId, range)) {
@@ -40,7 +40,7 @@ function* iterateStoredRows({ sqlite }: SqliteConnection, runId: string, range: 
     WHERE run_id = :runId AND seq > :afterSeq
       AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
   const events = `SELECT ${formatSelectColumns(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${conditions.join(' AND ')}`;
-  // A single statement, so that events packed in the meantime are not read twice.
+  // Reads all rows by a single statement, so that events which are packed in the meantime are not read twice.
   const rows = sqlite
     .prepare<unknown[], StoredRow>(`${events} UNION ALL ${packs} ORDER BY seq`)
     .iterate({ runId, afterSeq, upToSeq, attemptKeys: JSON.stringify(attemptKeys), types: JSON.stringify(types) });
@@ -112,7 +112,7 @@ export function createRowReader({ sqlite }: SqliteConnection): RowReader {
     return first?.runId === runId ? last[seq - first.seq] : undefined;
   };
   return (runId, seq) => {
-    // Look up the event first: it may be packed between the two queries.
+    // Looks the event up on its own before it looks for a pack: the event may be packed between the two queries.
     const event = findInLastRows(runId, seq) ?? findEvent.get(runId, seq);
     if (event !== undefined) return event;
     const pack = findPack.get(runId, seq);
@@ -125,7 +125,7 @@ export function createRowReader({ sqlite }: SqliteConnection): RowReader {
 export function* iterateRowsWithBlobs({ sqlite }: SqliteConnection, runIds: readonly string[]): Generator<EventRow> {
   const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
-  // Read the events first: one may be packed between the two queries.
+  // Reads the unpacked events before the packs: an event may be packed between the two queries.
   yield* selectRows(sqlite, 'events', eventFields, condition).iterate(ids);
   for (const pack of selectRows(sqlite, 'event_packs', packFields, condition).iterate(ids)) {
     yield* unpackRows(pack).filter(({ blobs, unreadable }) => blobs === 1 || unreadable !== undefined);

@@ -92,7 +92,7 @@ const runFields = [
 ];
 type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
-/** The replacement has an empty case list; the cases appear with their results. */
+/** The replacement for the start of a run has an empty case list; the cases appear with their results. */
 function buildRunStartedEvent(run: RunRecord, unreadable: string): EventBody<'run.started'> {
   return {
     type: 'run.started',

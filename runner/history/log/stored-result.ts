@@ -8,7 +8,7 @@ type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
 
 /**
  * Reads attempt results from the log, at the positions in `attempts.last_seq`. An unreadable result becomes an error
- * with the reason.
+ * that gives the reason.
  */
 export function createStoredResultReader(
   database: Database,

@@ -6,7 +6,7 @@ export type SqliteConnection = Pick<Database, 'sqlite'>;
 export const eventFields = ['runId', 'seq', 'at', 'type', 'attemptKey', 'data', 'blobs'] as const;
 export const packFields = ['runId', 'seq', 'count', 'blobs', 'bytes'] as const;
 
-/** Returns the last sequence number in the log of a run; 0 for an unknown run. */
+/** Returns the sequence number of the last event of a run; 0 for an unknown run. */
 export function findLastSeq({ sqlite }: SqliteConnection, runId: string): number {
   const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';

@@ -7,7 +7,7 @@ import { eventFields, packFields } from './stored-rows.ts';
 
 /** In characters. Larger packs hardly save space per event, and reading one event from them takes longer. */
 const WHOLE_PACK = 32_000;
-/** Batches below this size are stored unpacked until more events arrive. */
+/** A batch of events below this size is stored unpacked until more events arrive. */
 const WORTH_PACKING = 4_000;
 
 /** The part of a log after its last full-size pack. */

@@ -54,7 +54,7 @@ function findNewestRunOfEachVersion(database: Database, series: RunSeries | unde
   return [...newestRuns.values()].toReversed();
 }
 
-/** Newest first. Includes runs of several suites, if this suite is one of them. */
+/** Returns the newest runs first. Includes runs of several suites, if this suite is one of them. */
 function listCompleteRuns({ sqlite }: Database, series: RunSeries, limit: number) {
   return selectRows(
     sqlite,

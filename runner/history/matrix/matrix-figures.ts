@@ -7,7 +7,7 @@ export type MatrixFigures = {
   passed: number;
   judged: number;
   meanMs: number | null;
-  /** Null if no connector has token prices. */
+  /** The mean cost of an attempt; null if no connector has token prices. */
   meanCost: number | null;
 };
 

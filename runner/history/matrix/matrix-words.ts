@@ -13,7 +13,7 @@ import { findDifferingLine } from './differing-line.ts';
 export type CellExplanation = {
   attempt: number;
   status: CaseStatus;
-  /** The cause of the failure in one sentence, the same in all outputs; names are in backquotes. */
+  /** The cause of the failure in one sentence, in the same words as in all other outputs; names are in backquotes. */
   cause?: string;
   line?: string;
   /** The turn in which the cause or the line occurs. */
@@ -21,12 +21,12 @@ export type CellExplanation = {
 };
 
 type CellExplanationRequest = {
-  /** The columns, in order, each with the reader of its cases' last passing attempts. */
+  /** The columns, in order. Each has a function that reads the last passing attempts of its cases. */
   runs: readonly { run: RunState; lastPassing: LoadLastPassingAttempt }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
-/** The words of each case, by column; null if the run did not finish the case. */
+/** The texts of each case's cells, by column; null if the run did not finish the case. */
 export function explainMatrixCells(
   database: Database,
   { runs, cases }: CellExplanationRequest,

@@ -11,7 +11,10 @@ import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
 import { type CaseSums, computeRunFigures, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 export type MatrixRequest = {
-  /** With a suite, only its cases are compared. The agent is required if `runs` is empty. */
+  /**
+   * The suite to compare; without it, the runs are compared with all their suites. The agent is required if `runs` is
+   * empty.
+   */
   suiteKey: string;
   agentId: string;
   by: MatrixColumnSelection;
@@ -27,12 +30,13 @@ export type MatrixColumn = RunMatrixFigures &
     changed: AgentPartName[];
   };
 
-/** Mean duration in whole milliseconds and mean cost are per attempt. Thousands of these are sent, so they are lists. */
+/**
+ * The result of a case in one column, as a list instead of an object, because thousands of them are sent. Mean duration
+ * in whole milliseconds and mean cost are per attempt.
+ */
 export type MatrixCell = [passed: number, judged: number, meanMs: number | null, meanCost: number | null];
 
-/**
- * A case with its result in each column; null if the run did not judge the case. The suite is an index into `suites`.
- */
+/** A case with its result in each column; null if the run did not judge the case. `suite` is an index into `suites`. */
 export type MatrixRow = [suite: number, caseId: string, ...cells: (MatrixCell | null)[]];
 
 /** The cases of 2 to 6 runs. */
@@ -40,14 +44,15 @@ export type RunMatrix = {
   columns: MatrixColumn[];
   suites: string[];
   rows: MatrixRow[];
-  /** Runs of the suite and agent in progress. */
+  /** Runs of the suite and agent that are in progress. */
   running: { runId: string; connector: string | null }[];
 };
 
 /** Compares runs case by case. Throws for an unknown run. */
 export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: MatrixRequest): RunMatrix {
   checkColumnCount(runs);
-  // Read before the runs: a run that ends in between is still reported as running, and the page then asks again.
+  // The runs in progress are read before the results: a run that ends in between is still reported as running, and the
+  // page then requests the matrix again.
   const running = suiteKey === '' ? [] : listRunningRuns(database, { suiteKey, agentId });
   const chosenRuns =
     runs.length > 0 ? [...new Set(runs)].map(toChosenRun) : chooseRuns(database, { suiteKey, agentId }, by);

@@ -10,7 +10,9 @@ type NewestRun = { runId: string; currency: string | null };
 export type ModelMatrixRow = { suiteKey: string; agentId: string; cells: (ModelMatrixCell | null)[] };
 export type ModelMatrix = { connectors: (string | null)[]; rows: ModelMatrixRow[] };
 
-/** Only the connectors that ran most recently are shown, because more columns would not be readable. */
+/**
+ * The maximum number of connectors that are shown, those that ran most recently: more columns would not be readable.
+ */
 const MOST_MODELS = 12;
 const MOST_SUITES = 100;
 

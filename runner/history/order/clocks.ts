@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { type RunSeries, seriesCondition } from '../runs/series.ts';
 
-/** Runs that start within this time may be stored in either order. */
+/** Milliseconds: two runs that start within this time may be stored in either order. */
 const TOGETHER_MS = 1_000;
 
 type RunStartTime = { runId: string; startedAt: number };

@@ -45,7 +45,10 @@ beforeEach(() => {
   database = freshHistory();
 });
 
-/** For each test, the start times of the runs by the machine's clock, in the order in which the runs were written. */
+/**
+ * The start times of the runs according to the machine's clock, for each test, in the order in which the runs were
+ * written.
+ */
 const clocks: [string, number[]][] = [
   ['that is right', [now - 4 * HOUR, now - 3 * HOUR, now - 2 * HOUR, now - HOUR]],
   ['that was in the future once', [now - 4 * HOUR, now + 3_650 * DAY, now - 2 * HOUR, now - HOUR]],
@@ -64,7 +67,7 @@ const clocks: [string, number[]][] = [
     ],
   ],
 ];
-/** Random ids, whose order differs from the order of the runs. */
+/** Random run ids, whose alphabetical order differs from the order of the runs. */
 const ids = ['d-first', 'c-second', 'b-third', 'a-fourth'];
 const statuses: CaseStatus[] = ['failed', 'passed', 'passed', 'failed'];
 

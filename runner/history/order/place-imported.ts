@@ -5,8 +5,8 @@ import { correctStartTimes } from './plausible-starts.ts';
 type RunPosition = Pick<StoredRow<'runs'>, 'id' | 'startedAt' | 'ordinal'>;
 
 /**
- * Inserts imported runs between the existing ones by start time, so that an old run from another machine does not
- * become the newest. The order within the existing and within the imported runs does not change.
+ * Gives imported runs positions between the existing ones by start time, so that an old run from another machine does
+ * not become the newest. The order among the existing runs and the order among the imported runs do not change.
  */
 export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonly string[]): void {
   if (runIds.length === 0) return;

@@ -1,4 +1,4 @@
-/** A run, in the order in which runs were stored. */
+/** The start time of a run. Lists of runs have the order in which the runs were stored. */
 type WrittenRun = { startedAt: number };
 
 /**

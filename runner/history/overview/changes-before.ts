@@ -2,7 +2,9 @@ import { type SeriesHealth, type SeriesSummary, summarizeCaseHistory } from '../
 import { findCaseInRun } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
-/** The changes before the largest group of failing cases started to fail; undefined if none is known. */
+/**
+ * Returns what was changed before the largest group of failing cases started to fail; undefined if no change is known.
+ */
 export function findChangesBeforeFailures(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],

@@ -8,7 +8,7 @@ export type TasksAndCosts = {
   toReview: { attempts: number; runId: string | null };
   /** Quarantined cases of the newest runs, and the run that has most of them. */
   quarantined: { cases: number; runId: string | null };
-  /** The costs by currency; the currency is empty if the prices have none. */
+  /** The costs by currency; the name of the currency is empty if the prices have none. */
   cost: { currency: string; amount: number; isPartlyKnown: boolean }[];
 };
 
@@ -44,7 +44,7 @@ function sumCounts(counts: readonly RunCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Every run costs money, so stopped, partial and deleted ones count, too. */
+/** Every run costs money, so runs that were stopped, partial or deleted are added, too. */
 function sumCostSince({ sqlite }: Database, since: number): TasksAndCosts['cost'] {
   const rows = sqlite
     .prepare<[number], { figures: string; currency: string }>(

@@ -117,7 +117,7 @@ const outageFault: Fault = {
   confidence: 'certain',
 };
 
-/** `P` passed, `F` failed, `I` failed because of the infrastructure. */
+/** Letters for runs of the test: `P` passed, `F` failed, `I` failed because of the infrastructure. */
 function result(text: string): CaseResult {
   const [id = '', outcome] = text.split(' ');
   const turns = [

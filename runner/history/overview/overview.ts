@@ -21,13 +21,13 @@ export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
   /** The newest complete run; null if the series has none. */
   newest: { runId: string; startedAt: number; passed: number; judged: number } | null;
-  /** One letter per complete run, oldest first: see `RunOutcomeLetter`. */
+  /** The outcomes of the series: one letter per complete run, oldest first; see `RunOutcomeLetter`. */
   strip: string;
   cause?: SeriesCause;
   changes?: string[];
-  /** The id of the run in progress. */
+  /** The id of the run in progress, if there is one. */
   running?: string;
-  /** Runs that were stopped or had only some of the cases, if they are newer than the newest complete run. */
+  /** Newer runs than the newest complete run that were stopped or had only some of the cases. */
   partialSince: number;
 };
 
@@ -49,7 +49,7 @@ type OverviewRequest = {
 };
 
 const STRIP = 30;
-/** Causes are shown for this many series only, because each requires reading the failed results of a run. */
+/** Causes are found for at most this many series, because each requires reading the failed results of a run. */
 const MOST_WITH_CAUSE = 12;
 
 export function buildOverview(database: Database, { now, causesOf }: OverviewRequest): Overview {
@@ -110,7 +110,7 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
 
 const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
-/** Kept until another complete run is added or one is deleted, because the results of finished runs do not change. */
+/** Cached until another complete run is added or one is deleted, because the results of finished runs do not change. */
 function readCachedSeriesState(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);

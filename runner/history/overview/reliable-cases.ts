@@ -12,7 +12,7 @@ export type WeeklyReliability = { reliable: number; cases: number };
 export type ReliableCases = {
   last: WeeklyReliability & { range: Interval };
   before: WeeklyReliability;
-  /** Among the cases judged in both weeks: how many are no longer reliable, and how many have become reliable. */
+  /** The numbers of cases judged in both weeks that are no longer reliable, and that have become reliable. */
   lost: number;
   gained: number;
 };
@@ -23,7 +23,7 @@ type RunWithCaseTallies = { startedAt: number; cases: ReadonlyMap<string, CaseTa
 /** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
 const RUNS_A_WEEK = 25;
 
-/** Selects the runs that count from those of one series, newest first. */
+/** Selects from the runs of one series, newest first, those that count in a week. */
 export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   newestFirst: readonly Run[],
   now: number,

@@ -19,7 +19,7 @@ export function createAttemptResultReader(
   };
 }
 
-/** Returns undefined while the attempt has no result. */
+/** Returns the result of an attempt; undefined while it has none. */
 export function readAttemptResult(
   database: Database,
   runId: string,

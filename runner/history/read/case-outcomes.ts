@@ -8,7 +8,7 @@ import { readCurrentCaseHealth } from './standings.ts';
 
 /** The status and standing of a case in the series that ran most recently, and the newest run that had the case. */
 export type CaseOutcome = {
-  /** For a case from a CSV table, the suite of its scorer. */
+  /** The suite of the case; for a case from a CSV table, the suite of its scorer. */
   suiteKey: string;
   caseId: string;
   /** The newest finished run that had this case. */
@@ -24,10 +24,10 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
   decision: CaseResult['decision'] | null;
 };
 
-/** How many of the newest runs are searched. A case that none of them had has no outcome. */
+/** The number of newest runs that are searched. A case that none of them contains has no outcome. */
 const LAST_RUNS = 20;
 
-/** The outcomes of the cases in a file, without cases that no finished run had. */
+/** The outcomes of the cases in a file. Leaves out cases that no finished run contained. */
 export function listCaseOutcomes(database: Database, file: string): CaseOutcome[] {
   const outcomes = listSuiteKeysOfFile(database, file).flatMap((suiteKey) => listSuiteOutcomes(database, suiteKey));
   // Rows of a table may share an id. Failures come last, so they win when the caller builds a map.

@@ -11,8 +11,8 @@ const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
 /**
- * Returns a function that finds the events of an attempt in a run. It returns undefined for an attempt that was
- * skipped or had other case content.
+ * Returns a function that finds the earlier events of an attempt in a run. The function returns undefined for an
+ * attempt that was skipped, or whose case had other content then.
  */
 export function createAttemptEventFinder(
   database: Database,

@@ -16,12 +16,12 @@ export function findNewestRunWithCase({ sqlite }: Database, caseId: string): str
   ).get(caseId);
 }
 
-/** A passed attempt to compare a failed one with. */
+/** A passed attempt with which a failed one is compared. */
 export type PassedCase = AttemptId & { runId: string };
 
 /**
- * The passed attempt of the same case to compare with: from the same run if it has one, otherwise from the last whole
- * run in which the case passed.
+ * Returns the passed attempt of the same case with which a failed attempt is compared: from the same run if it has one,
+ * otherwise from the last complete run in which the case passed.
  */
 export function findPassingRun(
   database: Database,

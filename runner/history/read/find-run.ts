@@ -49,7 +49,7 @@ function runNotFound(database: Database, reference: string): FoundRun {
   return { ok: false, problem: `no run has the id "${reference}"`, details };
 }
 
-/** Run ids contain only these characters, so the prefix needs no escaping. */
+/** Run ids contain only these characters, so a prefix of an id needs no escaping in SQL. */
 function listRunsWithIdPrefix(database: Database, start: string): RunRow[] {
   return /^[a-z0-9-]+$/.test(start) ? listNewestRuns(database, start, SHOWN) : [];
 }

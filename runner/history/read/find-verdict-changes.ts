@@ -19,7 +19,7 @@ export type ChangedVerdict = {
 };
 
 export type VerdictChanges = {
-  /** Definite changes first; `open` ones, which only a new run can decide, last. */
+  /** Definite changes come first. The last ones are `open`: only a new run can decide them. */
   changes: ChangedVerdict[];
   attempts: number;
   runs: number;
@@ -81,7 +81,7 @@ async function detectChange(
   return { ...change, now: dry.status, ...(reason !== undefined && { why: reason }) };
 }
 
-/** A single answer has no overall reason: its failed checks give the reasons. */
+/** The result of a single answer has no overall reason: its failed checks give the reasons. */
 function explainVerdict({ status, why, checks }: DryRun): string | undefined {
   if (why !== undefined || status === 'passed') return why;
   const failedChecks = checks.flatMap(({ result }) =>
@@ -97,7 +97,7 @@ function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict)
   else existingChange.count += 1;
 }
 
-/** Sorts lost passes first. */
+/** Sorts changes so that passes which would be lost come first. */
 function rankVerdictChange({ was, now }: ChangedVerdict): number {
   if (now === 'open') return 2;
   return was === 'passed' ? 0 : 1;

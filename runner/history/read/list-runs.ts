@@ -15,14 +15,14 @@ export type RunListItem = {
   suiteKey: string;
   agentId: string;
   connector?: string;
-  /** Who plays the users of the run's cases; absent if they are played by rules. */
+  /** The connector or agent that plays the users of the run's cases; absent if the users are rule-based. */
   simulator?: string;
   status: RunStatus;
   total: number;
   attempts: number;
   /** How many attempts ran in parallel; absent if they ran one after another. */
   parallel?: number;
-  /** Cases were repeated until their result was decided; `attempts` is the maximum per case. */
+  /** Set if cases were repeated until their result was decided; `attempts` is the maximum per case. */
   autoRuns?: true;
   counts: Counts;
   passRate: number | null;
@@ -32,9 +32,9 @@ export type RunListItem = {
   label?: string;
   /** The run started before the run that was stored before it in its series, so one of the two clocks was wrong. */
   beganBefore?: true;
-  /** For a fork: the turn of the other run from which it continues. */
+  /** For a fork: the turn of the original run from which the fork continues. */
   forkedAt?: number;
-  /** For an experiment on conversations: which one, such as an attack. */
+  /** For an experiment on conversations: its kind, such as an attack. */
   purpose?: NonNullable<RunOptions['purpose']>;
   /** The Git commit that was checked out during the run. */
   commit?: string;
@@ -131,7 +131,7 @@ function parseForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** A run in progress has no figures yet. */
+/** A run in progress has no figures yet, so they are left out. */
 function parseCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };

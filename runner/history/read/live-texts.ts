@@ -6,7 +6,7 @@ import { parseAttemptKey } from '../log/event-row.ts';
 /** The text that an agent has streamed so far in a turn that has not ended. */
 export type LiveText = AttemptId & { turn: number; text: string };
 
-/** The partial answers of a run's attempts that are streaming now, by attempt. */
+/** Returns the partial answers that a run's attempts are streaming now, by attempt. */
 export function readLiveTexts({ sqlite }: Database, runId: string): Map<AttemptKey, LiveText> {
   const rows = selectRows(sqlite, 'live_texts', ['attemptKey', 'turn', 'text'], 'WHERE run_id = ?').all(runId);
   return new Map(

@@ -11,8 +11,8 @@ import { createRowReader } from '../log/read-rows.ts';
 const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
 
 /**
- * Returns the full version of a text that a light attempt contains only in part; `at` is its `LongText.at`. Values are
- * returned as JSON. Throws an `AppError` if the attempt has no text there.
+ * Returns the full version of a text of which a light attempt contains only the beginning; `at` is its `LongText.at`.
+ * Values are returned as JSON. Throws an `AppError` if the attempt has no text there.
  */
 export function readLongText(
   database: Database,
@@ -22,7 +22,7 @@ export function readLongText(
   return createBodyReader(database, runId, key)(bodyPath);
 }
 
-/** Like `readBody`, for reading many texts of one attempt. */
+/** Like `readBody`, but efficient for many texts of one attempt. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (bodyPath: string) => string {
   const readRow = createRowReader({ sqlite });
   const findBlob = selectRows(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');

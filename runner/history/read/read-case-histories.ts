@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { assessCaseHealthAtRunEnd, type PastRunSummary, readSeriesRunsUpTo } from './standings.ts';
 
 /**
- * Earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key. Cases
- * without earlier outcomes are omitted.
+ * Returns the earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key.
+ * Leaves out cases without earlier outcomes.
  */
 export function readCaseHistories(
   database: Database,
@@ -33,7 +33,7 @@ export function readCaseHistories(
   return histories;
 }
 
-/** Returns the outcome of a case in a run; empty if the run did not have the case. */
+/** Returns the outcomes of a case in a run; empty if the run did not contain the case. */
 export function findCaseInRun({ cases, ...run }: PastRunSummary, id: string): CaseResultInRun[] {
   const tally = cases.get(id);
   return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];

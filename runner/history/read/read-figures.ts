@@ -131,7 +131,7 @@ function listJudgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, i
 
 type PassTally = Readonly<{ passed: number; judged: number }>;
 
-// Shared by all cases with one attempt, because a run may have a hundred thousand of them.
+// Counts that all cases with a single attempt share, to save memory: a run may have a hundred thousand of them.
 const notPassedOnce: PassTally = { passed: 0, judged: 1 };
 const passedOnce: PassTally = { passed: 1, judged: 1 };
 

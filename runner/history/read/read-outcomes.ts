@@ -8,9 +8,11 @@ import type { Database } from '../db/index.ts';
  */
 export type RunOutcomes = {
   cases: readonly CaseKey[];
-  /** The first letter of each status; excluded attempts have the letter of `skipped`. */
+  /**
+   * The statuses of the attempts, as the first letter of each status; excluded attempts have the letter of `skipped`.
+   */
   statuses: string;
-  /** The durations, in whole milliseconds. */
+  /** The durations of the attempts, in whole milliseconds. */
   durations: readonly number[];
 };
 
@@ -33,7 +35,7 @@ export const CASE_KEY = 'suite_key || char(10) || case_id';
 /** SQL for the durations of attempts, in whole milliseconds. */
 export const DURATIONS = 'json_group_array(CAST(round(duration_ms) AS INTEGER))';
 
-/** SQL condition: the attempt was judged and is not excluded. */
+/** SQL condition: the attempt was judged and is not excluded from rates. */
 export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
 
 type SerializedOutcomes = { cases: string; statuses: string | null; durations: string };

@@ -7,7 +7,7 @@ import { createRowReader } from '../log/read-rows.ts';
 export type RecordedNames = {
   /** The tools that were called, most frequent first. */
   tools: string[];
-  /** JSON paths that occurred in answers. */
+  /** The JSON paths that occurred in answers. */
   paths: string[];
 };
 
@@ -42,7 +42,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
   return { tools: sortByCount(tools), paths: sortByCount(paths) };
 }
 
-/** Returns the first results of a run, without results that are too long to parse. */
+/** Returns the first results of a run. Leaves out results that are too long to parse. */
 function readFirstResultRows(database: Database, runId: string, suiteKey: string): EventRow[] {
   const findAttempt = selectRows(
     database.sqlite,

@@ -7,7 +7,10 @@ import { createStoredResultReader } from '../log/stored-result.ts';
 import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 
-/** Above this number of cases, read the whole run at once: each single look-up scans all runs of the case. */
+/**
+ * If a run has more cases than this, the positions of all results are read at once, because each single look-up scans
+ * all runs of the case.
+ */
 const LOOKED_UP = 50;
 
 /** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */

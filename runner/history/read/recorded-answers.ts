@@ -5,9 +5,9 @@ import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type RecordedAnswers = {
-  /** The answers, newest first. */
+  /** The recorded answers, newest first. */
   answers: RecordedAttempt[];
-  /** The number of attempts left out because they exceed `mostBytes`. */
+  /** The number of attempts that were left out because the answers would exceed `mostBytes`. */
   leftOut: number;
 };
 

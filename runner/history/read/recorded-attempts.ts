@@ -34,7 +34,7 @@ export function* readRecordedAttempts(
     }
     const event = fromEventRow(database, row);
     if (event.type !== 'case.finished') continue;
-    // Only the key of a readable row is certain to be right.
+    // In an unreadable row, even the key of the attempt may be wrong.
     const key = event.result.unreadable === undefined ? row.attemptKey : attemptKey(event);
     yield toRecordedResult(database, event, pending.get(key) ?? []);
     pending.delete(key);

@@ -3,11 +3,11 @@ import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 /** Runs that are evidence about the turns of an attempt. */
 export type RelatedRuns = {
-  /** Bisections of the attempt with the same content. */
+  /** Bisections of the attempt in which the case had the same content. */
   bisections: string[];
-  /** Forks of the attempt that changed neither a message nor the prompt. */
+  /** Forks of the attempt that changed neither a message nor the system prompt. */
   forks: string[];
-  /** Runs that had the case with the same content, newest first. */
+  /** Runs that contained the case with the same content, newest first. */
   plain: string[];
 };
 
@@ -16,7 +16,7 @@ type RelatedRunsRequest = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The hash of the case, and the content hash of its bisections. */
+  /** The hash of the case's content, and the content hash of its bisections. */
   caseHash: string;
   content: string;
 };
@@ -38,7 +38,7 @@ export function findNewestBisection(
     .get({ runId, suiteKey, caseId, attempt });
 }
 
-/** The condition that a run continues the attempt of this `option`. */
+/** A SQL condition: the run's option (`bisect` or `fork`) names this attempt. */
 function hasSameAttemptAddress(option: 'bisect' | 'fork'): string {
   return `options ->> '$.${option}.runId' = :runId AND options ->> '$.${option}.suiteKey' = :suiteKey
      AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;

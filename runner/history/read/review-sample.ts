@@ -7,10 +7,10 @@ import { readAttemptResult } from './attempt-result.ts';
 
 const REVIEWS_AT_ONCE = 20;
 
-/** An attempt to review, with the case as it was announced. */
+/** An attempt to review, with the data of the case from the start of the run. */
 type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
 
-/** `judged` is the check by a judge if that alone decided the attempt, otherwise null. */
+/** `judged` is the result of the judge if this judge alone decided the attempt, otherwise null. */
 type JudgedAttempt = { judged: JudgedCheck | null };
 
 /** One batch of a run's passed and failed conversations for a person to review. */

@@ -22,8 +22,8 @@ const infra: CaseResult['fault'] = {
 };
 
 /**
- * One letter per run, which is named by its position: `P` all attempts pass, `F` all fail, `I` all fail because of the
- * infrastructure.
+ * One letter per run, and each run is named by its position: `P` means that all attempts pass, `F` that all fail, `I`
+ * that all fail because of the infrastructure.
  */
 async function record(letters: string, partsOf: (run: number) => Partial<RecordedResults> = () => ({})): Promise<void> {
   for (const [run, letter] of [...letters].entries()) {
@@ -49,7 +49,7 @@ it('is not made flaky by outages, and names them', async () => {
     ['outage', 'came_back', 2],
   ]);
   expect(statesIn('run-10')).toEqual(['fine since -']);
-  // When run 2 ended, nobody could know that the cases would recover.
+  // The standings of run 2 must not use later runs: when it ended, nobody could know that the cases would recover.
   expect(statesIn('run-2')).toEqual(['new since run-2']);
   expect(statesIn('run-5')).toEqual(['broken since run-5']);
   const report = readTrends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });

@@ -70,7 +70,7 @@ export function readCurrentCaseHealth(database: Database, series: RunSeries, siz
   return assessSeriesHealth(readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(size) }));
 }
 
-/** Returns the series of one suite of a run, for standings. */
+/** Returns the series to which one suite of a run belongs, for standings. */
 export function toSeriesOfSuite({ suites, options }: RunState, suiteKey: string): RunSeries {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return {
@@ -196,7 +196,9 @@ export function withCaseHealth(database: Database, state: RunState): RunState {
   return { ...state, rows };
 }
 
-/** The standings of a run's cases when it ended, by case key; cases that are fine or were not judged are omitted. */
+/**
+ * The standings of a run's cases when the run ended, by case key; leaves out cases that are fine or were not judged.
+ */
 export function readNotableCaseHealth(database: Database, run: RunState): Record<string, CaseHealth> {
   return Object.fromEntries(
     withCaseHealth(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { readRecordedAnswers } from './recorded-answers.ts';
 
 /**
- * The outcomes of the last attempts of a case if the case were changed. `open` counts attempts whose outcome only a new
+ * How the last attempts of a case would end if the case were changed. `open` counts attempts whose outcome only a new
  * run can tell.
  */
 export type RuleTrialCounts = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };

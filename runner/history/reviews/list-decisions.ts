@@ -5,7 +5,7 @@ import type { Database } from '../db/index.ts';
 
 export type StoredDecision = ReviewDecision & { runId: string };
 
-/** Returns everyone's decisions in a queue, oldest first; without the queue, in all queues. */
+/** Returns everyone's decisions in a queue, or in all queues if none is named; oldest first. */
 export function listDecisions(database: Database, queue?: string): StoredDecision[] {
   return database.orm
     .select()

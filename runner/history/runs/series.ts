@@ -4,8 +4,8 @@ import { joinSuites } from '../../fold/suites.ts';
 
 /**
  * Identifies the runs that are compared with each other: those of one suite, agent, connector and simulator. The
- * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator` is who plays
- * the users of cases that name no agent for this; null for rules.
+ * connector is the requested one, otherwise the one that the agent declares; null if unknown. `simulator` plays the
+ * users of all cases that name no agent for this; null for rule-based users.
  */
 export type RunSeries = { suiteKey: string; agentId: string; connector: string | null; simulator: string | null };
 
@@ -22,8 +22,8 @@ export function toSeries({ suites, options }: StartedRun): RunSeries {
 }
 
 /**
- * Returns who plays the users of a run's cases: the connector with the version of its prompt, or the agent of
- * `--simulator`; null for rules.
+ * Returns the name of the simulator of a run: the connector with the version of its prompt, or the agent of
+ * `--simulator`; null for rule-based users.
  */
 export function describeSimulatorOfRun({
   helpers = [],
@@ -57,7 +57,7 @@ export function describeSeries({ suiteKey, agentId, connector, simulator }: RunS
   return `${suiteKey}, agent ${agentId}${models}${simulator === null ? '' : `, user by ${simulator}`}`;
 }
 
-/** Describes who plays the users of a run: "user by rules", or "user by openai:gpt-5-mini, prompt 1". */
+/** Describes the simulator of a run: "user by rules", or "user by openai:gpt-5-mini, prompt 1". */
 export function describeSimulator(simulator: string | null): string {
   return `user by ${simulator ?? 'rules'}`;
 }

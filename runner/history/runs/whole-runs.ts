@@ -22,7 +22,7 @@ export function noForkOrExperimentCondition(alias: string): string {
 
 export const isCompleteRun = sql<boolean>`${sql.raw(completeRunCondition())}`.mapWith(Boolean);
 
-/** SQL condition: the run is no experiment on conversations, such as an attack. */
+/** A SQL condition for rows of `runs` that are no experiment on conversations, such as an attack. */
 export const isNoExperiment = sql<boolean>`${sql.raw("runs.options ->> 'purpose' IS NULL")}`;
 
 /** A SQL condition for runs that met all their requirements, so that later runs may be compared with them. */

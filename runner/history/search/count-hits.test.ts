@@ -6,8 +6,8 @@ import { countHits } from './count-hits.ts';
 const freshHistory = temporaryHistories();
 
 /**
- * Writes an older run with 3 failed cases, and a newer run on another model with 2 passed cases; all of them contain
- * the same text.
+ * Writes an older run with 3 failed cases, and a newer run on another model with 2 passed cases; all five contain the
+ * same text.
  */
 async function twoRuns() {
   const database = freshHistory();

@@ -12,7 +12,7 @@ export type HitCount = {
   count: number;
 };
 
-/** `isCut` is true if only the newest hits were counted and there may be more. */
+/** `isCut` is true if only the newest hits were counted, so that there may be more. */
 export type HitCounts = { groups: HitCount[]; isCut: boolean };
 
 /**

@@ -6,7 +6,7 @@ export type SearchExcerpt = { field: PassageField; parts: { text: string; isHit:
 
 const AROUND = 120;
 
-/** Cuts an excerpt from the field that contains the most of the words. */
+/** Cuts an excerpt from the field that contains the most of the searched words. */
 export function makeExcerpt(passage: SearchPassage, needles: readonly string[]): SearchExcerpt {
   const candidates = passageFields
     .map((field) => ({ field, hits: findHits(passage[field], needles) }))
@@ -26,7 +26,7 @@ function findHits(text: string, needles: readonly string[]): TextHit[] {
   return hits;
 }
 
-/** Words are compared as the index compares them: without case and accents. */
+/** Compares words as the full-text index does: ignoring case and accents. */
 function findHitsInWord(word: string, needles: readonly string[]): TextHit[] {
   const plainWord = withoutAccents(word);
   const subwords = wordsIn(word);

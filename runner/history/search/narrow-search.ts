@@ -59,7 +59,7 @@ function countAttempts({ sqlite }: Database, scope: SearchScope, maxFew: number)
 function narrowToAttempts(scope: SearchScope): NarrowedSearch {
   const { sql, values } = buildAttemptQuery(scope);
   return {
-    // The plus makes SQLite scan the text matches once instead of searching again for each id.
+    // The plus sign in front of the id makes SQLite scan the text matches once instead of searching again for each id.
     sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
     values,
   };
@@ -67,7 +67,7 @@ function narrowToAttempts(scope: SearchScope): NarrowedSearch {
 
 type NewestPassages = SearchScope & { range: NarrowedSearch; most: number };
 
-/** Returns the newest passages with the words; undefined if there are at most `most` of them. */
+/** Returns the newest `most` passages with the words; undefined if there are no more than these. */
 function narrowToNewestPassages(
   { sqlite }: Database,
   { match, before, range, most }: NewestPassages,

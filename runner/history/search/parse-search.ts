@@ -19,7 +19,7 @@ const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
 
 const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
 const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
-/** Shorter words match only whole words, because too many words begin with them. */
+/** In characters. Shorter words of a search match only whole words, because too many words begin with them. */
 const SHORTEST_BEGINNING = 3;
 
 /**
@@ -60,7 +60,7 @@ function parseSearchTerm([, negation, prefix, quoted, bareWord]: RegExpExecArray
 
 const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:failed';
 
-/** Searches for something like `https://…` as words; throws for other unknown prefixes. */
+/** Treats a term such as `https://…` as words; throws for other unknown prefixes. */
 function resolveUnknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
   const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
@@ -72,7 +72,7 @@ function resolveUnknownPrefix(prefix: string, value: string): string {
   ]);
 }
 
-/** Words of one term must be adjacent; unless it is quoted, the last word is a prefix. */
+/** The words of one term must be adjacent. The last word also matches as a prefix, unless the term is quoted. */
 function toPhrase(words: readonly string[], isOpen: boolean): string | undefined {
   const last = words.at(-1);
   if (last === undefined) return undefined;
@@ -115,8 +115,9 @@ function compareColumn(column: string, prefix: string, value: string): SearchCon
 }
 
 /**
- * A failure after a pass in the previous run with the same agent, connector and simulator. The cross join scans older runs from
- * the newest on, so it finds the first one with the case quickly, without sorting.
+ * A SQL condition for a failure after a pass in the previous run with the same agent, connector and simulator. The
+ * cross join scans older runs from the newest on, so that SQLite finds the first one with the case quickly, without
+ * sorting.
  */
 const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
   SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id

@@ -10,7 +10,7 @@ import { buildPassagesOfResult } from './passages-of-result.ts';
 
 /** A turn that matches a search. Turn 0 means the whole attempt. */
 export type SearchHit = SearchExcerpt & {
-  /** The passage id; results are sorted by it, descending. */
+  /** The id of the passage. Results are sorted by it, the highest first. */
   id: number;
   runId: string;
   suiteKey: string;

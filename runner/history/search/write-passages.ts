@@ -14,7 +14,7 @@ const MOST_OF_A_TEXT = 100_000;
 type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 
 export type PassageWriter = {
-  /** Returns the number of a run, and gives it one when it has none. */
+  /** Returns the number of a run; assigns a number if the run has none. */
   numberRun(runId: string): number;
   /** Returns the result in the stored data of a `case.finished` event. */
   resultIn(row: { data: string; blobs: number }): CaseResult;

@@ -28,7 +28,7 @@ export function listUnboundedFields(): UnboundedField[] {
 
 type UnboundedValue = { path: string[]; value(size: number): unknown };
 
-/** The objects whose fields are already listed: how a field is shortened does not depend on the object's position. */
+/** The objects whose fields are already listed: how a field is shortened does not depend on where the object occurs. */
 type VisitedSchemas = Set<z.core.$ZodType>;
 
 function findUnboundedValues(schema: z.core.$ZodType, visited: VisitedSchemas): UnboundedValue[] {
@@ -121,7 +121,7 @@ function minimalValue(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** Some texts, such as names, must not be empty. */
+/** Some string fields, such as names, must not be empty. */
 function minimalLength(schema: z.core.$ZodType): number {
   return schema instanceof z.ZodString ? (schema.minLength ?? 0) : 0;
 }

@@ -94,7 +94,7 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
   repeats: { extra: { attempts: 'R' } },
   twin: { extra: { hasTwin: true } },
 };
-/** Counted runs have the same ids and positions in every history. */
+/** Runs that count in figures have the same ids and positions in every history. */
 export const historyQueries: Record<string, (db: Database) => unknown> = {
   readAttemptResult: (db) => readAttemptResult(db, headRunId, ofAttempt)?.status,
   readAttemptsOfCase: (db) => readAttemptsOfCase(db, headRunId, ofCase),

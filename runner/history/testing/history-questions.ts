@@ -73,7 +73,7 @@ function searchHits(db: Database, text: string, runId?: string): unknown {
 
 type NarrowSearch = { condition: string; runId: string | undefined };
 
-/** Passages to search, with limits just at, below and far below the number of attempts. */
+/** Queries for the passages to search, with limits just at, below and far below the number of attempts. */
 function narrowSearchAroundLimits(db: Database, { condition, runId }: NarrowSearch): unknown {
   const { match, conditions } = parseSearch(`hello ${condition}`);
   const where = [
@@ -100,7 +100,7 @@ export function readShopTrends(db: Database, trendOptions: Partial<Parameters<ty
   return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...trendOptions });
 }
 
-/** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */
+/** Queries for trends of cases that are the same in all runs, after some cases of a run were edited. */
 function readTrendsAfterCaseEdit(
   runId: string,
   cases: string,
@@ -115,7 +115,7 @@ function readTrendsAfterCaseEdit(
   };
 }
 
-/** The percentiles of all durations, after attempts that are not judged have become the slowest. */
+/** Queries for percentiles of all durations, after attempts that are not judged have become the slowest. */
 const durationsOfRuns = queryAfterSql(
   `UPDATE attempts SET duration_ms = CASE WHEN status = 'skipped' THEN 9000 WHEN set_aside IS NOT NULL THEN 8000
    ELSE length(run_id) END`,
@@ -271,7 +271,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
   ),
 };
 
-/** The same queries on a history whose newest runs lack some cases. */
+/** The same queries on a history whose newest runs contain fewer cases. */
 export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
   listCaseOutcomes: (db) => listCaseOutcomes(db, suiteKey),
   readLastOutcomes: (db) => {

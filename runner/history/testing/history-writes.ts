@@ -115,7 +115,7 @@ function correctRecordsTwice(db: Database, textBetween = ''): void {
   correctOutdatedRecords(db);
 }
 
-/** Writes to runs; each returns the whole content of the history afterwards. */
+/** Writes to runs in the history. Each returns the whole content of the history afterwards. */
 export const historyWrites: Record<string, HistoryAction> = Object.fromEntries(
   Object.entries(writesToRuns).map(([name, act]): [string, HistoryAction] => [
     name,

@@ -34,14 +34,14 @@ const attemptsToReview = `
   UPDATE attempts SET set_aside = 'repeat' WHERE run_id = 'whole-3' AND case_id = 'B';
   UPDATE attempts SET status = 'error' WHERE run_id = 'whole-3' AND case_id = 'A'`;
 
-/** Runs with costs, half of them before the last seven days. */
+/** Adds runs with costs, half of them older than seven days. */
 const costlyRuns = `
   UPDATE runs SET figures = json_set(figures, '$.spent', json('{"amount":1,"isPartlyKnown":false}')) WHERE figures IS NOT NULL;
   UPDATE runs SET started_at = started_at - 30 * 86400000 WHERE id LIKE 'late-%'`;
 
 const relatedPlace = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1 };
 
-/** Options of runs that refer to the attempt, and options that differ from these in one field. */
+/** Adds runs whose options refer to the attempt, and runs whose options differ from these in one field. */
 const relatedOptions = [
   {},
   { runId: 'whole-2' },
@@ -67,7 +67,7 @@ export function readMatrixByModel(db: Database): RunMatrix {
   return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
 }
 
-/** Queries of the first page and of experiments. */
+/** Queries of the first page, and queries of experiments. */
 export const questionsOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,

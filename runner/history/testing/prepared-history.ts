@@ -31,7 +31,7 @@ export type RunKind = {
   isDeleted?: boolean;
 };
 
-/** Additional data of the counted runs. */
+/** Additional data that the counted runs get. */
 export type ExtraEvents = {
   /** More attempts per case, in the notation of `statuses`. */
   attempts?: string;
@@ -53,7 +53,7 @@ const outcomes: Readonly<Record<string, CaseStatus>> = {
   e: 'error',
   t: 'timeout',
   s: 'skipped',
-  /** Attempts that are excluded from rates: `Q` quarantined by a person, `R` a repetition of a case. */
+  /** Letters for attempts that are excluded from rates: `Q` quarantined by a person, `R` a repetition of a case. */
   Q: 'failed',
   R: 'failed',
   X: 'error',
@@ -123,7 +123,10 @@ export async function fillWithRunKinds(database: Database, kinds: Readonly<Recor
   pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
 }
 
-/** Runs with only some of the cases: the last one has the fewest, the earlier ones have several suites. */
+/**
+ * Fills a history with runs of only some of the cases: the last run has the fewest cases, and the earlier ones have
+ * several suites.
+ */
 export async function addRunsWithFewerCases(database: Database): Promise<void> {
   const startTime = FIRST + 8 * HOUR;
   await writeRun(database, { runId: 'skipped', at: startTime, statuses: 's peX' });

@@ -17,14 +17,16 @@ export function queryAfterSql(sql: string, act: HistoryAction): HistoryAction {
 export type PreparedHistory = { content: Buffer; acts: Readonly<Record<string, HistoryAction>> };
 
 export type ConditionProofs = {
-  /** Conditions that can be removed without changing any result. */
+  /** Names of SQL conditions that can be removed without changing any result. */
   unproved: string[];
-  /** Actions whose result depends on the order of rows, although their SQL statement does not specify an order. */
+  /**
+   * Names of actions whose result depends on the order of rows although their SQL statement does not specify an order.
+   */
   unordered: string[];
   statements: StatementWatch['statements'];
 };
 
-/** Conditions that are never removed, and conditions that need not be proved in every history. */
+/** Names of conditions that are never removed, and of conditions that need not be tested in every history. */
 type ConditionExceptions = { endless: readonly string[]; redundant: readonly string[] };
 
 /**
@@ -53,7 +55,7 @@ export async function proveConditions(
     try {
       return await runActionOnCopy(copied);
     } catch (error) {
-      // Removing this condition would make the statement invalid.
+      // Without this condition, the statement would be invalid SQL.
       if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_ERROR') throw error;
       return String(error);
     } finally {
@@ -92,7 +94,7 @@ function listConditionsById({ executed }: StatementWatch, ids: ReadonlySet<strin
 
 type CopiedHistory = { content: Buffer; act: HistoryAction };
 
-/** Uses a copy in memory, because connections cache what they have read. */
+/** Works on a copy of the history in memory, because connections cache what they have read. */
 async function runActionOnCopy({ content, act }: CopiedHistory): Promise<string> {
   const database = toDatabase(new BetterSqlite(content));
   try {

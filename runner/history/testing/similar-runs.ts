@@ -30,7 +30,7 @@ export const openRun = 'also-going';
 /** The attempt to query. It is not the first attempt, and belongs to neither the first suite nor the first case. */
 export const casePosition = { suiteKey: 'tests/suite.jsonl', caseId: 'B', attempt: 2 };
 const suites = ['tests/other.jsonl', casePosition.suiteKey];
-/** Attempts that differ from `casePosition` in one field. */
+/** Attempts whose position differs from `casePosition` in one field. */
 const otherPlaces = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
   ...casePosition,
   ...other,
@@ -89,7 +89,7 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
         result: makeResult(runId, { id, attempt: index + 1, at: startTime, status }),
       })),
     ),
-    // The cases that are excluded from rates.
+    // Cases that are excluded from rates.
     { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at: startTime, status: 'skipped' }) } },
     {
       suiteKey,

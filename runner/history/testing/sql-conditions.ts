@@ -26,7 +26,7 @@ export function findConditions(sql: string): Condition[] {
   const tokens = tokenize(sql);
   return tokens.flatMap((token, tokenIndex) => {
     if (!clauses.has(token.text)) return [];
-    // The ON of `ON CONFLICT` is no condition.
+    // The word ON in `ON CONFLICT` starts no condition.
     if (tokens[tokenIndex + 1]?.text === 'CONFLICT') return [];
     const remainingTokens = tokens.slice(tokenIndex + 1);
     const length = remainingTokens.findIndex(
@@ -59,7 +59,7 @@ export function preventIndexUse(sql: string, condition: Condition): string {
 }
 
 function wrapCondition(sql: string, { start, end }: Condition, operator: string): string {
-  // MATCH needs its index, and a forced index needs its columns.
+  // A condition with MATCH needs its index, and a forced index needs its columns, so these conditions stay as they are.
   const text = operator === '0 OR' ? sql.slice(start, end) : sql.slice(start, end).replace(/^\w+ MATCH/, 'TRUE OR');
   if (/^\w+ MATCH/.test(text)) return sql;
   return `${sql.slice(0, start)}(${operator} (${text}))${sql.slice(end)}`.replaceAll(/INDEXED BY \w+/g, '');
@@ -79,13 +79,13 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
       innerTokens === undefined || !['AND', 'OR'].some((word) => hasTopLevelWord(word, innerTokens))
         ? []
         : parseConditions(sql, innerTokens);
-    // A group is tested by its parts, unless it is one of several alternatives.
+    // A condition in parentheses is tested by its parts, unless it is one of several alternatives.
     if (nested.length > 0 && role === 'and') return nested;
     return [{ start, end, text: sql.slice(start, end), role }, ...nested];
   });
 }
 
-/** Returns the tokens inside the parentheses if these enclose everything. */
+/** Returns the tokens inside the outer parentheses if these enclose all tokens. */
 function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefined {
   const [first] = tokens;
   if (first?.text !== '(' || tokens.at(-1)?.text !== ')') return undefined;

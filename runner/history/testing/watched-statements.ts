@@ -12,14 +12,17 @@ type Statement = BetterSqlite.Statement<unknown[], unknown>;
 type Execute = (this: Statement, ...parameters: unknown[]) => unknown;
 const executes = ['run', 'get', 'all', 'iterate'] as const;
 
-/** A condition at the place where its statement is prepared, because two statements may have the same text. */
+/**
+ * A SQL condition at the place in the source where its statement is prepared; the place counts because two statements
+ * may have the same text.
+ */
 export type WatchedCondition = {
   id: string;
   /** The name of the condition: `<file> <function>, <table>: <text>` */
   name: string;
-  /** The statement without the condition. */
+  /** The SQL statement without the condition. */
   without: string;
-  /** The statement rewritten so that its rows come in another order. */
+  /** The SQL statement, rewritten so that its rows come in another order. */
   otherOrder: string;
 };
 type StatementCaller = { file: string; site: string; name: string };
@@ -34,7 +37,7 @@ type StatementReplacement = { id: string; by: 'without' | 'otherOrder' };
 export type StatementWatch = {
   /** All conditions of executed statements, by id. */
   executed: ReadonlyMap<string, WatchedCondition>;
-  /** The executed statements: for each file and text, the positions that executed it. */
+  /** The executed statements: for each source file and text, the positions that executed it. */
   statements: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   /** Starts recording the ids of executed conditions, and of conditions that change the rows of a statement. */
   note(isOpen: (condition: WatchedCondition) => boolean): void;
@@ -114,7 +117,7 @@ export function watchStatements(): StatementWatch {
     }
   }
 
-  // Drizzle prepares its statements in the same way.
+  // Drizzle prepares its statements by the same method, so they are watched, too.
   Object.assign(BetterSqlite.prototype, { prepare: prepareWatched });
   for (const [name, execute] of originals) {
     statementPrototype[name] = function executeWatched(this: Statement, ...parameters: unknown[]) {

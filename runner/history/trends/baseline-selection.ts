@@ -8,7 +8,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
 const MOST_RUNS = 10;
-/** The fewest runs that show a selection: the better of only two runs says nothing. */
+/** The minimum number of runs for which a selection is reported: the better of only two runs proves nothing. */
 const FEWEST_RUNS = 3;
 
 type ComparedRuns = { baseId: string; headId: string };

@@ -8,8 +8,8 @@ import { collectOlderTrials } from './older-trials.ts';
 import { readComparedSide } from './run-standings.ts';
 
 /**
- * Returns the run that a run is compared with by default, if there is one; `baselineId` is the run that a
- * person chose.
+ * Returns the baseline with which a run is compared by default, if there is one; `baselineId` is the run that a person
+ * chose as baseline.
  */
 export function readBaselineSide(database: Database, run: RunState, baselineId?: string): RunToCompare | undefined {
   const { runId, suites, options } = run;

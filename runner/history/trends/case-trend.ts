@@ -49,20 +49,23 @@ export type CaseRun = {
 export type CaseTrend = {
   /** The runs, oldest first, each with its attempts in order. */
   runs: CaseRun[];
-  /** True if there are older runs. */
+  /** True if the history has older runs than these. */
   more: boolean;
   turn: CaseOutcomeChange | null;
   /** The connectors of runs that had the case; the one with the newest complete run comes first. */
   connectors: TrendChoice[];
-  /** The connector that is shown; `*` for all. */
+  /** The connector whose runs are shown; `*` for all. */
   connector: string;
   /** Set if several agents answered the case: the agent that `turn` and `standing` refer to. */
   agentId?: string | undefined;
-  /** From the complete runs of the newest series; absent if several connectors are shown. */
+  /** The standing of the case in the complete runs of the newest series; absent if several connectors are shown. */
   standing?: CaseHealth | undefined;
 };
 
-/** The last change of a case from good to bad or back: the run with the change, and what else changed in that run. */
+/**
+ * The last change of the case's result from good to bad or back: the run in which it happened, and what else changed in
+ * that run.
+ */
 export type CaseOutcomeChange = {
   to: 'bad' | 'good';
   runId: string;
@@ -71,7 +74,7 @@ export type CaseOutcomeChange = {
   before: number;
   since: number;
   changes: TrendChange[];
-  /** True if both runs recorded the parts of the agent. */
+  /** True if the two runs before and after the change recorded the parts of the agent. */
   isMadeKnown: boolean;
   evidence: ChangeEvidence;
 };
@@ -157,7 +160,7 @@ function listConnectorsOfCase({ sqlite }: Database, address: CaseAddress): Trend
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
-/** The standing in the series of the newest complete run. */
+/** The standing of the case in the series of the newest complete run. */
 function readCaseHealth(
   database: Database,
   runs: readonly StoredCaseRun[],
@@ -251,8 +254,8 @@ function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange |
     beforeRunId: earlier.runId,
     changes: [...compareEnvironments(earlier, run), ...edited],
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
-    // Compares the attempts since the change with all earlier attempts, because a flaky case may have such a streak by
-    // chance.
+    // Compares the attempts since the change with all earlier attempts, because even a flaky case may have a streak of
+    // equal results by chance.
     evidence: evaluateRateChange(countTrials(judgedRuns.slice(0, at)), countTrials(judgedRuns.slice(at))),
   };
 }

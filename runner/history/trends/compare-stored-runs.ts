@@ -16,7 +16,7 @@ export type StoredComparison = {
   comparison: RunComparison;
   /** The number of unchanged cases that the comparison leaves out. */
   leftOut: number;
-  /** The overall verdict, as on the command line. */
+  /** The overall verdict of the comparison, as the command line prints it. */
   change: RateChange;
 };
 

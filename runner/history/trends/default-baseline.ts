@@ -18,9 +18,9 @@ export const baselineChoices = ['pinned', 'passed', 'latest'] as const;
 export type BaselineChoice = (typeof baselineChoices)[number];
 
 /**
- * The run to compare with: the pinned one, otherwise the newest earlier complete run of the same series that met all
- * its gates. Stopped or partial runs never qualify, nor does a run that got worse, because the second run of a broken
- * agent would then be compared with the first.
+ * Returns the run that another run is compared with: the pinned one, otherwise the newest earlier complete run of the
+ * same series that met all its gates. Stopped or partial runs never qualify, nor does a run that got worse, because the
+ * second run of a broken agent would then be compared with the first.
  */
 export function findDefaultBaseline(
   database: Database,
@@ -42,7 +42,9 @@ export function findDefaultBaseline(
   }
 }
 
-/** The default run to show a run next to: the usual baseline, otherwise the newest earlier complete run. */
+/**
+ * Returns the run that a run is shown beside by default: its usual baseline, otherwise the newest earlier complete run.
+ */
 export function findDefaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
   return (
     findPinnedBaseline(database, toRunSeries(head), head) ??

@@ -2,7 +2,7 @@ import { createValueCache, type ValueCache } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { createOutcomeReader, type RunOutcomes } from '../read/read-outcomes.ts';
 
-/** The cache limit, in attempts of about 20 bytes each. */
+/** The limit of the cache, counted in attempts of about 20 bytes each. */
 const MOST_ATTEMPTS = 400_000;
 
 type OutcomeCache = { read: (runId: string) => RunOutcomes; runs: ValueCache<RunOutcomes> };

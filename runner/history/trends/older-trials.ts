@@ -9,7 +9,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of attempts per case that provide evidence of its earlier results, including those of the base run. */
 const MOST_ATTEMPTS = 50;
-/** Limits the search for cases that most runs do not contain. */
+/** The number of runs that are searched for a case. Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
 
 type BaseAndHead = { base: RunToCompare; head: RunToCompare };

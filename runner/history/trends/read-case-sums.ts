@@ -8,7 +8,7 @@ type SumsRequest = {
   runIds: readonly string[];
 };
 
-/** Sums the measures of these cases by run. Uses the index on cases, so fewer cases are faster. */
+/** Sums the measures of these cases by run. Uses the index on cases, so that fewer cases are read faster. */
 export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, MeasureSums> {
   const rows = sqlite
     .prepare<unknown[], { runId: string } & MeasureSumsRow>(

@@ -92,7 +92,7 @@ type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendi
 
 type AttemptSpending = {
   turns: Map<number, SpendingByRole>;
-  /** Model usage according to the results. It includes calls that were not recorded. */
+  /** The usage of models according to the results of attempts. It includes calls that were not recorded as events. */
   whole: SpendingByRole;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
   /** The numbers of the turns for which the agent reported its own usage. */
@@ -121,7 +121,7 @@ function readSpendingByAttempt(
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
-    // Unreadable events count as free of cost.
+    // Unreadable events are counted as if they had cost nothing.
     if (parsed.success) applySpendingRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;
@@ -183,7 +183,7 @@ function combineTimesWithUsage(turns: SpendingByRole, total: SpendingByRole): Sp
   return addSpending(timesByRole, total);
 }
 
-/** The usage in the results that is not in the turns. */
+/** Returns the part of the usage in the results that is not in the turns. */
 function subtractSpendingOfTurns(total: SpendingByRole, turns: SpendingByRole): SpendingByRole {
   const remainingSpending: SpendingByRole = {};
   for (const role of usageRoles) {

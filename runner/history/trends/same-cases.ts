@@ -37,7 +37,7 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
 
 type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: SameCases };
 
-/** The runs, with counts and figures that cover only the cases with the same content in all runs. */
+/** The runs, each with counts and figures that cover only the cases with the same content in all runs. */
 export function limitFiguresToSameCases<Run extends TrendRun>(
   database: Database,
   limitedRuns: LimitedRuns<Run>,
@@ -65,7 +65,9 @@ export function limitFiguresToSameCases<Run extends TrendRun>(
   });
 }
 
-/** Finds positions once per list of cases, because many runs share one list: see `createOutcomeReader`. */
+/**
+ * Computes the positions of cases once per list of cases, because many runs share one list: see `createOutcomeReader`.
+ */
 function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: RunOutcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {

@@ -5,10 +5,10 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 import { findDefaultBaseline } from './default-baseline.ts';
 
-/** The baseline for the next run of a series, if there is one. */
+/** The run with which the next run of a series is compared, if there is one. */
 export type SeriesBaseline = { series: RunSeries; pinned: boolean; run: RunRecord | undefined };
 
-/** Every series that has runs, starting with the one that ran last. */
+/** Returns every series that has runs, starting with the series that ran last. */
 export function listSeriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
     .prepare<[], RunSeries>(

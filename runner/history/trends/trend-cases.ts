@@ -3,7 +3,7 @@ import { computeOutcomeEntropy, computePercentile } from '../../verdict/index.ts
 import type { RunOutcomes } from '../read/read-outcomes.ts';
 import { toTrendCellLetter } from './trend-cell.ts';
 
-/** The results of a case over the runs of a window. */
+/** The results of a case over the runs of a time window. */
 export type CaseFigures = {
   suiteKey: string;
   caseId: string;
@@ -17,7 +17,7 @@ export type CaseFigures = {
   p95Ms: number | null;
 };
 
-/** A case with one letter per run: see `toTrendCellLetter`. */
+/** A case with its results as one letter per run: see `toTrendCellLetter`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
   /** The case's current standing; absent if the case passed in all of the runs. */
@@ -37,14 +37,14 @@ type CollectedCase = PassesByRun & {
   durations: number[];
   flips: number;
   last: string;
-  /** The index of the run that is being counted, and the statuses of the case in it. */
+  /** The index of the run whose attempts are being counted, and the statuses of the case in it. */
   run: number;
   statuses: string;
 };
 
 /**
- * Collects results by case. Takes runs oldest first; returns cases with the most flips first. If `caseKeys` is given,
- * collects only these cases.
+ * Collects results by case. Takes runs oldest first; returns first the cases whose result changed most often from one
+ * attempt to the next. If `caseKeys` is given, collects only these cases.
  */
 export function collectTrendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, CollectedCase>();
@@ -121,7 +121,7 @@ function sumValues(values: Uint32Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Cases with equally many flips are sorted by entropy, then by number of failures. */
+/** Cases whose results changed equally often are sorted by entropy, then by number of failures. */
 function compareByFlips(left: CaseFigures, right: CaseFigures): number {
   return (
     right.flips - left.flips ||

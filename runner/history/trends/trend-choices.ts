@@ -35,13 +35,14 @@ export function toAgentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] 
 }
 
 /**
- * The connector with the newest complete run comes first: trying some cases on another model does not change the default.
+ * Puts the connector with the newest complete run first. Partial runs do not count for this, so that trying some cases
+ * on another model does not change the default.
  */
 export function toConnectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return sumRunsByChoice(sortNewestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
-/** The simulators of these runs, starting with the one of the newest complete run. */
+/** Returns the simulators of these runs, starting with the one of the newest complete run. */
 export function toSimulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return sumRunsByChoice(sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
 }

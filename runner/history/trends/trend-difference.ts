@@ -15,7 +15,7 @@ export type TrendDifference = {
   base: { runId: string; startedAt: number; pinned: boolean };
   head: { runId: string };
   change: RateChange;
-  /** The number of cases that always pass now and did not before, with the same content. */
+  /** The number of cases that pass in all attempts of the newest run and did not before, with the same content. */
   fixed: number;
 };
 

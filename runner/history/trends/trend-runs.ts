@@ -21,8 +21,8 @@ export type TrendRun = RunListItem & {
   gitCommit: string | null;
   toolVersion: string;
   /**
-   * True if the run was stopped or only some cases were selected. Its pass rate cannot be compared with those of whole
-   * runs.
+   * True if the run was stopped or only some cases were selected. Its pass rate cannot be compared with that of a
+   * complete run.
    */
   partial: boolean;
   figures: RunFigures;
@@ -32,9 +32,11 @@ export type TrendRun = RunListItem & {
 export type StoredTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
 
 export type TrendRuns = {
-  /** The runs, oldest first. */
+  /** The runs of the trend, oldest first. */
   runs: StoredTrendRun[];
-  /** Runs of the window that are left out because they were stopped or had only some of the cases. */
+  /**
+   * The number of runs in the time window that are left out because they were stopped or had only some of the cases.
+   */
   leftOut: number;
   /** True if the window has more runs than are shown. */
   more: boolean;

@@ -9,11 +9,11 @@ export const EVERY_SUITE = '*';
 export const EVERY_CONNECTOR = '*';
 export const NO_CONNECTOR = '-';
 
-/** Values of the simulator choice: all simulators, or runs whose users were played by rules. */
+/** Values of the simulator choice: all simulators, or runs whose users were rule-based. */
 export const EVERY_SIMULATOR = '*';
 export const RULES = '-';
 
-/** The value for a connector in a URL. */
+/** Returns the value that stands for a connector in a URL. */
 export function connectorKey(connector: string | null | undefined): string {
   return connector ?? NO_CONNECTOR;
 }

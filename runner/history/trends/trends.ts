@@ -48,11 +48,11 @@ export type Trends = {
   suites: TrendChoice[];
   /** The agents of the selected suite. */
   agents: TrendChoice[];
-  /** The connectors of the selected suite and agent: `-` if unknown. */
+  /** The connectors of the selected suite and agent; `-` stands for runs whose connector is unknown. */
   connectors: TrendChoice[];
   /** The selected connector; `*` for all. */
   connector: string;
-  /** Who played the users of the selected suite, agent and connector: `-` for rules. */
+  /** The simulators of the selected suite, agent and connector; `-` stands for rule-based users. */
   simulators: TrendChoice[];
   /** The selected simulator; `*` for all. */
   simulator: string;
@@ -80,9 +80,12 @@ export type Trends = {
 export type TrendsRequest = {
   suiteKey: string;
   agentId: string;
-  /** The connector to show: empty for the one of the newest complete run, `*` for all. */
+  /** The connector whose runs to show: empty for the connector of the newest complete run, `*` for all. */
   connector?: string;
-  /** The simulator to show: empty or null for the one of the newest complete run, `*` for all, `-` for rules. */
+  /**
+   * The simulator whose runs to show: empty or null for the one of the newest complete run, `*` for all, `-` for
+   * rule-based users.
+   */
   simulator?: string | null;
   window: TrendWindow;
   same: boolean;

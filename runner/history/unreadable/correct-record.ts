@@ -40,7 +40,7 @@ export function correctOutdatedRecords(database: Database): void {
 }
 
 /**
- * Updates a finished run's rows, from which lists and trends are read, from its log: an attempt whose result is
+ * Updates a finished run's rows, from which lists and trends are read, according to its log: an attempt whose result is
  * unreadable becomes an error, and gets its status back if the result becomes readable again.
  */
 export function correctRecordOfRun(

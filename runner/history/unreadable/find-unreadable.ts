@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import { findLastSeq } from '../log/stored-rows.ts';
 import { readEvents } from '../read/read-events.ts';
 
-/** Longer logs are not read only to count unreadable events: reading this many takes 0.2 s. */
+/** Logs with more events than this are not read only to count unreadable events: reading this many takes 0.2 s. */
 const MOST_EVENTS = 20_000;
 
 /**

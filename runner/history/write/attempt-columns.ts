@@ -41,7 +41,7 @@ const values: { [Column in keyof AttemptRow]: (finishedAttempt: FinishedAttempt)
 
 const inOrder = Object.values(values);
 
-/** The columns, in the order in which `toAttemptColumns` returns their values. */
+/** The columns of an attempt's row, in the order in which `toAttemptColumns` returns their values. */
 export const attemptColumns = Object.keys(values).map(toColumnName);
 
 export function toAttemptColumns(finishedAttempt: FinishedAttempt): ColumnValue[] {

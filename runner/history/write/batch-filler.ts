@@ -17,9 +17,12 @@ export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => v
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 type AnnouncedCaseHashes = {
-  /** Lists instead of maps, because nearly all results have a hash of their own. */
+  /**
+   * Stored as lists instead of maps, because nearly all results carry the hash of their case themselves, so the lists
+   * are rarely searched.
+   */
   announced: { suiteKey: string; ids: string[]; hashes: string[] }[];
-  /** The hashes of all announced cases by suite and id, once a result has none. */
+  /** The hashes of all announced cases by suite and id; computed when the first result without a hash arrives. */
   hashes: CaseHashes | undefined;
   /** The sequence number of the event with which each running attempt began. */
   began: Map<string, number>;

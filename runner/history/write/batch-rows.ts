@@ -36,7 +36,10 @@ export function toStartedRunRow(event: RunStarted): StartedRun {
   };
 }
 
-/** For a run of several suites, the row lists all agents together; this column stores the series of each suite. */
+/**
+ * For a run of several suites, the row of the run lists all agents together; this column stores the series of each
+ * suite.
+ */
 function serializeSuites({ suites, options }: RunStarted): string | null {
   if (suites.length < 2) return null;
   return JSON.stringify(

@@ -15,7 +15,7 @@ export type RescuedRun = { why: string; sideFile: string | undefined; isMoved: b
 
 export type BatchWriter = {
   /**
-   * Returns once the batch is in the history or in the side file. A part of a transaction is held back until the
+   * Writes a batch; returns once it is in the history or in the side file. Part of a transaction is held back until the
    * transaction is complete.
    */
   writeBatch(message: { batch: EventBatch; upTo: number; isPart: boolean }): void;
@@ -110,13 +110,19 @@ function* readBatches(batches: readonly JournaledBatch[]): Generator<EventBatch>
 /** The last event of a run that was written to the history. */
 type LastWrittenEvent = { runId: string; seq: number };
 
-/** `isMoved` is true if the open files were deleted or replaced, so that they no longer have their names. */
+/**
+ * `isMoved` is true if the open files were deleted or replaced, so that their names belong to no file or to other
+ * files.
+ */
 type HistoryDamage = { what: string; isMoved: boolean };
 
 type HistoryDamageDetector = {
   /** Returns the damage to the history since the last write; undefined if there is none. */
   harm(progress: LastWrittenEvent): HistoryDamage | undefined;
-  /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
+  /**
+   * Must be called after each write, so that a change of the file by the write itself is not reported as damage by
+   * another process.
+   */
   noteWrite(): void;
   /** Like `harm`, but always checks through a new connection, as the next reader will. */
   finalHarm(progress: LastWrittenEvent): HistoryDamage | undefined;

@@ -4,7 +4,7 @@ import type { StoredText } from '../log/event-bodies.ts';
 import { createEmptyEventLines, type EventLines } from '../log/event-lines.ts';
 import type { ModelCallText } from '../log/event-row.ts';
 
-/** The columns of a run's row that are set when the run begins. */
+/** The columns of a run's row that are set at the start of the run. */
 export type StartedRun = Omit<
   StoredRow<'runs'>,
   | 'ordinal'
@@ -17,7 +17,8 @@ export type StartedRun = Omit<
 >;
 
 /**
- * The columns of a run's row that are set when the run ends. `spent` is JSON and becomes a part of the run's figures.
+ * The columns of a run's row that are set at the end of the run. `spent` is JSON and becomes a part of the run's
+ * figures.
  */
 export type FinishedRun = Pick<StoredRow<'runs'>, 'id' | 'status' | 'finishedAt' | 'exitCode' | 'reason' | 'missed'> & {
   spent: string | null;
@@ -36,7 +37,7 @@ export type EventBatch = {
   live: LiveText[];
   attempts: string;
   finished: FinishedRun[];
-  /** The size in characters, without live texts. */
+  /** The size of the batch in characters, without live texts. */
   size: number;
 };
 

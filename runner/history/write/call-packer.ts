@@ -9,10 +9,10 @@ export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 type PackedCall = { seq: number; text: Buffer };
 type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, PackedCall> };
 
-/** Packs the calls of running attempts, each as the difference from the call that it continues. */
+/** Packs the model calls of running attempts, each as the difference from the call that it continues. */
 export type CallPacker = {
   rows(runId: string, calls: readonly ModelCallText[]): (ColumnValue | Buffer)[][];
-  /** Releases the memory of a finished attempt. */
+  /** Releases the memory that a finished attempt used here. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };
 
@@ -39,8 +39,8 @@ export function createCallPacker(): CallPacker {
 }
 
 /**
- * Zlib parameters are sized to each text: setting up the maximum takes longer than compressing, since most texts are
- * short.
+ * Zlib parameters are chosen by the size of each text. Most texts are short, and setting up the maximum would take
+ * longer than compressing them.
  */
 const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
 

@@ -1,2 +1,2 @@
-/** The version at the start of an exported file. It grows when older programs would misread the file. */
+/** The version number at the start of an exported file. It is increased when older programs would misread the file. */
 export const EXPORT_VERSION = 1;

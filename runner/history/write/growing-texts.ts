@@ -8,10 +8,10 @@ export type StreamingTurn = AttemptId & { turn: number };
 /** Tracks streaming answers. A text is read only when it is written, no matter how often it has grown in between. */
 export type StreamingTextTracker = {
   grow(turn: StreamingTurn, read: () => string): void;
-  /** Returns the answers that this event ends, to be deleted. */
+  /** Returns the streaming answers that this event ends, so that their rows are deleted. */
   textsEndedBy(event: RunEvent): LiveText[];
   haveGrown(): boolean;
-  /** Returns the answers that have grown since the last call. */
+  /** Returns the streaming answers that have grown since the last call. */
   takeGrownTexts(): LiveText[];
 };
 

@@ -7,12 +7,15 @@ import { createWholeRunWriter } from './whole-run.ts';
 /** `appears` determines when other processes see a run: while it grows, or only after it has ended. */
 export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
-/** `upTo` is the last event of the batch. With `isPart`, the next message belongs to the same transaction. */
+/**
+ * A message with a batch of rows. `upTo` is the last event of the batch. With `isPart`, the next message belongs to the
+ * same transaction.
+ */
 export type MessageToHistoryThread =
   | { type: 'write'; batch: EventBatch; upTo: number; isPart: boolean }
   | { type: 'close' };
 
-/** `kept` confirms that every event up to this one is in the history or in the side file. */
+/** A message from the thread: `kept` confirms that every event up to this one is in the history or in the side file. */
 export type MessageFromHistoryThread =
   | { type: 'kept'; upTo: number }
   | { type: 'closed'; elsewhere: RescuedRun | undefined };
@@ -36,8 +39,8 @@ function runHistoryThread({ file, appears }: HistoryThreadOptions): void {
         return;
       case 'close': {
         const rescuedRun = writer.close();
-        // Closes the database first, which removes the WAL file: after this message, the caller may move or delete the
-        // history.
+        // Before it sends this message, the thread closes the database, which removes the WAL file; so the caller may
+        // then move or delete the history.
         sqlite.close();
         postToParent({ type: 'closed', elsewhere: rescuedRun });
         parentPort?.close();

@@ -23,7 +23,7 @@ const patiently = { timeout: 30_000 };
 const freshHistory = temporaryHistories();
 const attemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
 
-/** The events of an attempt with model calls that have most of their content in common. */
+/** Creates the events of an attempt with model calls that have most of their content in common. */
 async function eventsWithCall(): Promise<RunEvent[]> {
   const events = await eventsOfRun('run-1', 'l'.repeat(70_000));
   const eventIndex = events.findIndex(({ type }) => type === 'case.started') + 1;

@@ -21,10 +21,10 @@ export type HistoryWriter = {
   onText(turn: StreamingTurn, read: () => string): void;
   /** The amount of data that was received but not written yet, in characters. */
   unwritten(): number;
-  /** Waits until everything is written. Returns where the run is stored if not in its history. */
+  /** Waits until everything is written. If the run is not in its history, returns where it is stored instead. */
   close(): Promise<RescuedRun | undefined>;
   /**
-   * Terminates the thread without waiting. With `appears` at the end of a run, the run is then missing in the history.
+   * Terminates the thread without waiting. If the run was to appear only at its end, it is then missing in the history.
    */
   terminate(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     },
     onText(turn, read) {
       texts.grow(turn, read);
-      // Someone may be watching, so text after a pause is written immediately.
+      // Text that arrives after a pause is written immediately, because somebody may be watching the run.
       if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) postBatch(false);
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
@@ -113,7 +113,8 @@ function closeThread(thread: Worker, onKept: (writtenSeq: number) => void): Prom
   const { promise, resolve, reject } = Promise.withResolvers<RescuedRun | undefined>();
   const fail = (error: Error): void => {
     reject(error);
-    // Nobody must wait for an event that will never be stored.
+    // After a failed write, reports all events as stored, because nobody must wait for an event that will never be
+    // stored.
     onKept(Number.POSITIVE_INFINITY);
   };
   thread.on('message', (message: MessageFromHistoryThread) => {
@@ -122,7 +123,7 @@ function closeThread(thread: Worker, onKept: (writtenSeq: number) => void): Prom
   });
   thread.on('error', fail);
   thread.on('exit', (code) => fail(new Error(`the writing thread ended with code ${code}`)));
-  // Reported by close(); must not be an unhandled rejection.
+  // The error is reported by close(); before that, it must not become an unhandled rejection.
   promise.catch(() => undefined);
   return promise;
 }

@@ -4,7 +4,7 @@ import { getRun, interruptOrphanedRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
-/** A process id above the highest one that a system uses. */
+/** A process id above the highest one that a system assigns. */
 const NOBODY = 2 ** 30;
 
 it.each([

@@ -13,12 +13,12 @@ import { splitRequestAndAnswer } from '../log/model-calls.ts';
 import type { EventBatch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
-/** Returns a batch of the journal again. */
+/** Reads a batch of the journal again and returns it. */
 export type JournaledBatch = () => EventBatch;
 
 type BatchJournal = {
   add(batch: EventBatch): JournaledBatch;
-  /** Yields all batches in order. */
+  /** Yields all batches of the journal in order. */
   batches(): Generator<EventBatch>;
   close(): void;
 };
@@ -69,7 +69,7 @@ function openScratchFile(file: string): number | undefined {
   }
 }
 
-/** Returns the length of the written batch, or undefined if writing fails. */
+/** Writes a batch. Returns its length, or undefined if writing fails. */
 function appendBatch(descriptor: number | undefined, batch: EventBatch, at: number): number | undefined {
   if (descriptor === undefined) return undefined;
   const bytes = serialize(batch);
@@ -88,7 +88,7 @@ function readBatch(descriptor: number | undefined, { at, length }: { at: number;
   return batch;
 }
 
-/** Returns false if writing fails, for example because the disk is full. */
+/** Writes data to the file. Returns false if writing fails, for example because the disk is full. */
 function writeAll(descriptor: number, bytes: Buffer, at: number): boolean {
   try {
     for (let offset = 0; offset < bytes.length; ) {
@@ -106,10 +106,13 @@ function readBytes(descriptor: number | undefined, at: number, length: number): 
   return bytes;
 }
 
-/** Never overwrites an existing file or follows a symbolic link. */
+/** The flags to open a file with: never overwrites an existing file or follows a symbolic link. */
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
-/** `add` returns false if the batches cannot be read. `add` and `finish` return false if writing to disk fails. */
+/**
+ * `add` adds batches to the file; it returns false if the batches cannot be read. `add` and `finish` return false if
+ * writing to disk fails.
+ */
 export type RescueFile = {
   readonly name: string;
   add(batches: Iterable<EventBatch>): boolean;
@@ -134,7 +137,7 @@ export function openRescueFile(history: string, journal: BatchJournal): RescueFi
   return undefined;
 }
 
-/** An unreadable journal must not end the writer thread: the history may still accept the run. */
+/** An unreadable journal must not end the writer thread, because the history may still accept the run. */
 function readFirstBatch(journal: BatchJournal): EventBatch | undefined {
   try {
     return journal.batches().next().value ?? undefined;

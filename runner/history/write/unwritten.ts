@@ -1,7 +1,7 @@
 /** The batches that the writer thread has received but not written yet. */
 export type UnwrittenBatches = {
   addBatch(batch: { upTo: number; size: number }): void;
-  /** Records that the thread has written all events up to this one. */
+  /** Records that the thread has written all events up to this one, and drops their batches. */
   markWritten(writtenSeq: number): void;
   /** The size of the unwritten batches in characters. */
   size(): number;

@@ -16,7 +16,7 @@ export function createWholeRunWriter(sqlite: BetterSqlite.Database): BatchWriter
       write(batch);
     },
     close() {
-      // The run's process is not on this machine, so its id must not match a local one.
+      // The run's process is not on this machine, so its process id is cleared: it could match a local process.
       sqlite.prepare("UPDATE runs SET pid = 0, process_token = '' WHERE id = ?").run(runId);
       sqlite.exec('COMMIT');
       return undefined;
