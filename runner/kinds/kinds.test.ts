@@ -6,10 +6,10 @@ import { kinds } from './kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders = ['runner', 'lib', 'components', 'app'];
-/** Code outside of this folder must not check the names of kinds. */
+/** Code outside of this folder must not compare the names of kinds. */
 const homes = ['runner/kinds/', 'components/runs/kind-views.tsx'];
 const names = caseKinds.join('|');
-/** `script` is also the name of an assertion type. */
+/** The names of kinds without `script`, which is also the name of an assertion type. */
 const ownNames = names.replace('script|', '');
 const comparison = new RegExp(`\\bkind [!=]== '(?:${names})'|'(?:${names})' [!=]== \\S*\\bkind\\b`);
 const switched = new RegExp(`\\n( *)switch \\(\\S*\\bkind\\) \\{\\n(?:\\1 .*\\n)*?\\1 +case '(?:${ownNames})':`);

@@ -88,7 +88,10 @@ function toToolUseBlocks(message: Message): JsonObject[] {
   });
 }
 
-/** The API requires an object as tool input; malformed arguments are wrapped as the model wrote them. */
+/**
+ * The API requires an object as tool input, so arguments that are not valid JSON are wrapped in an object as the model
+ * wrote them.
+ */
 function toInput(rawArguments: Json): JsonObject {
   if (isJsonObject(rawArguments)) return rawArguments;
   if (typeof rawArguments !== 'string') return {};

@@ -4,13 +4,13 @@ export type CallLimiter = {
   acquire(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
   /** Frees the slot of a finished call. */
   release(): void;
-  /** Called when a try begins. The caller reports the result of the try on the returned object. */
+  /** Called when a try of the call begins. The caller reports the result of the try on the returned object. */
   begin(): { onAnswer(): void; onRefusal(): void };
 };
 
 /**
- * This process's share of a limit that several processes use. `watch` receives a function that returns the number of
- * slots in use.
+ * This process's share of a limit that several processes use together. `watch` receives a function that returns the
+ * number of slots in use.
  */
 export type SharedCallLimit = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
@@ -75,7 +75,7 @@ export function createCallLimiter(
           admitWaitingCalls();
         },
         onRefusal() {
-          // Calls that were in progress together are refused together; count that as one refusal.
+          // Calls that were in progress at the same time are refused at the same time, so these refusals count as one.
           if (begunAt !== refusals) return;
           refusals += 1;
           limit = Math.max(1, Math.floor(Math.min(limit, runningCalls) / 2));

@@ -1,7 +1,7 @@
 import type { Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 
-/** The usage of one call over all of its tries, including aborted ones. */
+/** The usage of one model call over all of its tries, including aborted ones. */
 export type CallUsage = {
   /** Starts a try. Returns a callback for the usage that the server reports so far. */
   beginTry(): (usage: Usage) => void;

@@ -8,13 +8,13 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
 
 /** Connectors that are defined outside of `models` in the workspace config. */
 export type ConnectorSource = {
-  /** Where connector files belong, for messages in a workspace that has none yet. */
+  /** The paths where connector files belong, for messages in a workspace that has none yet. */
   files?: string;
   /** Reads connectors from separate files. The config takes precedence. */
   read?(root: string): ConnectorEntry[];
   /**
-   * Reads the models of a project. They take precedence over `others`, one of which may stand in for a model of the
-   * project.
+   * Reads the models of a project, which take precedence over `others`. A connector in `others` with the id of such a
+   * model replaces the definition of the model.
    */
   readProject?(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[];
   /** Reads the connectors that the workspace assigns to roles; `file` is the file with these assignments. */

@@ -33,7 +33,7 @@ export type ConnectorSummary = {
   toolCalls?: boolean;
   /** True if the connector declares token prices. */
   priced?: boolean;
-  /** The maximum of parallel calls that the connector declares. */
+  /** The maximum number of parallel calls that the connector declares. */
   maxParallel?: number;
   problem?: string;
 };
@@ -44,9 +44,9 @@ export type Connectors = {
    */
   model(id: string): LanguageModel;
   list(): ConnectorSummary[];
-  /** A connector of the workspace, or a model of a provider that needs no entry; undefined for other ids. */
+  /** Returns a connector of the workspace, or a model of a provider that needs no entry; undefined for other ids. */
   find(id: string): ConnectorSummary | undefined;
-  /** The connectors that the workspace assigns to roles, and the files in which it may do so. */
+  /** The assignment of connectors to roles in the workspace, and the files in which roles can be assigned. */
   roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
   /**
    * Returns everything that the model's answers depend on, without keys and headers; undefined if the connector is
@@ -154,7 +154,7 @@ function toEndpoint(
 ): ModelEndpoint {
   const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
-  // Newer models reject `max_tokens`; `max_completion_tokens` works everywhere.
+  // Newer models reject `max_tokens`, whereas `max_completion_tokens` works everywhere.
   const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
   return {
     id,

@@ -8,7 +8,7 @@ import { createAnthropicModel } from './anthropic-model.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { createOpenAIModel } from './openai-model.ts';
 
-// Node 22 uses an older key than later versions.
+// Node 22 keeps its dispatcher under an older key than later versions.
 const dispatcherKey =
   [2, 1]
     .map((version) => Symbol.for(`undici.globalDispatcher.${version}`))

@@ -17,7 +17,7 @@ export type FittedRequest = {
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
-/** `foreign` has the names of parameters that do not exist in the connector's protocol. */
+/** A prepared request. `foreign` has the names of parameters that do not exist in the connector's protocol. */
 type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 
 /**

@@ -56,7 +56,7 @@ function findModelInEnvironment(variables: Variables): HelperModel | { problem: 
   return { problem: `TURNTREE_MODEL is ${id}, but its key is not set: ${PROVIDER_VARIABLES.join(', ')}` };
 }
 
-/** Where users can name the model of each helper, for messages. */
+/** The settings by which users can name the model of each helper, for messages. */
 const ownPlaces: Readonly<Record<HelperRole, string>> = {
   judge: '"options": {"connector": "<connector>"} beside "value"',
   simulator: '--simulator <connector>',

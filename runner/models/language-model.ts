@@ -12,7 +12,7 @@ export type ModelRequest = {
   tools?: ToolDeclaration[];
   /** Parameters of the chat-completions protocol, passed on as written: `temperature`, `max_tokens`, `response_format` … */
   options?: JsonObject;
-  /** Like `options`, but left out if the server refuses them. */
+  /** Like `options`, but a parameter is left out if the server refuses it. */
   preferred?: JsonObject;
   /**
    * The required shape of the answer, requested with the provider's own feature if it has one. The prompt must also ask
@@ -24,7 +24,9 @@ export type ModelRequest = {
   said?: ((text: string) => void) | undefined;
 };
 
-/** A tool that the model wants to be called. Arguments that are not JSON stay the text the model wrote, with an `error`. */
+/**
+ * A tool call that the model requests. Arguments that are not JSON stay the text that the model wrote, with an `error`.
+ */
 export type ModelToolCall = { id: string; tool: string; arguments: Json; error?: string };
 
 export type ModelResponse = { content: string; toolCalls: ModelToolCall[]; usage: Usage; finishReason: string };

@@ -36,7 +36,10 @@ function createByteCounter(): ByteCounter {
   };
 }
 
-/** Counts bytes since the last empty line, which ends an event. The empty line may be split between chunks. */
+/**
+ * Counts the bytes since the last empty line, because an empty line ends an event. That line may be split between
+ * chunks.
+ */
 function createEventCounter(): ByteCounter {
   let bytes = 0;
   let end = Buffer.alloc(0);

@@ -30,7 +30,7 @@ export type ModelEndpoint = {
   cost?: ModelCost | undefined;
   /** The maximum number of parallel calls; unlimited if missing. */
   maxParallel?: number | undefined;
-  /** This process's share of `maxParallel`; if missing, it may use all of it. */
+  /** This process's share of `maxParallel`; if missing, the process may use all of it. */
   share?: SharedCallLimit | undefined;
   /** The time limit for one try of a call. */
   timeoutMs?: number | undefined;

@@ -8,10 +8,10 @@ type ModelFailure = { status?: number; message: string; headers: Record<string, 
 const brokenConnection =
   /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
 
-/** A try that took longer than the connector allows. */
+/** The error for a try that took longer than the connector allows. */
 export class AnswerTimeoutError extends Error {}
 
-/** 429, 408, 5xx, broken connections and timeouts may succeed on retry; other errors would occur again. */
+/** True for errors that may not occur on a retry: 429, 408, 5xx, broken connections and timeouts. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = toFailure(error);
   if (error instanceof NotAStreamError || findServiceError(error)?.failure === 'address') return false;
@@ -19,7 +19,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof AnswerTimeoutError || brokenConnection.test(message);
 }
 
-/** True for rate limiting (429). */
+/** True if the error means that the server limits the rate of calls (429). */
 export function isRateLimited(error: unknown): boolean {
   return toFailure(error).status === 429;
 }
@@ -65,7 +65,10 @@ function classifyServiceFailure(
   return findServiceError(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
 }
 
-/** Shorter keys are not masked, because they may also be ordinary words in the message. */
+/**
+ * Masks the key in a text. Keys of fewer than 8 characters stay, because they may also be ordinary words in the
+ * message.
+ */
 function maskKey(text: string, key = ''): string {
   return key.length < 8 ? text : text.replaceAll(key, '[key]');
 }
@@ -118,7 +121,9 @@ function findHeadersOfError(error: Error): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** Returns the start of an error page that the SDK could not parse; without it, only the status would be shown. */
+/**
+ * Returns the start of an error page that the SDK could not parse; otherwise the message would contain only the status.
+ */
 function getUnparsedBodyStart(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';

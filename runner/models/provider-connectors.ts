@@ -7,8 +7,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type ModelProvider = {
   type: 'openai' | 'anthropic';
   /**
-   * The environment variables that may contain the key, or the address of a local server. The first one that is set is
-   * used.
+   * The environment variables that may contain the key, or the address of a local server. The first variable that is
+   * set is used.
    */
   variables: readonly [string, ...string[]];
   /** Returns the address, if it is not the provider's default. */
@@ -43,7 +43,7 @@ const providers: Readonly<Record<ProviderName, ModelProvider>> = {
   },
 };
 
-/** The notations of connectors for providers' models, for messages. */
+/** The ways to write a connector for a provider's model, for messages. */
 export const PROVIDER_FORMS = providerNames.map((name) => `${name}:<model>`);
 
 /** The variables that hold the keys of providers, for messages. */
@@ -65,7 +65,7 @@ export function createProviderConnector(id: string, variables: Variables): Conne
   return { id, source: 'the environment', definition };
 }
 
-/** Returns the variable of the environment that makes a provider's model usable; undefined if none is set. */
+/** Returns the environment variable that makes a provider's model usable; undefined if none is set. */
 export function findProviderKeyVariable(id: string, variables: Variables): string | undefined {
   const parsed = parseProvider(id);
   return parsed === undefined ? undefined : findKeyVariable(parsed.provider, variables);

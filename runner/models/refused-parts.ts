@@ -1,7 +1,9 @@
 import { AgentError } from '../ports/index.ts';
 import type { ModelRequest } from './language-model.ts';
 
-/** A part that is left out for servers that refuse it: the name of a preferred option, or the answer shape. */
+/**
+ * A part that is left out of requests to servers that refuse it: the name of a preferred option, or the answer shape.
+ */
 type RefusedPart = string;
 const SHAPE: RefusedPart = 'shape';
 

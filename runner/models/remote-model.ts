@@ -12,8 +12,8 @@ import type { StreamListeners } from './stream-answer.ts';
 import { callWithRetries } from './with-retries.ts';
 
 /**
- * One try. `onUsage` is called with usage reported during the stream, so that it is known even if the answer breaks
- * off.
+ * Makes one try of a call. `onUsage` is called with usage that the server reports during the stream, so that the usage
+ * is known even if the answer breaks off.
  */
 export type ProtocolRequest = StreamListeners & { request: FittedRequest };
 
@@ -58,8 +58,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     let retries = 0;
     let isInsideLimit = false;
     const callInFreeSlot = async () => {
-      // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. Before the next
-      // try, the call waits for a slot again.
+      // A call keeps its slot during the pause before a retry, so that rate limiting (429) slows down all calls. Before
+      // the next try, the call waits for a slot again.
       if (isInsideLimit) gate.release();
       isInsideLimit = false;
       await gate.acquire(
@@ -101,7 +101,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
 
 type CallAttemptInput = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };
 
-/** A truncated answer looks like a complete one, so warn about it. */
+/** A truncated answer looks like a complete one, so a warning is reported. */
 function describeCutOff(finishReason: string): string | undefined {
   if (finishReason === 'length') return 'stopped in the middle of its answer: it reached the length limit';
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;

@@ -66,7 +66,7 @@ function throwNoRuleMatches(id: string, count: number, view: ScriptedRuleInput):
   );
 }
 
-/** The error is classified like an error of a real model with this status. */
+/** This error is classified like an error of a real model with this status. */
 function createScriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
   const statusText = status === undefined ? '' : ` answered ${status}`;
   return new AgentError(`scripted model "${id}"${statusText}: ${message}`, 'model', {

@@ -9,14 +9,14 @@ export type ScriptedRuleInput = {
   spoken: string[];
   system: string[];
   turn: number;
-  /** The number of the sample, from 1. */
+  /** The number of the sample, counted from 1. */
   sample: number;
   input: string;
   /** The tool results at the end of the conversation. */
   toolResults: { name: string; text: string }[];
   /** The last message, if it is a JSON object, as in requests to simulators and validators. */
   request: JsonObject;
-  /** The agent's last text in the `conversation` of `request`. */
+  /** The agent's last text in the `conversation` field of `request`. */
   reply: string | undefined;
   toolCallCount: number;
 };

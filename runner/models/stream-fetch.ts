@@ -2,7 +2,10 @@ import { createLimitedFetch } from './limited-response.ts';
 
 const SHOWN = 200;
 
-/** The response is a complete document instead of a stream: a proxy's page, or a server that does not stream. */
+/**
+ * The error for a response that is a complete document instead of a stream: a proxy's page, or the answer of a server
+ * that does not stream.
+ */
 export class NotAStreamError extends Error {}
 
 /**

@@ -20,8 +20,8 @@ const connecting = new Set([
 ]);
 
 /**
- * Returns values in a goal as facts: "a refund for order W2378156" contains the fact "order". When the agent asks for
- * the order number, the user can answer.
+ * Returns values in a goal as facts: "a refund for order W2378156" contains a fact with the name "order". When the
+ * agent asks for the order number, the user can answer.
  */
 export function findFactsInGoal(goal: string): Record<string, string> {
   const words = (goal.match(/\S+/g) ?? []).map((word) => stripPunctuation(word));

@@ -1,4 +1,4 @@
-/** Sentences of an assistant, which a user has no reason to say. */
+/** Sentences that an assistant says, and that a user has no reason to say. */
 export const assistantWords: readonly RegExp[] = [
   /\bhow (?:can|may|could) (?:i|we) (?:help|assist|be of)\b/,
   /\b(?:i am|i'm|we are|we're|i'd be|i would be) (?:here|happy|glad|more than happy) to (?:help|assist)\b/,

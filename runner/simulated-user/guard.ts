@@ -199,7 +199,9 @@ function findWordsAboutSimulation({ text, contractText, agent }: GuardContext): 
   ];
 }
 
-/** Returns the first phrase of a list that occurs in a text, unless the allowed text also contains it. */
+/**
+ * Returns the first phrase of a list that occurs in a text; phrases that the allowed text also contains are skipped.
+ */
 function findFirstPhrase(text: string, phrases: readonly RegExp[], allowed: string): string[] {
   for (const phrase of phrases) {
     const quote = phrase.exec(text)?.[0];

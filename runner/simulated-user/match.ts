@@ -4,7 +4,7 @@ import { extractNameWords, indexWordSpans, normalizeText, stemWordsOfText, type 
 import { type AgentSentence, parseSentences } from './sentences.ts';
 import { createCheckOfStatedValue } from './told.ts';
 
-/** The things that a message of the agent asks for. */
+/** What a message of the agent asks the user for. */
 export type AskedForInMessage = {
   /** Facts that the message asks for by name or alias, in the order of the contract. */
   facts: UserContractFact[];
@@ -20,17 +20,19 @@ export type AskedForInMessage = {
 
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
-/** Finds what a message of the agent asks the user for. This function is the only one that decides it. */
+/** Finds what a message of the agent asks the user for. No other function decides this. */
 export function findWhatIsAskedFor(message: string, names: AskableNames): AskedForInMessage {
   return createFinderOfAskedNames(names)(message);
 }
 
 type AskedNamesFinder = (message: string) => AskedForInMessage;
 
-/** The finders of the contracts in use, because the user, its guard and the report read the same messages. */
+/**
+ * The finders for contracts that are in use; kept because the user, its guard and the report read the same messages.
+ */
 const finders = new WeakMap<AskableNames, AskedNamesFinder>();
 
-/** Like `findWhatIsAskedFor`, for many messages: reads the names and each message once. */
+/** Like `findWhatIsAskedFor`, for many messages: it parses the names of facts and each message only once. */
 export function createFinderOfAskedNames(names: AskableNames): AskedNamesFinder {
   const existing = finders.get(names);
   if (existing !== undefined) return existing;
@@ -80,7 +82,7 @@ function createFinder({ facts, unknown }: AskableNames): AskedNamesFinder {
 type ParsedName = { words: readonly string[]; text: string };
 type OwnedName = ParsedName & { owner: string };
 
-/** The names of recent contracts, because the cases of a suite often have the same names. */
+/** The parsed names of recent contracts; kept because the cases of a suite often have the same names. */
 const recentNames = createValueCache<ParsedName>(500, () => 1);
 
 function parseName(name: string): ParsedName {
@@ -108,7 +110,9 @@ function findNamesInQuestion(question: string, names: readonly OwnedName[]): str
   return matches.filter((match) => !isCoveredByLongerMatch(match, matches)).map(({ owner }) => owner);
 }
 
-/** True if all words of a name belong to longer names in the sentence; then only the longer names are asked for. */
+/**
+ * True if all words of a name belong to longer names in the sentence; then the sentence asks only for the longer names.
+ */
 function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[]): boolean {
   const longer = matches.filter(({ owner, length, isExact }) => {
     if (owner === match.owner) return false;

@@ -76,9 +76,9 @@ function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean):
     ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNameInPiece),
   ].filter((name) => isAskingFor(text, name));
   if (named.length > 0) return [...new Set(named)];
-  // For a question before a list, the items of the list after the colon are the names.
+  // In a question before a list, the items of the list after the colon are the names of what it asks for.
   if (isAnswered || text.endsWith(':')) return [];
-  // "When …?" asks for a date, though it has no noun.
+  // "When …?" asks for a date, although the question has no noun.
   const fallback = namedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
   return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
 }
@@ -97,7 +97,7 @@ function findCountedNounName(question: string): string[] {
   return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
 }
 
-/** The name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
+/** Returns the name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
 function findNameInPiece(clause: string): string[] {
   const words = clause.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];

@@ -170,7 +170,7 @@ async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUs
     const answer = parseUserReply(await askModel(buildPromptMessages(state, problems)));
     const unlocked = answer.ok && mayUnlock ? findFactToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
-      // The agent's question was in the turn before the one that is answered now.
+      // The agent's question is in the turn before the turn that is answered now.
       recordAskedFact({ ...state, turn: state.turn - 1 }, unlocked, 'model');
       mayUnlock = false;
       continue;

@@ -39,7 +39,7 @@ function stemWord(text: string): string {
 
 type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 
-/** Phrases with their standard words, by the first stem of the phrase; longer phrases first. */
+/** Phrases with their standard words, indexed by the first stem of the phrase; longer phrases come first. */
 const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
   synonyms
     .flatMap(([standardWord = '', ...others]) => {
@@ -77,7 +77,9 @@ export function extractNameWords(name: string): string[] {
   return words.length === 0 ? stems : words;
 }
 
-/** A key that is equal for names that are asked for with the same words; empty if no word asks for the name. */
+/**
+ * Returns a key that is equal for names which are asked for with the same words; empty if no word asks for the name.
+ */
 export function buildNameKey(name: string): string {
   return extractNameWords(name).toSorted().join(' ');
 }

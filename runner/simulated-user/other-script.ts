@@ -9,7 +9,10 @@ type DraftWithLanguage = {
 };
 
 const FEWEST_LETTERS = 4;
-/** The share of foreign letters above which a text counts as another script; a few foreign names stay below it. */
+/**
+ * The share of foreign letters above which a text counts as written in another script. A text with a few foreign names
+ * stays below it.
+ */
 const MOST_FOREIGN = 0.5;
 const severalScripts: Readonly<Record<string, string>> = {
   Hans: String.raw`\p{sc=Hani}`,
@@ -21,7 +24,7 @@ const severalScripts: Readonly<Record<string, string>> = {
 /** Returns an excerpt of a message that is written in another script than its language; nothing otherwise. */
 export function findLettersOfOtherScript({ message, text, language, given }: DraftWithLanguage): string[] {
   const characters = buildLanguageLetterPattern(language);
-  // Most messages have only letters of their language, which need no counting.
+  // Most messages contain only letters of their language, so their letters need not be counted.
   if (characters === undefined || !new RegExp(`[^${characters}]`, 'u').test(text)) return [];
   const ownLetters = new RegExp(`[${characters}]`, 'gu');
   let letters = 0;

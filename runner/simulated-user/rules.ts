@@ -21,7 +21,7 @@ export type RuleBasedUser = {
   reply(turn: AgentTurn): UserMove;
 };
 
-/** A user that needs no model. It always says the same in the same conversation. */
+/** A user that needs no model: it follows rules, and always says the same in the same conversation. */
 export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');

@@ -42,7 +42,9 @@ const openWords = new Set(openQuestionWords);
 const leading = new Set(beforeImperative);
 const leadingTo = new Set(beforeTo);
 
-/** The sentences of recent messages, because the user, its guard and the report all read the same answer. */
+/**
+ * The parsed sentences of recent messages; kept because the user, its guard and the report all read the same answer.
+ */
 const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
 
 /** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
@@ -83,7 +85,7 @@ function parseSentence(text: string): AgentSentence {
     if (isChecked) return true;
     const isLast = index === clauses.length - 1;
     if (!isLast && politeStart.test(part)) return false;
-    // "Your order number is W2378156, shall I …" states the number and does not ask for it.
+    // A sentence such as "Your order number is W2378156, shall I …" states the number and does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
     return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));
   });

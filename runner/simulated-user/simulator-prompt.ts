@@ -17,7 +17,7 @@ export type SimulatorPromptParts = {
   traits: readonly UserTrait[];
   giveUp: number;
   goals: readonly { text: string; state: GoalState }[];
-  /** Facts that may be told now and have not been told yet. */
+  /** Facts that the user may tell now and has not told yet. */
   tellable: readonly UserContractFact[];
   told: readonly UserContractFact[];
   /** Names of facts whose values are withheld until the agent asks for them. */

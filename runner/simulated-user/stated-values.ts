@@ -28,13 +28,13 @@ const numberWords = new Map<string, number>([
   ['half', 30],
   ['quarter', 15],
 ]);
-/** The largest number that counts as said by chance: "two of them", "in 5 minutes". */
+/** The largest number that a user may say by chance, as in "two of them" or "in 5 minutes". */
 const LARGEST_SMALL_NUMBER = 12;
 const MINUTES_OF_A_CLOCK = 720;
-/** The fewest digits at the end of a long number that identify it: "the card ending in 8156". */
+/** The minimum number of digits at the end of a long number that identify it, as in "the card ending in 8156". */
 const SHORTEST_ENDING = 4;
 
-/** The fewest digits of an identifier; shorter numbers are usually counts. */
+/** The minimum number of digits of an identifier; shorter numbers are usually counts. */
 const FEWEST_DIGITS = 4;
 
 /** Values that occur in the contract or the conversation, compared after folding. */
@@ -80,8 +80,8 @@ export function countIdentifyingValues(text: string): number {
 
 type KnownValueForms = {
   /**
-   * All words without the characters that people add or leave out. `boundaries` has the positions at which a word or
-   * number starts or ends.
+   * Returns all words without the characters that people add or leave out. `boundaries` has the positions at which a
+   * word or number starts or ends.
    */
   squeezed: string;
   boundaries: Set<number>;

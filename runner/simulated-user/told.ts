@@ -4,14 +4,14 @@ import { commonValues, monthNames, numberWords } from './words.ts';
 
 const common = new Set(commonValues);
 /**
- * The length of the shortest value that is recognized anywhere; a shorter value counts only in the answer to its own
- * question.
+ * The minimum length of a value that is recognized anywhere; a shorter value counts only in the answer to the question
+ * for it.
  */
 const SHORTEST_VALUE = 4;
 
 /**
  * Checks whether a message contains a value as whole words. Case, spaces and hyphens are ignored, and numbers and dates
- * may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a short
+ * may be written in their usual forms. `isAnswer` is true if the agent asked for the value just before, because a short
  * or common value means something only then.
  */
 export function isValueStatedIn(value: string, message: string, { isAnswer = false } = {}): boolean {
@@ -20,7 +20,10 @@ export function isValueStatedIn(value: string, message: string, { isAnswer = fal
 
 type StatedValueCheck = (normalizedText: string, isAnswer?: boolean) => boolean;
 
-/** The checks of recent values, because every conversation of a case and all of its reports look for the same values. */
+/**
+ * The parsed forms of recent values; kept because every conversation of a case and all of its reports look for the same
+ * values.
+ */
 const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
 
 /** Like `isValueStatedIn`, for many messages that `normalizeText` has folded; analyses the value only once. */
@@ -56,7 +59,7 @@ export function isCommonValue(value: string): boolean {
   return normalizedValue.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(normalizedValue);
 }
 
-/** A pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
+/** Returns a pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
 function buildWholeWordsPattern(normalizedText: string): RegExp {
   // Telephone numbers are written in many ways, so only their digits are compared.
   const isPhone = /^[\d\s().+/-]{7,}$/.test(normalizedText);

@@ -18,14 +18,14 @@ export type UserReply = z.infer<typeof userReplySchema>;
 /** The form of the answer, for the structured output of providers. */
 export const userReplyShape = {
   name: 'user_reply',
-  // Not made at start: it takes 2 ms, and most runs have no simulated user.
+  // The schema is not created at start: that takes 2 ms, and most runs have no simulated user.
   get schema(): object {
     const { $schema: _, ...jsonSchema } = z.toJSONSchema(userReplySchema);
     return jsonSchema;
   },
 };
 
-/** Like the schema of replies, but with optional fields, because models without structured output omit empty fields. */
+/** The schema for reading replies. Fields are optional, because models without structured output omit empty fields. */
 const lenientSchema = z.object({
   move: userReplySchema.shape.move,
   asks_for: userReplySchema.shape.asks_for.nullish().transform((list) => list ?? []),

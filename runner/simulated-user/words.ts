@@ -35,15 +35,15 @@ export const beforeTo = ['you', 'free', 'sure', 'need', 'have', 'remember'];
 export const requestPhrases =
   /\b(?:let me know|may i (?:have|ask|know)|can i (?:have|get|ask)|could i (?:have|get|ask)|i(?:'d| would) like to know|i(?:'ll| will) need|i(?:'m| am) missing|is missing|fill in)\b/;
 
-/** A part of a sentence that begins with one of these asks for nothing, even if it names a fact. */
+/** Words at the beginning of a part of a sentence that then asks for nothing, even if it names a fact. */
 export const notAsking = [
-  // The agent forbids something, or says that it is not needed.
+  // Words with which the agent forbids something, or says that it is not needed.
   /\b(?:never|do not|don't|dont|please don't|must not|mustn't|should not|shouldn't|shouldnt|won't|will not|cannot|can't)\s+(?:ever\s+|have to\s+|need to\s+)?(?:share|provide|give|send|tell|enter|ask|need|require|disclose|post|include|mention|type|submit|reveal|say|repeat)\b/,
   /\b(?:no|not|never) (?:need|necessary|required|requiring|asking|ask)\b/,
   /\b(?:don't|do not|doesn't|does not|won't|will not|no longer|needn't|need not) (?:need|require|have to|provide|ask)\b/,
   /\b(?:isn't|is not|aren't|are not|not) (?:needed|necessary|required)\b/,
   /\bif you (?:don't|do not|can't|cannot|no longer) (?:have|know|remember|find)\b/,
-  // The agent refers to something known, or to its own actions.
+  // Words with which the agent refers to something known, or to its own actions.
   /\b(?:thanks|thank you) for\b/,
   /\b(?:i|we)(?:'ve| have) (?:got|received|noted|found|your|the|updated|sent|located)\b/,
   /\b(?:i|we) (?:see|found|received|noted|got|located|checked|updated|sent)\b/,
@@ -51,11 +51,11 @@ export const notAsking = [
   /\b(?:wait|hold on|bear with|stand by|one moment|let me (?:check|see|look|verify|confirm|find|pull))\b/,
 ];
 
-/** A polite part before a question that asks for nothing itself: "Sure, what is your name?" */
+/** A polite part before a question, which itself asks for nothing: "Sure, what is your name?" */
 export const politeStart =
   /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
 
-/** Words after which the rest of that part of a sentence is not asked for. */
+/** Words after which the rest of that part of a sentence names nothing that is asked for. */
 export const exceptions = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 
 /** Separators between the parts of a sentence. */
@@ -168,7 +168,7 @@ export const namedByQuestions = [
   'address',
 ];
 
-/** Values that mean nothing on their own, so they count as told only in the answer to their own question. */
+/** Values that mean nothing on their own, so they count as told only in the answer to the question for them. */
 export const commonValues = [
   ...['yes', 'no', 'none', 'any', 'all', 'some', 'both', 'other', 'true', 'false', 'okay', 'sure', 'never', 'always'],
   ...['home', 'work', 'office', 'business', 'economy', 'first', 'second', 'third', 'standard', 'premium', 'basic'],
@@ -193,7 +193,7 @@ export const commonValues = [
   ...['good', 'better', 'cheap', 'english', 'gold', 'with', 'without', 'personal', 'private', 'shipping', 'billing'],
 ];
 
-/** Verbs at the beginning of a goal: the user says "cancel my order" as "I want to cancel my order". */
+/** Verbs at the beginning of a goal: the user says the goal "cancel my order" as "I want to cancel my order". */
 export const goalVerbs = [
   ...['get', 'cancel', 'book', 'change', 'return', 'buy', 'find', 'check', 'order', 'update', 'reset', 'make', 'have'],
   ...['request', 'exchange', 'reschedule', 'move', 'extend', 'renew', 'report', 'file', 'know', 'learn', 'see', 'ask'],

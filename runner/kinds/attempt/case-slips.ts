@@ -3,7 +3,7 @@ import { findRulesOfSomeAnswers } from './every-answer.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findOtherLastWord } from './unread-promises.ts';
 
-/** Returns why a case that passed may check something else than its name and its `expected` say. */
+/** Returns why a case that passed may check something other than its name and its `expected` say. */
 export function findCaseSlips(answeredCase: AnsweredCase): string[] {
   const { testCase, rules, answers } = answeredCase;
   const found = [...findDeniedPromises(answeredCase), ...findTransposedDigits(answeredCase)];

@@ -5,20 +5,21 @@ import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 /** A case that passed, with the texts of its answers. */
 export type AnsweredCase = {
   testCase: StandardOrDynamicCase;
-  /** All rules of the case, except those in `never`. */
+  /** All rules of the case, except the rules in `never`. */
   rules: readonly Assertion[];
   answers: readonly string[];
 };
 
-/** Matches the verb of a claim and the words after it: "is available on Friday". */
+/** Matches the verb of a statement and the words after it, such as "is available on Friday". */
 const claim = /\b(?:is|are|was|were|be|been|has|have)\s+(\P{P}{4,60})/iu;
-/** Words of a text that denies something itself, or that leaves open what is the case. */
+/** Words by which a text denies its own statement, or leaves open whether it is true. */
 const isOpen =
   /\b(?:not?|never|none|nothing|nobody|cannot|without|unless|only|neither|nor|too|if|whether|when|until|while|what|which|how|who|why|refus\w*|den(?:y|ies|ied|ial)|declin\w*|reject\w*|fail\w*|sold|out|late|expired)\b|n['’]t\b|\?/i;
 
 /**
- * Finds rules that an answer satisfies only with a word that it denies, although the name of the case or `expected`
- * claims it: "the suite is available", and the answer is "the suite is not available".
+ * Finds rules that an answer satisfies only by a word that the answer denies, although the name of the case or
+ * `expected` claims it. Example: the case is called "the suite is available", and the answer is "the suite is not
+ * available".
  */
 export function findDeniedPromises({ testCase, rules, answers }: AnsweredCase): string[] {
   const { name = '' } = testCase;
@@ -55,14 +56,14 @@ function isRequiredText(rule: Assertion): boolean {
   return (rule.type === 'contains' || rule.type === 'regex') && !isForbiddingAssertion(rule);
 }
 
-/** Matches the end of a text that denies the next word: "is not yet". */
+/** Matches the end of a text that denies the next word, such as "is not yet". */
 const denial =
   /(?:\b(?:not|never|cannot|no longer)|\b\w{2,6}n['’]t)(?:\s+(?!but\b|and\b|only\b|just\b|instead\b)\w+){0,2}\s+$/i;
 
-/** The number of characters before a word that are searched, so that a long answer costs no more. */
+/** The number of characters that are searched before a word; the limit keeps long answers fast. */
 const MOST_CHARACTERS = 60;
 
-/** Returns what denies a word in an answer, if each of its occurrences is denied. */
+/** Returns the word that denies a given word in an answer, if every occurrence of the given word is denied. */
 function findDenial(word: string, answer: string): string | undefined {
   const parts = answer.split(wholeWord(word));
   const denials = parts.slice(0, -1).map((before) => denial.exec(before.slice(-MOST_CHARACTERS))?.[0].trim());
@@ -73,7 +74,7 @@ function omitWord(word: string, answer: string): string {
   return answer.replace(wholeWord(word), ' ');
 }
 
-/** Words of letters need no escaping. */
+/** Words that consist of letters need no escaping in a regular expression. */
 function wholeWord(word: string): RegExp {
   return new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu');
 }

@@ -3,12 +3,12 @@ import { findAuthorMistake } from '../../assertions/find-author-mistake.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 
-/** Types of rules that name parts of an answer. With a misspelt name, such a rule fails for every answer. */
+/** Types of rules that name a part of an answer. If the name is misspelt, such a rule fails for every answer. */
 const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
 
 /**
  * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
- * rule names. In such a case nobody would ever notice the mistake, because failing is expected.
+ * rule names. Otherwise nobody would notice the mistake, because the case is expected to fail.
  */
 export function explainLikelyMistakenFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>

@@ -6,8 +6,8 @@ const everyAnswer =
   /\b(?:every|each|all)(?:\s+(?:of|its|the|her|his|their|our|single)){0,2}\s+(?:answers?|repl(?:y|ies)|responses?|messages?|turns?)\b/i;
 
 /**
- * Finds rules on the text that hold in some answers of a conversation and not in all, although the name of the case
- * says "every answer". A rule in `assert` needs one answer, unless it has `on`.
+ * Finds rules on the text that hold in some answers of a conversation but not in all, although the name of the case
+ * says "every answer". A rule in `assert` is satisfied by one answer, unless it has `on`.
  */
 export function findRulesOfSomeAnswers(
   { name = '', assertions = [] }: Pick<DynamicCase, 'name' | 'assertions'>,

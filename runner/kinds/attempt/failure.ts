@@ -6,7 +6,7 @@ export function createInputErrorOutcome(error: unknown): Outcome {
   return { status: 'error', error: `input error: ${toErrorMessage(error)}`, endReason: 'input_error' };
 }
 
-/** Returns who could not answer: the agent itself, or the model that it called. */
+/** Returns who failed to answer: the agent itself, or the model that it called. */
 export function findFailedParty(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

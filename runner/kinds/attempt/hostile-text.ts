@@ -80,7 +80,7 @@ export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, 
   if (!isReached) return judgedOutcome;
   const { error } = outcome;
   const status = outcome.status === 'passed' ? 'failed' : outcome.status;
-  // Only passed attempts report what no rule checked.
+  // Only passed attempts report which calls and texts no rule checked.
   const failed = { ...judgedOutcome, unjudged: undefined, idle: undefined };
   return { ...failed, status, error: error === undefined ? complaint : `${error}; ${complaint}` };
 }

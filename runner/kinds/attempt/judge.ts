@@ -247,7 +247,7 @@ async function askHelper(
   return content === '' && next !== undefined ? JSON.stringify(next) : content;
 }
 
-/** The texts of a message in a prompt; empty for messages of the model itself. */
+/** Returns the texts of a message in a prompt; empty for messages of the model itself. */
 function listPromptTexts(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
   const contentParts = Array.isArray(message.content) ? message.content : [message.content];

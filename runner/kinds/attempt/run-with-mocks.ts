@@ -22,9 +22,9 @@ export type CaseRunOptions = {
   authored: () => JsonObject;
   /** Evaluates an assertion. If missing, the judge of the attempt is used. */
   judge?: JudgeAssertion;
-  /** True if the user's messages come from a recording. */
+  /** True if the user's messages are replayed from a recording. */
   isRecorded?: boolean;
-  /** For a recording: the facts for which only the model that played the user noticed a question of the agent. */
+  /** For a recording: the facts that the agent asked for in a way that only the model which played the user noticed. */
   unlocked?: readonly AskedFact[] | undefined;
   /** Answers the tool calls of the agent. */
   toolMocks?: AttemptMocks | undefined;
@@ -73,7 +73,7 @@ export async function runWithMocks<Played extends Outcome>(
   }
 }
 
-/** For a passed attempt: lists the parts of the case that had no effect, including those already found. */
+/** Lists the parts of the case that had no effect on a passed attempt, including those that were found before. */
 export function withUnusedCaseParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   unusedParts: readonly string[],

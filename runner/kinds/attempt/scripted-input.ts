@@ -11,8 +11,8 @@ const inputSchema = authoredCaseSchema.shape.input.unwrap();
 const reference = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
 
 /**
- * Returns the function that generates the input of a case, such as `scripts:orders.History`; undefined if the input is
- * written.
+ * Returns the name of the function that generates the input of a case, such as `scripts:orders.History`; undefined if
+ * the case contains its input.
  */
 export function findInputScript(input: CaseInput | undefined): string | undefined {
   return typeof input === 'string' && reference.test(input) ? input : undefined;

@@ -55,7 +55,7 @@ export function buildConversationSubject(
       durationMs: sumOrUndefined(durations),
       longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
     }),
-    // Computed on demand, because only judges and scripts read it.
+    // The value is computed on demand, because only judges and scripts read it.
     get conversation() {
       return answeredTurns.map(toTurnSeenByRule);
     },
@@ -100,7 +100,7 @@ export function buildTurnSubject(
     next: turn.response.next,
     input: castToJson(turn.input ?? null),
     ...collectTurnFacts(turn),
-    // Computed on demand, because only judges read it.
+    // The value is computed on demand, because only judges read it.
     get conversationSoFar() {
       const answeredTurns = before.flatMap(({ response, ...otherFields }) =>
         response === undefined || otherFields.turn >= turn.turn ? [] : [{ ...otherFields, response }],

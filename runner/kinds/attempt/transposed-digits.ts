@@ -1,7 +1,7 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import type { AnsweredCase } from './denied-promises.ts';
 
-/** Shorter numbers occur by chance with their digits swapped. */
+/** The minimum length of a number. In shorter numbers, swapped digits occur by chance. */
 const forbiddenNumber = /^\d{4,}$/;
 const year = /^(?:19|20)\d\d$/;
 

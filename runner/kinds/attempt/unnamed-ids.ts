@@ -5,7 +5,7 @@ import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
   testCase: StandardOrDynamicCase;
-  /** Everything that the agent is given: the case, the user, options, metadata. */
+  /** All texts that the agent is given: the case, the user, options, metadata. */
   planned: PlannedCase;
   rules: readonly Assertion[];
   /** The user's messages. */
@@ -62,8 +62,8 @@ function factTexts({ simulator }: StandardOrDynamicCase): string[] {
 }
 
 /**
- * True if the word before an id is part of the call: `get_order` for "order A17". Another tool, such as `get_stock` of
- * a warehouse, may get an id of the same form that the agent knows.
+ * True if the word before an id is part of the call's name, such as `get_order` for "order A17". Another tool, such as
+ * `get_stock` of a warehouse, may get an id of the same form that the agent knows.
  */
 function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
   const before = text.slice(0, text.indexOf(id)).toLowerCase();
@@ -72,7 +72,7 @@ function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text:
   return text.includes(id) && word !== '' && names.some((name) => name.toLowerCase().includes(word.replace(/s$/, '')));
 }
 
-/** Returns the first id, and the last candidate of its form. */
+/** Returns the first id and the last candidate of the same form as this id. */
 function pairOfShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
   for (const id of ids) {
     const other = candidates.findLast((each) => toIdShape(each) === toIdShape(id));
@@ -87,7 +87,9 @@ function mocksOf({ mocks = {} }: StandardOrDynamicCase, call: ToolCall): MockEnt
 
 type MockEntries = NonNullable<StandardOrDynamicCase['mocks']>[string];
 
-/** True if a mock ignores the arguments: one result without a condition, and without an argument in it. */
+/**
+ * True if a mock ignores the arguments: it has one result without a condition, and no argument appears in the result.
+ */
 function ignoresArguments([entry, ...others]: MockEntries): boolean {
   if (entry?.result === undefined || entry.when !== undefined || others.length > 0) return false;
   return !/\{\{|\$state/.test(JSON.stringify(entry.result));
@@ -102,7 +104,7 @@ function findIds(value: Json): string[] {
   return listTextsInValue(value).flatMap((text) => text.match(idPattern) ?? []);
 }
 
-/** Ids of one form have the same shape: `A17` and `B99`. */
+/** Returns the form of an id. Ids of one form have the same shape: `A17` and `B99`. */
 function toIdShape(id: string): string {
   return id
     .replaceAll(/\p{Lu}/gu, 'A')

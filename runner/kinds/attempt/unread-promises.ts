@@ -12,7 +12,7 @@ type CaseWithAnswers = {
   toolCalls: readonly ToolCall[];
 };
 
-/** Judges, functions, snapshots and states may depend on any value. */
+/** True for rules that may depend on any value: judges, functions, snapshots and states. */
 export const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
 
 /**
@@ -55,7 +55,7 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   const amounts = typeof expected === 'string' ? (expected.match(amountPattern) ?? []) : [];
   if (amounts.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];
   const checks = JSON.stringify(rules);
-  // A pattern of digits accepts any amount, which its author may have wanted.
+  // True for a pattern of digits, which accepts any amount. The author may have wanted that.
   if (/\\d|\[0-9/.test(checks)) return [];
   const read = digitsOfNumbers(`${checks} ${answer}`);
   const missingAmount = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
@@ -63,12 +63,12 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   return [`"expected" has ${missingAmount}, but the answer does not, and no rule of "assert" reads it`];
 }
 
-/** A sentence with fewer words is the beginning of many answers. */
+/** The minimum number of words in a sentence. A shorter sentence is the beginning of many answers. */
 const FEWEST_WORDS = 3;
 
 /**
- * Finds the last word of "expected" if the answer has the same sentence with another last word, and the rules already
- * hold for what comes before it: "Your room is cancelled." and "Your room is booked."
+ * Finds a wrong last word: "expected" and the answer have the same sentence except for its last word ("Your room is
+ * cancelled." and "Your room is booked."), and the rules already hold for the words before it.
  */
 export function findOtherLastWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const words = typeof expected === 'string' ? splitIntoWords(expected) : [];

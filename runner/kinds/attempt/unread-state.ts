@@ -2,7 +2,7 @@ import { parseJsonPath } from '../../assertions/json-path.ts';
 import type { Assertion } from '../../contract/index.ts';
 import type { EndState } from '../../mocks/state-changes.ts';
 
-/** Rules that may depend on the whole state, or on all calls that changed it. */
+/** Types of rules that may depend on the whole state, or on all calls that changed it. */
 const readsEverything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
 
 type StateWithRules = { rules: readonly Assertion[]; endState(): EndState | undefined };
@@ -31,7 +31,7 @@ function checksAllCalls(rule: Assertion): boolean {
   return readsEverything.has(rule.type) || (rule.type === 'tool_called' && rule.times !== undefined);
 }
 
-/** The steps of a path as texts, up to the first that selects several values. */
+/** Returns the steps of a path as texts, up to the first step that selects several values. */
 function listSteps(path: string): string[] {
   const parsed = parseJsonPath(path);
   const steps = parsed.kind === 'path' ? parsed.steps : [];

@@ -7,7 +7,7 @@ import { isJsonObject, type Json, mapInParallel } from '../../values/index.ts';
 import { askAgentUnderTest } from '../attempt/ask-target.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 
-/** The samples of one question: one, or several if a workflow loops. */
+/** The samples that one asking of the question yields: one, or several if a workflow loops. */
 export type SampleAnswers = readonly AnswerSample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };

@@ -14,12 +14,15 @@ export function computeContextRecall({ retrieved, reference }: ContextLists): nu
   return best.reduce((sum, likeness) => sum + likeness, 0) / best.length;
 }
 
-/** From 0 to 1: one minus the edit distance over the longer length. Two empty texts are alike. */
+/**
+ * Returns the similarity of two texts, from 0 to 1: one minus the edit distance divided by the longer length. Two empty
+ * texts are alike.
+ */
 export function computeTextSimilarity(left: string, right: string): number {
   return computeCharacterSimilarity(splitCharacters(left), splitCharacters(right));
 }
 
-/** Splits by code points, so that surrogate pairs stay whole. */
+/** Splits a text by code points, so that surrogate pairs stay whole. */
 function splitCharacters(text: string): string[] {
   return [...text];
 }

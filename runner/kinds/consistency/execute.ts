@@ -58,7 +58,10 @@ export async function executeConsistency(
   };
 }
 
-/** Returns why there is nothing to measure: fewer than half of the answers would not be representative. */
+/**
+ * Returns why the answers cannot be measured: there are none, or fewer than half of the requested ones, which would not
+ * be representative.
+ */
 function explainTooFewAnswers(answers: readonly SampleAnswers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
@@ -100,7 +103,7 @@ type ConsistencyFindings = {
   measures: ScoredMetrics;
 };
 
-/** A case that was measured always passes. Minimum scores are gates of the whole run. */
+/** A case that was measured always passes. Minimum scores are gates of the whole run, not of a case. */
 function concludeCase(findings: ConsistencyFindings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);
@@ -124,7 +127,9 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
   });
 }
 
-/** Answers that are the same error agree with each other, so they would be measured as consistent. */
+/**
+ * Warns if all answers are error messages: equal errors agree with each other, so they would be measured as consistent.
+ */
 function warnOfErrorAnswers(context: AttemptContext, answers: readonly SampleAnswers[]): void {
   const outputs = answers.flat().flatMap(({ output }) => (output === undefined ? [] : [toPlainText(output)]));
   if (!outputs.every(isErrorAnswer)) return;
@@ -139,7 +144,7 @@ function describeNothingJudged({ samples, measures }: ConsistencyFindings): stri
     : 'only one answer arrived, so there is nothing to compare it with';
 }
 
-/** Returns true if all verdicts of a metric are missing. Recall may be missing if there is an accuracy metric. */
+/** Returns true if all verdicts of a metric are missing. Recall may be missing if there is also an accuracy metric. */
 function hasUnmeasuredMetric({ scores, measures: { metrics } }: ConsistencyFindings): boolean {
   if (metrics.length === 0) return true;
   const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');

@@ -102,7 +102,10 @@ export type RepeatableScore = {
   ask(context: AttemptContext, order: { number: number; isSwapped: boolean }): Promise<JudgeFinding>;
 };
 
-/** Undefined if no judge was involved, or if the case would now ask the judge another question. */
+/**
+ * Returns the judge request of a stored verdict; undefined if no judge was involved, or if the case would now ask the
+ * judge another question.
+ */
 export function toRepeatableScore(
   context: Pick<AttemptContext, 'ports'>,
   { testCase, score, samples }: StoredScore,

@@ -24,8 +24,8 @@ export const consistencyKind: RunKind<'consistency'> = {
 };
 
 /**
- * Returns why an agent cannot run the case. Tests of a workflow may have no question, or name one of its tasks, so no
- * other agent can run them.
+ * Returns why an agent cannot run the case. Tests of a workflow may have no question or name one of its tasks, so only
+ * the workflow can run them.
  */
 function findRefusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.refusal !== undefined) return undefined;

@@ -27,8 +27,8 @@ export type BuiltInUser = {
   /** Returns the next message, given all turns so far. */
   next(turns: readonly Turn[]): Promise<SimulatorMove>;
   /**
-   * Checks without a call whether the user has nothing more to say. For a user that a model plays, only its next
-   * message can tell.
+   * True if the user certainly has nothing more to say. Makes no model call: a model that plays the user can tell only
+   * by its next message, so the result is then false.
    */
   wouldEnd(turns: readonly Turn[]): boolean;
   /** The model that plays the user; undefined if a fixed program plays it. */
@@ -107,7 +107,10 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
     context.report({ type: 'warning', text });
   }
   let heardTurns = 0;
-  /** How many of the user's own messages the user has seen: the input of the case and those that it wrote itself. */
+  /**
+   * The number of the user's own messages that the user has seen: the input of the case and the messages that it wrote
+   * itself.
+   */
   let ownMessages = contract.input === undefined ? 0 : 1;
   return {
     contract,
@@ -134,7 +137,10 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
   };
 }
 
-/** For a fork: the facts for which only the model that played the user noticed a question before the fork. */
+/**
+ * For a fork: the facts that the agent asked for before the fork in a way that only the model which played the user
+ * noticed.
+ */
 function listFactsUnlockedByModel({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
   const isBefore = turn <= (forked?.turns.length ?? 0);

@@ -8,7 +8,7 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 
-/** The position of a turn's text for `strict` checkpoints: after all of the turn's calls. */
+/** The position of a turn's text, for `strict` checkpoints: after all calls of the turn. */
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
@@ -57,7 +57,7 @@ function findRequiredToolName(assertion: Checkpoint['assert'][number]): string |
   return Array.isArray(value) ? value.join(' or ') : value.name;
 }
 
-/** The verdicts that came from a judge and cannot be recomputed. */
+/** The verdicts on a checkpoint that came from a judge and cannot be recomputed. */
 export function toVerdicts(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
   const verdicts = results.flatMap(({ type, status, message, negate, asked }) =>
     asked === undefined ? [] : [{ type, status, asked, message, negate }],

@@ -23,15 +23,16 @@ export type CheckpointTracker = {
   /** Judges at the end of the conversation which invariants have held. */
   endConversation(checking: Pick<CheckpointCheckOptions, 'emit'>, turn: number): void;
   results(): CheckpointResult[];
-  /** Required checkpoints that are not reached, in the order they are written. */
+  /** Returns the required checkpoints that are not reached, in the order of the case. */
   missing(): string[];
-  /** Required invariants that did not hold in some turn, each with the reason. */
+  /** Returns the required invariants that did not hold in some turn, each with the reason. */
   broken(): string[];
   /**
-   * Returns why a check could not be made: the reason of the first missing checkpoint or invariant that depends on it.
+   * Returns why a check could not be made, taken from the first missing checkpoint or invariant that depends on such a
+   * check.
    */
   brokenCheck(): string | undefined;
-  /** The first violation of `strict`: a checkpoint that held before its turn. */
+  /** The first violation of `strict`: a checkpoint whose condition held before its prerequisites were reached. */
   outOfOrder(): string | undefined;
 };
 
@@ -155,7 +156,10 @@ function runDueChecks(
   return undefined;
 }
 
-/** Checks the open checkpoints. Reaching one may open another in the same turn, even one that is listed earlier. */
+/**
+ * Checks the open checkpoints. When one is reached, it may open another in the same turn, even one that is listed
+ * earlier.
+ */
 function checkOpenCheckpoints(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((checkpointCheck) => [checkpointCheck.entry.index, checkpointCheck]));

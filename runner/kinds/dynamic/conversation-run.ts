@@ -36,11 +36,11 @@ export type ConversationRun = {
   contract: UserContract | undefined;
   /** The built-in user; undefined also if the user's messages are read from a recording. */
   user?: BuiltInUser | undefined;
-  /** For a recording: the facts for which only the model that played the user noticed a question of the agent. */
+  /** For a recording: the facts that the agent asked for in a way that only the model which played the user noticed. */
   unlocked?: readonly AskedFact[] | undefined;
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;
-  /** A turn with an answer that is not judged yet. */
+  /** A turn with an answer that has not been judged yet. */
   unjudged?: { turn: number; subject: Subject; ownRules: DynamicCase['assertions'] } | undefined;
 };
 

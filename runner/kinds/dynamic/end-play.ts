@@ -34,7 +34,7 @@ import { listAssertions } from './rules.ts';
 import { mustHoldInEveryTurn } from './whole-rules.ts';
 import { determineConversationVerdict } from './whole-verdict.ts';
 
-/** Phrases that an assistant uses, but not a user. */
+/** Phrases that an assistant uses, but a user does not. */
 const serving = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
@@ -294,7 +294,10 @@ function describeUnusedCheckpoint({ id, required, reached, invariant }: Checkpoi
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
 }
 
-/** A user by rules contradicts a refusal only if it has another turn. Models may take other answers for refusals. */
+/**
+ * Reports that the trait `push_back` had no effect, because the agent refused nothing. Only for rule-based users, which
+ * contradict a refusal if they have another turn; models may take other answers for refusals.
+ */
 function describeUnusedTrait({ context, testCase, turns }: ConversationRun): string[] {
   const { simulator } = testCase;
   if (simulator === undefined || !('traits' in simulator) || simulator.traits?.includes('push_back') !== true)

@@ -10,7 +10,10 @@ type ConversationEnd = {
   user: BuiltInUser | undefined;
 };
 
-/** The fewest equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a user. */
+/**
+ * The minimum number of equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a
+ * user.
+ */
 const FEWEST_ALIKE = 3;
 
 /** Returns the reasons why a passed conversation may not have tested what its author intended. */
@@ -33,7 +36,7 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
   return slips;
 }
 
-/** The only message that the simulator ever sends, if it has just one or two words. */
+/** Returns the only message that the simulator ever sends, if it has just one or two words. */
 function findOnlyMessage(turns: readonly Turn[]): string | undefined {
   const simulatorTexts = turns
     .filter(({ origin }) => origin === 'simulator')

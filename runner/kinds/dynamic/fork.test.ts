@@ -7,7 +7,7 @@ import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
-/** Answers with a tool call: a message `tool:argument` calls that tool through its mock. */
+/** An agent whose answer is a tool call: for a message `tool:argument`, it calls that tool through its mock. */
 function callingAgent(): FakeAgent {
   return answeringAgent('target', async ({ messages, mocks }, signal) => {
     const text = String(messages.at(-1)?.content);

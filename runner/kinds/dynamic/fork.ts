@@ -16,7 +16,9 @@ export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: 
   return { ...testCase, forked: from, ...(input === undefined ? {} : { input }) };
 }
 
-/** Returns the messages before the first turn, the turns before the fork, and the user's new message, if it is given. */
+/**
+ * Returns the messages before the first turn, the turns before the fork, and the user's new message if there is one.
+ */
 export function buildForkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
   const lastMessage: Message[] = turns.length > 0 ? [] : initial.slice(-1);
   const next: Message[] = message === undefined ? lastMessage : [{ role: 'user', content: message }];
@@ -70,7 +72,7 @@ export async function restoreForkedTurns(
 }
 
 /**
- * Creates a judge that uses the recorded verdicts of judges and scripts. Questions that have no recorded verdict are
+ * Creates a judge that returns the recorded verdicts of judges and scripts. Questions without a recorded verdict are
  * asked again.
  */
 function createJudgeFromRecording(

@@ -2,8 +2,8 @@ import { isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 /**
- * The maximum number of calls of the built-in judge for rules on single turns, without repeated questions and votes; 0
- * if all its rules are on the whole conversation.
+ * Returns the maximum number of calls of the built-in judge for rules on single turns, without repeated questions and
+ * votes; 0 if all its rules are on the whole conversation.
  */
 export function countTurnJudgeCalls({
   checkpoints,

@@ -53,8 +53,8 @@ function toReference(id: string, connector: string | undefined): AgentReference 
 }
 
 /**
- * Chooses who plays the user. An agent or messages in the case take precedence; rules and models can play only users
- * that have a goal.
+ * Chooses who plays the user. An agent or messages in the case take precedence; the rule-based user and models can play
+ * only users that have a goal.
  */
 function applySimulatorChoice(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
   const { simulator, turns } = testCase;
@@ -67,7 +67,10 @@ function applySimulatorChoice(testCase: DynamicCase, choice: SimulatorChoice): D
   return { ...testCase, hash, simulator: player };
 }
 
-/** Returns another hash if another player plays the user, because results with different users must not be compared. */
+/**
+ * Returns another hash if the user is played by another simulator, because results with different simulators must not
+ * be compared.
+ */
 function hashWithSimulator(hash: string, { by = 'rules' }: SimulatedUser, choice: SimulatorChoice): string {
   switch (choice.by) {
     case 'rules':

@@ -7,13 +7,13 @@ import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 /** A conversation that careless checks would accept, and the expected finding. */
 type Misleading = {
-  /** The case without the rules that would detect the problem. */
+  /** The same case without the rules that would detect the problem. */
   writtenCase: Partial<DynamicCase>;
   agent: readonly ScriptedAnswer[];
   says?: readonly string[];
   /** The expected finding: the reason of a failure, or the part of a passed conversation that no rule checked. */
   now: { fails: string } | { unjudged: string };
-  /** Rules that detect the problem if the case itself does not. */
+  /** Rules to add to a case that does not detect the problem itself; with them, it does. */
   rule?: Partial<DynamicCase>;
   caught?: string;
 };

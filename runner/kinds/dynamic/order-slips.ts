@@ -85,7 +85,7 @@ function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): bo
   );
 }
 
-/** True if a checkpoint looks for a text that occurs only in questions of the answer. */
+/** True if a checkpoint looks for a text that occurs only in questions within the answer. */
 function isOnlyInQuestions(text: string, checkpoint: Checkpoint | undefined): boolean {
   const statements = text
     .split(/(?<=[.!?\n])/)

@@ -7,7 +7,7 @@ export type CheckpointWithPrerequisites = {
 
 /** Tracks which checkpoints have all of their prerequisites satisfied. */
 export type PrerequisiteTracker = {
-  /** True if the item `id` no longer blocks the checkpoints that depend on it. */
+  /** True if the checkpoint `id` no longer blocks the checkpoints that depend on it. */
   isThere(id: string): boolean;
   /** True if all prerequisites of the checkpoint at this index are satisfied. */
   isOpen(index: number): boolean;

@@ -14,7 +14,7 @@ export function resolveCaseRules(testCase: DynamicCase): CaseWithRules {
   return { ...testCase, until: until ?? (isWhole ? 'done' : 'checkpoints') };
 }
 
-/** All assertions of a case, wherever they stand. */
+/** Returns all assertions of a case, wherever they stand in it. */
 export function listAssertions({ checkpoints, assertions = [], never = [], turns = [] }: DynamicCase): Assertion[] {
   return [
     ...checkpoints.flatMap(({ assert }) => assert),

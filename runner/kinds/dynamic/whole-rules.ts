@@ -15,7 +15,9 @@ export type ConversationRuleChecks = {
   ): Promise<string | undefined>;
   /** Judges the assertions on the whole conversation after it has ended. */
   atEnd(judge: JudgeAssertion, conversation: JudgedConversationTurn): Promise<void>;
-  /** Results of single turns first, then of `never`, then of the whole conversation. */
+  /**
+   * Returns the results of rules on single turns first, then those of `never`, then those on the whole conversation.
+   */
   results(): AssertionResult[];
 };
 
@@ -98,7 +100,8 @@ async function judgeConversation(
   const scope = resolveAssertionScope(assertion);
   if (scope === 'whole') return judge({ assertion, ...conversation, sharedAssertions });
   const turns = scope === 'last' ? judgedTurns.slice(-1) : judgedTurns;
-  // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
+  // Combines the results of single turns, of which one decides: for scope `every` the first that fails, otherwise the
+  // first that passes.
   const decisiveStatus = scope === 'every' ? 'failed' : 'passed';
   let latestResult: AssertionResult | undefined;
   let broken: AssertionResult | undefined;

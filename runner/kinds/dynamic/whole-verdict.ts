@@ -7,7 +7,7 @@ type JudgedConversation = {
   board: CheckpointTracker;
   whole: ConversationRuleChecks;
   endReason: EndReason;
-  /** The reason, if the ending of the conversation fails the case. */
+  /** If the way in which the conversation ended makes the case fail: the reason. */
   reason: string | undefined;
   maxTurns: number;
 };

@@ -522,7 +522,7 @@ describe('a fault of the judge', () => {
   });
 });
 
-/** A model on a loopback server with this reply; called once, without retries. */
+/** A model on a loopback server that gives this reply; it is called once, without retries. */
 async function model(reply: ModelReply | 'refused'): Promise<Agent> {
   const server = await startOpenAIServer({
     handler: () => (reply === 'refused' ? { type: 'drop', content: '' } : reply),

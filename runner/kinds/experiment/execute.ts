@@ -19,7 +19,8 @@ import { askValidator, createJudgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 
 /**
- * Scores the expected output of a row, or the agent's answer in its place. A failing scorer does not stop the others.
+ * Scores the agent's answer to a row of a table, or the row's expected output if the case asks no agent. A failing
+ * scorer does not stop the others.
  */
 export async function executeExperiment(
   context: AttemptContext,

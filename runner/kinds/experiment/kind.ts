@@ -5,7 +5,7 @@ import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { buildMeasuresReport } from '../report/report-measures.ts';
 import { executeExperiment } from './execute.ts';
 
-/** A row of a table, scored by scorers. */
+/** A case that is a row of a table and gets scores from scorers. */
 export const experimentKind: RunKind<'experiment'> = {
   execute: executeExperiment,
   announce: ({ range, scorers, metadata }) => ({ range, scorers, metadata }),

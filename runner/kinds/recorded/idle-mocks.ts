@@ -23,8 +23,8 @@ const MOST_CALLS = 4;
 type EndedAttempt = { testCase: StandardOrDynamicCase; outcome: Outcome; idle: readonly UnusedMock[] };
 
 /**
- * Describes the parts of mocks that had no effect. A mock may exist to answer a call that the case forbids. So the call
- * is added to the conversation: if the checks then fail, the mock is useful.
+ * Describes the parts of mocks that had no effect. A mock may exist to answer a call that the case forbids, so this
+ * function adds the call to the conversation: if the checks then fail, the mock is useful.
  */
 export async function describeIdleMocks(
   context: AttemptContext,
@@ -54,7 +54,7 @@ export async function describeIdleMocks(
 
 type CallsOfCase = { testCase: StandardOrDynamicCase; calls: readonly ToolCall[] };
 
-/** True if a rule requires this tool or another one, and the other one was called. */
+/** True if a rule accepts this tool or another one, and the agent called the other one. */
 function isUnusedAlternative({ tool }: UnusedMock, { testCase, calls }: CallsOfCase): boolean {
   return listRules(testCase).some((rule) => {
     if (rule.type !== 'tool_called' || !Array.isArray(rule.value) || rule.negate === true || excludesCalls(rule))
@@ -64,7 +64,7 @@ function isUnusedAlternative({ tool }: UnusedMock, { testCase, calls }: CallsOfC
   });
 }
 
-/** Describes an argument that a condition compares with a value of another type: 17 and "17". */
+/** Describes an argument that a condition compares with a value of another type, such as 17 with "17". */
 function describeTypeOfArgument({ tool, when = {} }: UnusedMock, calls: readonly ToolCall[]): string | undefined {
   for (const call of calls.filter((each) => isToolNamed(each, tool))) {
     const { arguments: args = null } = call;
@@ -143,7 +143,7 @@ async function judgeAgain(
   { assertion, subject, turn }: AssertionJudgement,
   mock: UnusedMock | undefined,
 ): Promise<AssertionResult | undefined> {
-  // The script of the mock was not run. It might have changed the state, so assertions on the state stay open.
+  // The script of the mock is not run again. It might change the state, so assertions on the state stay undecided.
   if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
   const result = evaluateAssertionSynchronously({ assertion, subject });
   if (result !== undefined || assertion.type === 'agent' || !isDelegatedAssertion(assertion)) return result;

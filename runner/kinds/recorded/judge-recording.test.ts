@@ -53,7 +53,7 @@ const nobody = {
   runScript: () => Promise.reject(new Error('nobody is asked')),
 };
 
-/** Judges like `regrade` without `--judge`. */
+/** Judges a recording like `regrade` without `--judge`. */
 function judgeAgain(testCase: StandardOrDynamicCase, answer: RecordedAnswer): Promise<JudgedRecording> {
   const verdictOf = createRecordedVerdicts(answer);
   const { signal } = new AbortController();

@@ -24,7 +24,10 @@ export type OpenCheckAssumption = 'passed' | 'failed';
 /** Checks an assertion on a recording; undefined if that is impossible offline. */
 export type JudgeRecorded = (judgement: RecordedJudgement) => Promise<AssertionResult | undefined>;
 
-/** Also used for standard cases, which have no turns or checkpoints. */
+/**
+ * The outcome of judging a recorded attempt, in the form for conversations. Also used for standard cases, which have no
+ * turns or checkpoints.
+ */
 type RecordedOutcome = Outcome<'dynamic'>;
 
 export type RecordingTask = {
@@ -53,14 +56,14 @@ export type OpenVerdict = {
 export type JudgedRecording = { verdict: RecordingVerdict; strict: RecordedOutcome; hopeful: RecordedOutcome };
 
 /**
- * Judges a recorded attempt by a case's current rules. The case is executed normally, with agent and simulator
- * answering from the recording. If there are open checks, it is executed twice, assuming that they fail and that they
- * pass; only a result that both share is certain.
+ * Judges a recorded attempt by a case's current rules. The case is executed normally, but the agent and the simulator
+ * answer from the recording. If there are undecided checks, it is executed twice, assuming that they fail and that they
+ * pass; only a result that both executions share is certain.
  */
 export async function judgeRecording(task: RecordingTask): Promise<JudgedRecording> {
   const { status, error, endReason, turns } = task.answer;
   if (status !== undefined && turns.length === 0) {
-    // The attempt ended with an error before its first turn, so no rule can change its result.
+    // True if the attempt ended with an error before its first turn, so that no rule can change its result.
     const outcome: RecordedOutcome = { status, error, endReason };
     return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
   }

@@ -16,7 +16,7 @@ export type JudgedMutation = AnswerMutation & ({ caught: true; reason: string } 
 export type MutatedRecording = {
   /** Checks that need a model, a script or a run. They are assumed to pass. */
   leftOut: Assertion[];
-  /** Why the recorded conversation does not pass even without a change. No mutations are made then. */
+  /** Why the recorded conversation does not pass even without a change; then no mutations are made. */
   problem?: string;
   mutations: JudgedMutation[];
 };
@@ -28,8 +28,8 @@ export type MutationTask = {
 };
 
 /**
- * Mutation testing: changes a recorded conversation in ways an agent might fail, and reports which changes the case
- * does not catch.
+ * Mutation testing: changes a recorded conversation in ways in which an agent might fail, and reports the changes that
+ * the case does not catch.
  */
 export async function mutateRecording(
   { testCase, answer, otherCalls }: MutationTask,
@@ -50,7 +50,7 @@ export async function mutateRecording(
     }
     const fix = suggestFix(mutation, testCase, answer);
     const fixedCase = applyFix(testCase, fix);
-    // A fix is offered only if it fails the mutated recording and passes the original one.
+    // A fix is offered only if with it, the mutated recording fails and the original one passes.
     const isFix =
       (await findFailure(fixedCase, mutation.answer)) !== undefined &&
       (await findFailure(fixedCase, answer)) === undefined;
@@ -69,7 +69,7 @@ function findRefusalReason(
   return isKnown ? undefined : `${formatToolName(call)} has no mock`;
 }
 
-/** All checks of a case, wherever they stand. */
+/** Returns all checks of a case, wherever they stand in it. */
 export function listRules(testCase: StandardOrDynamicCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : resolveAssertions(testCase);
 }

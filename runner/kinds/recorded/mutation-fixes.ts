@@ -14,7 +14,7 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
   turn?: { index: number; assert: Assertion[] };
 };
 
-/** Used in `never`, where it forbids turns without a text. */
+/** An assertion for use in `never`, where it forbids turns without a text. */
 export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */

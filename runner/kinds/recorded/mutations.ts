@@ -3,7 +3,7 @@ import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 
-/** The ways in which an agent might fail. */
+/** Kinds of changes to a conversation: the ways in which an agent might fail. */
 export const mutationKinds = [
   'drop_call',
   'add_call',
@@ -34,7 +34,7 @@ const MOST_OF_A_KIND = 3;
 
 export type MutationSource = {
   answer: RecordedAnswer;
-  /** The assertions of the case. Tools that they ignore count as read-only. */
+  /** The assertions of the case. Tools whose calls they ignore count as read-only. */
   assertions: readonly Assertion[];
   /** Calls with side effects from other conversations of the suite. */
   otherCalls: readonly ToolCall[];
@@ -60,7 +60,7 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   ];
 }
 
-/** The calls of a conversation that have side effects, judging by their names. */
+/** Returns the calls of a conversation that have side effects, judging by the names of the tools. */
 export function listWritingCalls(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
   const ignored = listIgnoredTools(assertions);
   return listCallsWithPositions(answer)
@@ -91,8 +91,8 @@ function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutatio
 }
 
 /**
- * Adds a call with side effects. Takes a call from another conversation, if it is to a tool that this conversation
- * does not call; otherwise invents one.
+ * Adds a call with side effects: a call from another conversation if it is to a tool that this conversation does not
+ * call, otherwise an invented one.
  */
 function addCall(answer: RecordedAnswer, calls: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
   const own = new Set(calls.map(({ call }) => formatToolName(call)));
@@ -100,7 +100,7 @@ function addCall(answer: RecordedAnswer, calls: readonly CallInTurn[], others: r
     .filter((call) => !own.has(formatToolName(call)) && mayChangeState(call))
     .toSorted((left, right) => (formatToolName(left) < formatToolName(right) ? -1 : 1));
   const last = listAnsweredTurns(answer).at(-1);
-  // A call is invented only for an agent that uses tools.
+  // A call is invented only if the agent uses tools at all.
   if (last === undefined || (other === undefined && calls.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
   const description = `${formatToolName(call)} is called additionally`;
@@ -115,7 +115,7 @@ function addCall(answer: RecordedAnswer, calls: readonly CallInTurn[], others: r
   ];
 }
 
-/** The recording with a call added to its last answer; unchanged if there is no answer. */
+/** Returns the recording with a call added to its last answer; unchanged if there is no answer. */
 export function appendCall(answer: RecordedAnswer, call: ToolCall): RecordedAnswer {
   const last = listAnsweredTurns(answer).at(-1);
   return last === undefined ? answer : changeCalls(answer, last.turn, (calls) => [...calls, call]);

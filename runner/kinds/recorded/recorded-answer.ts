@@ -22,7 +22,10 @@ export type RecordedAnswer = {
   expected?: Json;
   /** The state of the mocks when the attempt ended. */
   state?: CaseResult['state'];
-  /** The facts for which only the model that played the user noticed a question. No rule can find them in the texts. */
+  /**
+   * The facts that the agent asked for in a way that only the model which played the user noticed. No rule can find
+   * these questions in the texts.
+   */
   unlocked?: AskedFact[];
 };
 
@@ -65,7 +68,7 @@ function toSingleRecordedTurn({
   durationMs,
   endReason,
 }: EndedResult): RecordedTurn[] {
-  // Tool calls before an error are not an answer.
+  // Tool calls before an error are no answer, so they are not returned as one.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
   const response = typeof output === 'string' ? { content: output } : { content: '', next: output };

@@ -102,16 +102,16 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
-/** End reasons after which the user needed nothing more. */
+/** End reasons of conversations after which the user needed nothing more. */
 const contentEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
-/** End reasons for which the simulator or the script ended the conversation. */
+/** End reasons of conversations that the simulator or the script ended. */
 const userEnds: ReadonlySet<EndReason | undefined> = new Set([
   'goal_achieved',
   'refused',
   'turns_played',
   'agent_ended',
 ]);
-/** The end reasons for which the recorded conversation stopped while the simulator's message was awaited. */
+/** End reasons of conversations that stopped while the simulator's message was awaited. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function getRecordedTurn({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {

@@ -12,10 +12,10 @@ type RecordedQuestion = { assertion: DelegatedAssertion; subject: Subject; turn:
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
 export type RecordedVerdicts = (question: RecordedQuestion) => AssertionResult | undefined;
 
-/** The recorded verdicts, and the outputs that they judge. */
+/** The recorded verdicts, and the outputs that they are about. */
 type VerdictSource = ForkPoint['verdicts'] & Pick<RecordedAnswer, 'input' | 'expected'>;
 
-/** Other changes to the case do not matter: a verdict depends only on the question and the output. */
+/** Other changes to the case do not matter here, because a verdict depends only on the question and the output. */
 export function createRecordedVerdicts(answer: VerdictSource): RecordedVerdicts {
   return (question) => {
     const recordedVerdict = findRecordedVerdict(answer, question);

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, withoutUndefined } from '../../values/index
 import { buildToolCallReport } from './tool-call-report.ts';
 import { buildUsageReport } from './usage-report.ts';
 
-/** Returns the parts of a report that only compared or scored answers have. */
+/** Returns the parts of a report that exist only for answers that were compared or scored. */
 export function buildMeasuresReport({
   test,
   samples,
@@ -33,7 +33,10 @@ function buildSampleReport(sample: AnswerSample): JsonObject {
   });
 }
 
-/** Written key by key, so that a report from the history has the same key order as one written during the run. */
+/**
+ * The keys are written one by one, so that a report from the history has the same key order as one written during the
+ * run.
+ */
 function buildScoreReport(score: Score): JsonObject {
   return withoutUndefined({
     metric: score.metric,

@@ -41,7 +41,8 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     const thrown = toErrorMessage(error);
     if (computeOverallStatus(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...collectFindings() };
-    // An exception after a failed check is only a consequence of it, as in `t.assert.NotNil(x)`, then `x.name`.
+    // An exception after a failed check is only a consequence of that check, as in `t.assert.NotNil(x)` followed by
+    // `x.name`.
     recordAssertion({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
     return { ...toOutcome({ type: 'returned' }, assertions), ...collectFindings() };
   }

@@ -1,6 +1,9 @@
 import type { AssertionResult, CaseStatus, StandardCase } from '../../contract/index.ts';
 
-/** `assert` takes precedence; `expected` alone means equality; with neither, any answer passes. */
+/**
+ * Returns the assertions of a case: those in `assert` if there are any; otherwise `expected` means equality; with
+ * neither, any answer passes.
+ */
 export function resolveAssertions({
   assertions,
   expected,
@@ -9,7 +12,7 @@ export function resolveAssertions({
   return [{ type: 'equals', value: expected }];
 }
 
-/** The messages of the failed checks as one text. */
+/** Returns the messages of the failed checks as one text. */
 export function formatComplaints(results: readonly AssertionResult[]): string {
   return results
     .filter(({ status }) => status !== 'passed')

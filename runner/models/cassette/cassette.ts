@@ -23,16 +23,16 @@ export const cassetteEntrySchema = z.strictObject({
   attempt: z.int().positive(),
   turn: z.int().positive(),
   role: z.enum(usageRoles),
-  /** The number of the call among the calls of this role in this turn, from 1. */
+  /** The number of the call among all calls of this role in this turn, from 1. */
   call: z.int().positive(),
-  /** Digests of the agent's parts, if the agent gave the whole answer; missing for an answer of a model. */
+  /** Digests of the agent's parts, if the agent gave the whole answer; missing if a model gave it. */
   agent: agentPartsSchema.optional(),
   request: recordedSchema,
   answer: recordedSchema,
 });
 export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 
-/** The recorded answers of one suite. `name` is the file's name in messages. */
+/** The recorded answers of one suite. `name` is the file name that messages show. */
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
 
 /** Formats a local time without time zone, to the second. */
@@ -42,14 +42,14 @@ export function formatLocalTime(date: Date): string {
 
 const roleOrder = ['simulator', 'agent', 'judge'];
 
-/** Yields the lines of a cassette in a fixed order, whatever the order in which its calls were recorded. */
+/** Yields the lines of a cassette in a fixed order, regardless of the order in which its calls were recorded. */
 export function* formatCassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
   yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
   for (const entry of entries.toSorted(createCassetteEntryComparator())) yield `${JSON.stringify(entry)}\n`;
 }
 
 function createCassetteEntryComparator(): (left: CassetteEntry, right: CassetteEntry) => number {
-  // Created on first use, because a collator takes 5 ms and most runs record nothing.
+  // The collator is created on first use, because that takes 5 ms and most runs record nothing.
   const byName = new Intl.Collator('en', { numeric: true });
   return (left, right) =>
     byName.compare(left.case, right.case) ||

@@ -6,10 +6,12 @@ type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 're
 
 const BEFORE = 30;
 const SHOWN = 90;
-/** Counting of differences stops at this number, because further ones do not affect the ranking. */
+/**
+ * The maximum number of differences that are counted, because further ones do not affect which request is most similar.
+ */
 const MOST_COUNTED = 100;
 
-/** Why a cassette has no answer to a request: the differences from the most similar recorded request. */
+/** Explains why a cassette has no answer to a request: by the differences from the most similar recorded request. */
 export function describeMiss(missedCall: MissedCall, { name, entries }: Cassette): string {
   const { role, turn } = missedCall;
   const recordFlags = missedCall.case === '' ? '--record' : `--record --case ${missedCall.case}`;
@@ -48,7 +50,7 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
 const MOST_DIFFERENCES = 3;
 
 /**
- * Describes the difference for HTTP requests that an agent makes itself. Their protocol is unknown, so only generic
+ * Describes the difference for HTTP requests that an agent itself makes. Their protocol is unknown, so only general
  * differences can be shown.
  */
 function describeHttpDifference(missedCall: MissedCall, candidates: readonly CassetteEntry[]): string {
@@ -69,7 +71,7 @@ function describeHttpDifference(missedCall: MissedCall, candidates: readonly Cas
   return texts.join('\n  ');
 }
 
-/** The recorded request that shares the most leading messages with this one. */
+/** Returns the recorded request that shares the most leading messages with this one. */
 function findClosest(missedCall: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,

@@ -1,6 +1,9 @@
 import { formatJsonPath, isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
 
-/** A path at which two values differ, with both values; a value is undefined if it has nothing at the path. */
+/**
+ * A path at which two values differ, and what each of them has there; undefined for a value that has nothing at the
+ * path.
+ */
 export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
 
 /** The first differences between two values, in the order of the source. */

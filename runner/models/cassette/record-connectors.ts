@@ -60,7 +60,7 @@ export function createRecordReplayModel(options: {
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
-          // The call is already recorded by the model that wraps this one.
+          // This call is not recorded here, because the model that wraps this one already records it.
           return getModel().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });

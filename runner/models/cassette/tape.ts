@@ -7,14 +7,11 @@ import type { JsonObject } from '../../values/index.ts';
 export type RecordableCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
-  /**
-   * Set if an agent's whole answer is recorded: the parts of the agent, because another agent would answer
-   * differently.
-   */
+  /** The parts of the agent, set if the agent's whole answer is recorded: another agent would answer differently. */
   agent?: AgentParts | undefined;
   /** The stored form of an answer, without parts that differ in every run. */
   schema: z.ZodType<Answer>;
-  /** Makes the real call, whose answer is recorded. */
+  /** Makes the real call, whose answer is then recorded. */
   ask: () => Promise<Answer>;
 };
 

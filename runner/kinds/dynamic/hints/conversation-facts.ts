@@ -25,7 +25,7 @@ export type ConversationFacts = {
   goal: string;
   /** The first message of the user, as written in the case. */
   openingText: string;
-  /** Everything the simulator knows before the agent speaks. */
+  /** All texts that the simulator knows before the agent speaks. */
   simulatorKnowledge: string;
   /** All texts that the agent received or wrote, without tool results. */
   agentKnowledge: string;
@@ -113,7 +113,7 @@ function collectSimulatedMessages(turns: readonly Turn[]): SimulatedMessage[] {
   });
 }
 
-/** Everything that the tools of a turn answered. */
+/** Returns all texts that the tools of a turn returned. */
 export function collectToolText({ response }: Turn): string {
   return (response?.toolCalls ?? [])
     .map(({ result, error }) => `${toPlainString(result)} ${toPlainString(error)}`)

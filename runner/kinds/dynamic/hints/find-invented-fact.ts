@@ -52,7 +52,7 @@ function toTurnText({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
-/** A quick check: false for texts that cannot contain facts. */
+/** A quick check: returns false for texts that cannot contain facts. */
 function mayContainFacts(text: string): boolean {
   return text.includes('@') || /(?:\d\D*){4}/.test(text);
 }

@@ -27,7 +27,7 @@ const MOSTLY = 0.7;
  */
 export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
   if (/[a-z]/i.test(simulatorKnowledge) && !beyondLatin.test(simulatorText)) return [];
-  // Without instructions, a simulator may write in any script.
+  // A simulator without instructions may write in any script.
   if (named.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
   for (const { turn, text } of messages) {
     const script = findDominantScript(text);

@@ -31,7 +31,7 @@ export const findLeak: HintRule = (facts) => {
   return [];
 };
 
-/** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
+/** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would hardly use them by chance. */
 function findIdentifiers({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, simulatorKnowledge, turns } = facts;
   const isUntoldIdentifier = (name: string) =>
@@ -59,7 +59,7 @@ function findGoalText(
   return leakedPhrase && `says its goal word for word: ${quoteText(leakedPhrase.whole)}`;
 }
 
-/** Eight consecutive words of the goal, at least one of which is an instruction. */
+/** A phrase of the goal: eight consecutive words, at least one of which is an instruction to the simulator. */
 type GoalPhrase = { whole: string; longest: string[] };
 
 function splitGoalIntoPhrases(goal: string): GoalPhrase[] {
