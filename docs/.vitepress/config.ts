@@ -30,7 +30,8 @@ export default defineConfig({
     config(markdown) {
       const { rules } = markdown.renderer;
       const open = rules.link_open;
-      // Files outside of this folder are in the repository, and not on the site: their links lead nowhere.
+      // Files outside the docs folder are in the repository but not on the site, so a link to them gets no address
+      // here.
       rules.link_open = (tokens, index, options, env: { relativePath?: string }, self) => {
         const token = tokens[index];
         if (token !== undefined && leavesDocs(token.attrGet('href') ?? '', env.relativePath ?? '')) {
@@ -39,7 +40,8 @@ export default defineConfig({
         }
         return open?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
       };
-      // Braces of templates in our texts are no templates of the site.
+      // Double braces in the documents are examples of test templates. They are escaped, or VitePress would evaluate
+      // them.
       for (const name of ['text', 'code_inline'] as const) {
         const render = rules[name];
         rules[name] = (...args) => (render?.(...args) ?? '').replaceAll('{{', '&#123;&#123;');
@@ -54,7 +56,10 @@ function leavesDocs(href: string, page: string): boolean {
 
 type SidebarItem = { text: string; link: string } | { text: string; items: SidebarItem[] };
 
-/** The pages of a shelf, in the order of its index and below its headings. */
+/**
+ * Returns the sidebar entries for a section of the documentation: its pages, in the order and under the headings of its
+ * index page.
+ */
 function sidebarFor(shelf: string): SidebarItem[] {
   const files = readdirSync(path.join(docs, shelf)).filter((file) => file.endsWith('.md'));
   if (!files.includes('index.md'))

@@ -29,7 +29,7 @@ const paint = createStyleText(false);
 const compareWithBase = (results: CaseResult[]) =>
   compareRuns(finishedRun([caseResult({ id: 'a' })]).state, finishedRun(results).state);
 
-/** Every output with a rate, as text. */
+/** All outputs for people that contain a rate, each with a function that returns the output as text. */
 const outputs: [name: string, (results: CaseResult[]) => string][] = [
   [
     'the summary in the terminal',

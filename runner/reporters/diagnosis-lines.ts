@@ -17,7 +17,7 @@ export function formatGivenDiagnosis(
   { row, state: { pastWords } }: { row: CaseRow; state: RunWithCaseHistories },
 ): string[] {
   const past = pastWords?.[caseKey(row.suiteKey, row.id)];
-  // Scores carry their own explanations, so they need no headline.
+  // Scores have their own explanations, so they need no headline.
   const headline = result.scores === undefined ? [formatDiagnosisHeadline(diagnosis)] : [];
   return [...headline, ...listDiagnosisDetails(diagnosis), ...(past === undefined ? [] : [past])];
 }

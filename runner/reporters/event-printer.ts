@@ -1,6 +1,6 @@
 import type { RunObserver } from '../ports/index.ts';
 
-/** Every event of a run, a line of JSON each, as it happens. */
+/** Prints every event of a run as it happens, one line of JSON each. */
 export function createEventPrinter(write: (line: string) => unknown): RunObserver {
   return {
     name: 'events',

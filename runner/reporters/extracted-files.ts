@@ -10,7 +10,10 @@ export type ExtractFormat = (typeof extractFormats)[number];
 /** A separate file for one result; the path is relative, with forward slashes. */
 export type ExtractedFile = { path: string; text: string };
 
-/** The results of a report one by one, in folders by suite where there are several. No two share a path. */
+/**
+ * Yields the results of a report one by one, in folders by suite if there are several suites. No two results have the
+ * same path.
+ */
 export function* extractResultFiles(
   { state, resultsOf }: StoredReport,
   format: ExtractFormat,
@@ -50,7 +53,7 @@ function toSafePath(suiteKey: string): string {
 const LONGEST = 120;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** A name that is valid on every file system and cannot escape its folder. */
+/** Returns a file name that is valid on every file system and cannot lead out of its folder. */
 function toSafeName(id: string): string {
   const name = id
     .normalize('NFC')

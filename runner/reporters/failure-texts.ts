@@ -12,7 +12,7 @@ import { formatDiagnosisLines } from './diagnosis-lines.ts';
 import { formatScoreAsLine } from './measures.ts';
 import type { ReportedCase } from './reported-cases.ts';
 
-/** Why a case failed: one line, and the whole text with the details of each attempt that went wrong. */
+/** Explains why a case failed: in one line, and as a whole text with the details of each attempt that went wrong. */
 export function listFailureTexts(
   { row, status, attempts }: ReportedCase,
   state: RunWithFailureHistories,
@@ -28,7 +28,7 @@ export function listFailureTexts(
 
 type RunWithFailureHistories = Pick<RunState, 'pastWords' | 'lastPassing'>;
 
-/** Why an attempt failed, in one line. */
+/** Explains in one line why an attempt failed. */
 export function findFailureReason(result: CaseResult): string {
   const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
   const low = result.scores?.find(({ passed, notScorable }) => !passed && notScorable !== true);

@@ -7,11 +7,14 @@ import { buildSuitesReport, buildSummaryReport } from './json/report-summary.ts'
 import { findSuiteLabel, getAttemptsPerCase, type ResultReader } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
-  /** Writes the last line. A file without this line was interrupted. */
+  /** Writes the last line of the file. A file without this line belongs to an interrupted run. */
   finish(state: RunState): void;
 };
 
-/** One JSON object a line: `start`, a `result` (or, with several attempts, a `stability`) per case, `summary`. */
+/**
+ * Writes the results of a run, one JSON object per line: `start`, then a `result` for each case (or a `stability` for a
+ * case with several attempts), then `summary`.
+ */
 export function createJsonlReporter(write: (line: string) => void): JsonlReporter {
   const unfinished = new Map<CaseKey, CaseResult[]>();
   let attempts = 1;

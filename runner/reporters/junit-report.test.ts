@@ -43,7 +43,8 @@ describe('a JUnit report', () => {
     ]);
     const counts = { tests: '4', failures: '1', errors: '2' };
     expect(root.children[0]?.attributes).toMatchObject({ ...counts, skipped: '1' });
-    // The common JUnit schema does not allow this attribute here, so strict programs would reject the report.
+    // The common JUnit schema does not allow a `skipped` attribute on the root element, so strict programs would reject
+    // a report that has one.
     expect(root.attributes).toEqual({ name: 'runner', ...counts, time: expect.any(String) });
     const verdicts = root.children[0]?.children.map(({ children: [verdict] }) => verdict) ?? [];
     expect(verdicts.map((verdict) => [verdict?.name, verdict?.attributes.message])).toEqual([

@@ -24,8 +24,9 @@ import { failCasesBelowMinAccuracy } from './with-judged-rows.ts';
 import { escapeXmlText, formatXmlAttributes } from './xml-text.ts';
 
 /**
- * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case
- * of several attempts fails when any of them did not pass. A low accuracy fails where the run misses its threshold.
+ * Yields a run as JUnit XML in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A
+ * case of several attempts fails if any of them did not pass. A case with a low accuracy fails if the run misses its
+ * threshold.
  */
 export function* formatJunitReport(run: RunState, resultsOfRow: ResultReader): Generator<string> {
   const { state, resultsOf } = failCasesBelowMinAccuracy(run, resultsOfRow);
@@ -62,7 +63,7 @@ function formatJunitTestcaseElement({ row, status, attempts }: ReportedCase, sta
   return content === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${content}    </testcase>\n`;
 }
 
-/** What the agent asked the built-in user for, in each attempt. */
+/** The facts that the agent asked the built-in user for, in each attempt. */
 function formatSimulatorFactsProperty(attempts: readonly CaseResult[]): string {
   const value = [...new Set(attempts.flatMap(({ simulator }) => formatUserFacts(simulator) ?? []))].join('; ');
   if (value === '') return '';

@@ -36,7 +36,7 @@ function report(results: readonly CaseResult[], parts: Parameters<typeof finishe
   return [...formatJunitReport(state, resultsOf)].join('');
 }
 
-/** All ways in which a case can end: alone, after another attempt, and excluded. */
+/** Cases that end in every possible way: after a single attempt, after another attempt, and excluded. */
 const ends = caseStatuses.flatMap((status) => {
   const error = status === 'passed' ? {} : { error: `it was ${status} & <said> so`, reason: 'because' };
   const all = [

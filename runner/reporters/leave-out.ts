@@ -16,12 +16,15 @@ import { mapCaseResults } from './map-results.ts';
 import type { StoredReport } from './read/read-report.ts';
 
 export const LEFT_OUT = '[left out]';
-/** Shorter texts, such as "yes", occur by chance in other texts. */
+/**
+ * In characters. Texts shorter than this, such as "yes", are not removed from other texts, because they occur there by
+ * chance.
+ */
 const SHORTEST = 8;
 
 /**
- * A report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes it in
- * full; the agent's own answers stay unchanged.
+ * Returns a report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes
+ * it in full; the agent's own answers stay unchanged.
  */
 export function omitReportParts(report: StoredReport, parts: readonly OmittableReportPart[]): StoredReport {
   if (parts.length === 0) return report;
@@ -105,7 +108,7 @@ function omitCallResult({ result: _, error: __, injected: ___, ...call }: ToolCa
   return { ...call, result: LEFT_OUT };
 }
 
-/** The types of assertions whose actual value is what tools returned. */
+/** Types of assertions whose actual value is a tool result. */
 const typesOfResults: readonly string[] = ['tool_result', 'state'];
 
 function omitPartsOfAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
@@ -114,7 +117,7 @@ function omitPartsOfAssertion(assertion: AssertionResult, parts: readonly Omitta
   return isOfResults ? { ...rest, message: LEFT_OUT } : omitJudgeExchange(assertion);
 }
 
-/** A judge's request contains the whole conversation. */
+/** Removes a judge's request and response, because the request contains the whole conversation. */
 function omitJudgeExchange<Judged extends Pick<AssertionResult, 'agentValidation'>>(judged: Judged): Judged {
   if (judged.agentValidation === undefined) return judged;
   const { input: _, request: __, response: ___, rulings: ____, ...validation } = judged.agentValidation;
@@ -161,7 +164,10 @@ function* collectStringsInValue(value: unknown): Generator<string> {
   if (isJsonObject(value)) for (const member of Object.values(value)) yield* collectStringsInValue(member);
 }
 
-/** Keys under which messages and answers are stored, and those of names, with which parts of the report refer to others. */
+/**
+ * Keys whose values are not changed: keys under which messages and answers are stored, and keys of names by which parts
+ * of the report refer to each other.
+ */
 const unmaskedKeys: readonly string[] = [
   'content',
   'output',

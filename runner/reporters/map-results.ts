@@ -1,7 +1,7 @@
 import type { CaseResult } from '../contract/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 
-/** A report with changed results, those of the last passing attempts included. */
+/** Returns a report with changed results, including the results of the last passing attempts. */
 export function mapCaseResults(
   { state, resultsOf }: StoredReport,
   change: (result: CaseResult) => CaseResult,

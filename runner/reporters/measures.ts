@@ -19,7 +19,7 @@ export function formatRangeDistance({ score, range }: Pick<Score, 'score' | 'ran
   return `${formatScoreValue(Math.abs(distance))} ${distance < 0 ? 'below' : 'above'}`;
 }
 
-/** A verdict as one line: `language: 0.25, expected 0.8-1, 0.55 below: Answered in English.` */
+/** Returns a verdict as one line: `language: 0.25, expected 0.8-1, 0.55 below: Answered in English.` */
 export function formatScoreAsLine(score: Score): string {
   const { range, choice, reason, error } = score;
   const figures = [

@@ -11,7 +11,7 @@ import {
 
 export type ResultReader = (row: CaseRow) => CaseResult[];
 
-/** A case with every planned attempt. An attempt that never ended is included as skipped, with the reason. */
+/** A case with every planned attempt. An attempt that never ended is included as skipped, with the reason for that. */
 export type ReportedCase = { row: CaseRow; status: CaseStatus; attempts: [CaseResult, ...CaseResult[]] };
 
 /** The cases of a stored run, read one by one on demand, so that memory use stays constant. */

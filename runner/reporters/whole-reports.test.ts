@@ -46,7 +46,7 @@ const server: Fault = {
 const hint: Fault = { ...server, by: 'judge', kind: 'undecided', confidence: 'likely', rule: 'the judge wavered' };
 const usage = { inputTokens: 1_200, outputTokens: 34, calls: 2, retries: 1, cachedTokens: 100, cost: 0.0125 };
 
-/** One case for each thing that a report can show about a case. */
+/** One case for each kind of information that a report can show about a case. */
 const cases: CaseResult[] = [
   caseResult({ id: 'plain', name: 'says hello', input: 'Say hello', output: 'hello', usage: { agent: usage } }),
   caseResult({
@@ -168,7 +168,7 @@ const many = <Item>(count: number, item: (place: number) => Item): Item[] =>
 const { scores: pairs = [], samples: answers = [] } = consistencyResult();
 const { scores: scored = [] } = experimentResult();
 
-/** More entries of every kind than the lists of a report show. */
+/** Cases with more entries of every kind than the lists of a report show. */
 const longCases: CaseResult[] = [
   ...many(14, (place) =>
     caseResult({ id: `same-${place}`, status: 'failed', error: `no answer ${'again '.repeat(90)}` }),
@@ -268,7 +268,10 @@ const three = (id: string, statuses: readonly CaseResult['status'][], parts: Par
       ...parts,
     }),
   );
-/** Later attempts of a case only help to decide it. */
+/**
+ * The attempts of a case that was repeated until it was decided. Attempts after the first only help to decide it and
+ * are left out of rates.
+ */
 const decided = (decision: 'good' | 'bad' | 'inconclusive', id: string, statuses: readonly CaseResult['status'][]) =>
   three(id, statuses).map((each, at) => ({
     ...each,
@@ -367,7 +370,7 @@ function withOptions(
   };
 }
 
-/** The events of the run in order. */
+/** Returns the events of a finished run in order. */
 function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
   const results = state.rows.flatMap(resultsOf);
   const { runId, options } = state;
@@ -421,7 +424,7 @@ const formats: Record<string, (run: FinishedRun) => string> = {
     [...extractResultFiles(run, 'json')].map(({ path, text }) => `${path}\n${text}`).join('\n'),
 };
 
-/** For most runs, these outputs show everything that distinguishes them. */
+/** The output files that are compared for most runs: they show everything that distinguishes these runs. */
 const usual = ['report.md', 'report.json', 'live.jsonl', 'junit.xml', 'console.txt'];
 
 const inFull = ['mixed', 'repeated', 'decided', 'narrowed'];

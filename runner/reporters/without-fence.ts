@@ -12,7 +12,10 @@ export function removeFence(text: string): string {
   return hasInnerClosingFence(body, marks) ? text : `${body.join('\n')}\n`;
 }
 
-/** Inner blocks open with a language and close without one; a bare fence outside of them closes the outer fence. */
+/**
+ * Inner blocks open with a language and close without one. A fence without a language outside of inner blocks closes
+ * the outer block.
+ */
 function hasInnerClosingFence(lines: readonly string[], marks: string): boolean {
   let isInside = false;
   for (const line of lines) {

@@ -9,9 +9,9 @@ type AttackVerdict = Injection['verdict'];
 export type AttackReport = {
   suites: string[];
   agents: string[];
-  /** The ids of the run without hostile texts, and of the one with them. */
+  /** The id of the run without hostile texts, and the id of the run with them. */
   runs: { clean: string; attack: string };
-  /** `played`: the number of attacks in the sample; `runs`: how often each was played. */
+  /** `played` is the number of attacks in the sample; `runs` is how often each attack was run. */
   planned: { variants: number; played: number; runs: number };
   /** 0 to 1. */
   maxSuccess: number;
@@ -45,7 +45,7 @@ export const verdictWords: Readonly<Record<AttackVerdict, string>> = {
   undecided: 'the attempt ended with an error',
 };
 
-/** The verdicts that occurred, with their numbers of attempts. */
+/** The verdicts that occurred, each with its number of attempts. */
 export function listVerdictCounts({ results }: AttackReport): [words: string, count: number][] {
   return Object.entries(verdictWords).flatMap(([verdict, words]): [string, number][] => {
     const count = Object.entries(results.verdicts).find(([name]) => name === verdict)?.[1] ?? 0;
@@ -79,7 +79,7 @@ export function buildAttackTable(cells: readonly TemplateFieldCount[]): { headin
   return { headings: ['template', ...fields], rows };
 }
 
-/** The address of a success in the dashboard: its conversation, at the turn in which the agent obeyed. */
+/** Returns the URL of a successful attack in the dashboard: its conversation, at the turn in which the agent obeyed. */
 export function buildAttackSuccessUrl({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
   const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
   return `/runs/${shortenRunId(runId)}?${new URLSearchParams(search)}`;

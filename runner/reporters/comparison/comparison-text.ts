@@ -40,7 +40,7 @@ export function formatComparisonText(comparison: RunComparison): string {
   return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }
 
-/** The cases that are not listed above because their status is the same, but whose score changed. */
+/** Lists the cases that are not listed above because their status is the same, although their score changed. */
 function formatScoreLines(cases: readonly CaseComparison[]): string[] {
   const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
   return changed.length === 0
@@ -54,7 +54,7 @@ export function formatRunLine({ runId, cases, counts, faults, passRate, unreadab
   return `${runId}  ${formatCountWithNoun(cases, 'case')}, ${formatBothRates(counts, faults) ?? all}${log}`;
 }
 
-/** Formats a status: `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
+/** Formats a status: `passed`, or for several attempts `failed (1/3)`; a dash if the run did not contain the case. */
 export function formatStatusWithCounts(compared: ComparedCase | undefined): string {
   if (compared === undefined) return '-';
   if (compared.score !== undefined) return `${compared.status}, score ${compared.score.toFixed(3)}`;

@@ -4,7 +4,7 @@ import { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey } fr
 export type AnswerProgress = {
   /** Processes an event. Returns the progress of its attempt if the attempt asks the same question several times. */
   trackEvent(event: RunEvent): string | undefined;
-  /** The number of answers requested in finished attempts, and of answers received. */
+  /** Returns the number of answers requested in finished attempts, and the number of answers received. */
   rate(): { asked: number; answered: number };
 };
 
@@ -16,7 +16,7 @@ export function createAnswerProgress(): AnswerProgress {
   const running = new Map<AttemptKey, AttemptProgress>();
   const rate = { asked: 0, answered: 0 };
 
-  /** Most runs have no consistency case; checking the size first avoids computing a key for every event. */
+  /** Most runs have no consistency case. The check of the map's size avoids computing a key for every event. */
   function isConsistencyCase({ suiteKey, caseId }: AttemptId): boolean {
     return answersByCase.size > 0 && answersByCase.has(caseKey(suiteKey, caseId));
   }

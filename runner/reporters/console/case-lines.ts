@@ -30,7 +30,7 @@ export type CaseLineOptions = {
   attempts: number;
   /** Set if failures are listed at the end: the case line then omits the reason. */
   why?: 'at the end' | undefined;
-  /** An earlier attempt that failed in the same way: its tree of turns is not printed again. */
+  /** An earlier attempt that failed in the same way; if there is one, the tree of turns is not printed again. */
   like?: string | undefined;
   /** The lines that were logged during the attempt. */
   logs?: readonly string[];
@@ -39,7 +39,7 @@ export type CaseLineOptions = {
 /** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
 export function formatCaseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return formatConversationLines(result, options);
-  // Without samples the case was skipped, or its hook failed.
+  // If there are no samples, the case was skipped or its hook failed.
   return result.samples === undefined ? formatCallLines(result, options) : formatMeasuredCaseLines(result, options);
 }
 
@@ -113,7 +113,7 @@ function formatConversationLines(result: CaseResult, options: CaseLineOptions): 
   ];
 }
 
-/** A conversation as one line, without its messages. */
+/** Returns a conversation as one line, without its messages. */
 export function formatConversationLine(result: CaseResult, options: CaseLineOptions): string {
   return `${formatHeading(result, options)} ${formatEnding(result, options.paint)}`;
 }
@@ -166,7 +166,7 @@ export function formatFactsLines({ simulator }: CaseResult): string[] {
   return facts === undefined ? [] : [`facts: ${facts}`];
 }
 
-/** Returns one line for each change to the state of the mocks. */
+/** Returns the changes to the state of the mocks, one line for each. */
 function formatStateLines({ state }: CaseResult): string[] {
   return (state?.changes ?? []).map((change) => `state: ${shortenText(formatStateChange(change), VERBOSE_PREVIEW)}`);
 }

@@ -24,7 +24,10 @@ export function createCaseOutputForConsole(consoleState: ConsoleState): ConsoleO
   let suiteKey: string | undefined;
   let afterTree = false;
 
-  /** Cases of several suites that run at once finish in any order, so the suite is named again whenever it changes. */
+  /**
+   * Several suites run at once and their cases finish in any order, so the name of the suite is printed again whenever
+   * it changes.
+   */
   function formatSuiteHeading(event: CaseFinishedEvent): string[] {
     if (!consoleState.severalSuites || suiteKey === event.suiteKey) return [];
     suiteKey = event.suiteKey;
@@ -95,7 +98,7 @@ export function createCaseOutputForConsole(consoleState: ConsoleState): ConsoleO
   };
 }
 
-/** Returns a line for each case with several attempts, after its last attempt has ended. */
+/** Returns a line for each case with several attempts; it is printed after its last attempt has ended. */
 function createStabilityLineBuilder(consoleState: ConsoleState): (event: CaseFinishedEvent) => string[] {
   const unfinished = new Map<CaseKey, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   return (event) => {
@@ -152,7 +155,7 @@ function createProgressTracker(consoleState: ConsoleState) {
   };
 }
 
-/** An error after the last case belongs to no case, so it must be printed separately. */
+/** An error after the last case belongs to no case, so it is printed separately. */
 function formatTearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
   return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControlCharacters(event.error)}`)];

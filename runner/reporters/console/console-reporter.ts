@@ -34,7 +34,7 @@ export type ConsoleState = {
   total: number;
   done: number;
   attempts: number;
-  /** Cases are repeated until their result is certain; `total` is then the maximum. */
+  /** True if cases are repeated until their result is certain; `total` is then the maximum number of attempts. */
   isAuto: boolean;
   parallel: number;
   severalSuites: boolean;
@@ -57,9 +57,9 @@ export type ConsoleOutput = {
   /** The parts of the live progress line on failures and on current waits. */
   failuresText(): string;
   currentWaitText(): string;
-  /** Printed during idle periods when output is not a terminal. */
+  /** Returns the lines that are printed during idle periods when output is not a terminal. */
   idleLines(progress: string): string[];
-  /** Lines that belong to no attempt. */
+  /** Returns lines that belong to no attempt. */
   linesOutsideAttempts(event: RunEvent): string[];
   runEndLines(state: RunState, outputs: readonly string[], explained: ExplainedFailures): string[];
 };
@@ -153,7 +153,7 @@ function startRun(consoleState: ConsoleState, { suites, total, at, options }: Ru
 
 type LogWrittenEvent = Extract<RunEvent, { type: 'log.written' }>;
 
-/** The lines of an attempt are held back until it ends, so that lines of cases that run at once do not mix. */
+/** The lines of an attempt are held back until it ends, so that lines of cases that run at the same time do not mix. */
 function hasAttemptId<Event extends LogWrittenEvent>(event: Event): event is Event & AttemptId {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }

@@ -99,7 +99,7 @@ function formatToolCallText({ tool, arguments: callArguments, result, error, moc
   return `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
 }
 
-/** Lists first the changes from the initial state, then the whole final state. */
+/** Lists first the changes since the initial state, and then the whole final state. */
 function formatStateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
   const changed = changes.length === 0 ? ['nothing changed'] : changes.map(formatStateChange);
   return [...changed.flatMap((line) => indentText(line)), ...indentText(`final: ${JSON.stringify(final)}`)];

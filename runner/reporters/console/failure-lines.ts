@@ -111,7 +111,10 @@ export function formatAttemptName({ id, attempt }: FailedAttemptId): string {
   return attempt === 1 ? `[${formatAsSingleLine(id)}]` : `[${formatAsSingleLine(id)}] (run ${attempt})`;
 }
 
-/** The history that all attempts have in common, or else the counts of new, broken and flaky cases. */
+/**
+ * Returns the history that all attempts have in common; if they have none in common, the counts of new, broken and
+ * flaky cases.
+ */
 function formatCommonHistory(attempts: readonly FailedAttemptId[], pasts: FailingCaseHistories): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);

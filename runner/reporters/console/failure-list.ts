@@ -12,7 +12,7 @@ export function createFailureListForConsole(consoleState: ConsoleState) {
   let alike: FailedAttemptId | undefined;
   return {
     count: log.count,
-    /** The earlier attempt that failed like the one that has just ended. */
+    /** Returns the earlier attempt that failed in the same way as the attempt that has just ended. */
     alike: () => (alike === undefined ? undefined : formatAttemptName(alike)),
     failureListLines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
@@ -28,7 +28,7 @@ export function createFailureListForConsole(consoleState: ConsoleState) {
       const counts = result.setAside === undefined || result.setAside === 'repeat';
       alike = counts ? log.add(suiteKey, result) : undefined;
     },
-    /** Single failures of a case that was decided as good do not count as failures of the run. */
+    /** Failed attempts of a case that was nevertheless decided as good do not count as failures of the run. */
     setDecision({ suiteKey, caseId, decision, attempt, passed }: CaseDecidedEvent): string[] {
       if (decision === 'good') log.removeCase(suiteKey, caseId);
       if (consoleState.options.quiet) return [];

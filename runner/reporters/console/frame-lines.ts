@@ -104,7 +104,7 @@ export function formatHeaderLines(event: RunStartedEvent): string[] {
   ];
 }
 
-/** The answers of an agent may come from a recording, so the file is named, too. */
+/** The answers of an agent may come from a recording, so the header also names the file. */
 function describeAgentOfRun({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
   return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
 }
@@ -127,7 +127,7 @@ function listSimulatorNames(cases: RunStartedEvent['cases']): string | undefined
   return ids.size === 0 ? undefined : [...ids].join(', ');
 }
 
-/** The heading of a suite in a run of several suites. */
+/** Returns the heading of a suite; printed only in a run of several suites. */
 export function formatSuiteLines(key: string): string[] {
   return ['', `── ${key}`];
 }

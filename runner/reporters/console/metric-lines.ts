@@ -13,7 +13,7 @@ export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   let accuracies = 0;
   for (const [position, test] of tests.entries()) {
     const measured = test.metrics.filter(({ kind }) => kind === 'accuracy').length;
-    // A threshold names an accuracy by its number in the run, so a test shows the number of its first accuracy.
+    // Gate options name an accuracy by its number within the run, so each test shows the number of its first accuracy.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${formatTestTitle(test, tests)}`);
@@ -34,7 +34,7 @@ export function formatAttemptMeasurements({ metrics = [], samples = [], scores =
   ].join(', ');
 }
 
-/** oxy's terms for: all answers right, none right, some right. */
+/** The words that oxy uses for: all answers right, none right, some right. */
 function formatOxyStability(scores: readonly Score[]): string {
   if (scores.length === 0) return '';
   const right = scores.filter(({ passed }) => passed).length;
@@ -56,7 +56,7 @@ function formatCaseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number
   return title === '' ? id : `${id} ${shortenText(title, NAME)}`;
 }
 
-/** Two decimals; a score below 1 is never rounded up to 100. */
+/** Formats a percentage with two decimals; a score below 1 is never rounded up to 100. */
 function formatMetricScore(score: number | null): string {
   if (score === null) return 'not measured';
   const rounded = (score * 100).toFixed(2);

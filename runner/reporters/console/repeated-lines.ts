@@ -3,10 +3,10 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText } from './shorten-text.ts';
 
 const LONG = 300;
-/** Errors shorter than this are repeated in full, because a reference would be no shorter. */
+/** In characters. Errors shorter than this are printed again in full, because a reference would be no shorter. */
 const SHORT = 60;
 
-/** Errors and warnings that several attempts have. */
+/** Leaves out repetitions of errors and warnings that several attempts have in common. */
 export function createRepeatedMessageFilter(): ReturnType<typeof createRepeatedWarningFilter> {
   const warnings = createRepeatedWarningFilter();
   const firstError = createRepeatedErrorFilter();

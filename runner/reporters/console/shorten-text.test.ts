@@ -6,10 +6,10 @@ it.each<[string, number, string]>([
   ['0123456789', 10, '0123456789'],
   ['0123456789x', 10, '0123456...'],
   ['  one\n\ttwo  ', 10, 'one two'],
-  // The limit counts characters, not UTF-16 units.
+  // The limit counts characters and not UTF-16 units.
   ['😀'.repeat(10), 10, '😀'.repeat(10)],
   ['😀'.repeat(11), 10, `${'😀'.repeat(7)}...`],
-  // Longer than the part that is processed.
+  // A text that is longer than the part which is processed.
   [`a${' '.repeat(39)}`, 10, 'a'],
   [`a${' '.repeat(40)}`, 10, 'a...'],
   [`${'é'.repeat(8)}${' '.repeat(33)}`, 10, `${'é'.repeat(7)}...`],

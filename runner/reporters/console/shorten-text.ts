@@ -2,7 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const printableAscii = /^[ -~]*$/;
 
-/** One line of at most `length` characters (not bytes), whitespace folded, with an ellipsis where it was cut. */
+/**
+ * Returns a text as one line of at most `length` characters (not bytes): runs of whitespace become one space, and an
+ * ellipsis marks where the text was cut.
+ */
 export function shortenText(text: string, length: number): string {
   const folded = stripControlCharacters(text.slice(0, length * 4))
     .replaceAll(/\s+/g, ' ')

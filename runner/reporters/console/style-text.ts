@@ -6,8 +6,8 @@ import { createUnguessableText } from '../unguessable-text.ts';
 type TextStyleName = Parameters<typeof styleText>[0];
 
 /**
- * Placeholder for the start of our own colour codes until they are written to a terminal. It is random, so that
- * agents, files and arguments cannot forge our colours.
+ * Placeholder for the start of Turntree's own colour codes until they are written to a terminal. It is random, so that
+ * agents, files and arguments cannot forge these colours.
  */
 export const OWN_CODE = `\u001b${createUnguessableText()}[`;
 

@@ -8,21 +8,24 @@ import { createExperimentRows, type ExperimentRow } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJsonFile, type GrowingJsonFile } from './growing-json-file.ts';
 
-/** The final file of one scorer type; `summary` and `completedAt` are missing while the run goes on. */
+/**
+ * The complete content of the file for one scorer type; `summary` and `completedAt` are missing while the run is in
+ * progress.
+ */
 export type ExperimentResult = {
   timestamp: string;
-  /** `<scorer type>-<time>`, the name of the file. */
+  /** The name of the file: `<scorer type>-<time>`. */
   testRun: string;
   /** The number of cases; `summary.totalTests` counts a case once for each of its scorers. */
   totalTests: number;
   results: ExperimentRow[];
   summary: ExperimentSummary;
-  /** Missing when the run was cancelled. */
+  /** Missing if the run was cancelled. */
   completedAt?: string;
 };
 
 export type ExperimentFiles = RunObserver & {
-  /** Completes the files. Returns the written paths and the problems. */
+  /** Completes the files at the end of the run. Returns the written paths and the problems. */
   finish(state: RunState): { written: string[]; problems: string[] };
 };
 
@@ -130,7 +133,7 @@ function buildFinalFileFields(
   };
 }
 
-/** A file that cannot be written disturbs neither the run nor the other files. */
+/** A file that cannot be written affects neither the run nor the other files. */
 function catchFileErrors(output: ExperimentOutput, table: ExperimentTableFile, act: () => void): void {
   try {
     act();

@@ -52,7 +52,7 @@ type ResultTextOptions = {
   named: boolean;
 };
 
-/** One finished case with a line for every scorer. */
+/** Returns one finished case with a line for every scorer. */
 export function formatResultBlockLines(
   { position, total, result, rows, logs }: ResultBlock,
   style: ResultTextOptions,
@@ -94,7 +94,10 @@ function indentLabelledText(label: string, text: string): string[] {
   return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
 }
 
-/** The counts of all rows, their confidence, changes, results by tag and by metadata, and usage. */
+/**
+ * Returns the lines at the end of the run: the counts of all rows, their confidence, changes, results by tag and by
+ * metadata, and usage.
+ */
 export function formatSummaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
   const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summarizeRows(state.options?.groupBy);
@@ -123,8 +126,8 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
 }
 
 /**
- * If cases have several scorers, lines about cases would be read as lines about the rows above, so only changes are
- * printed.
+ * If cases have several scorers, a line about a case would be read as a line about the rows above it, so only changes
+ * are printed.
  */
 function formatRateAndChangeLines(state: RunState, rows: number): string[] {
   const isOfRows = countJudged(state.counts) === rows;
@@ -139,7 +142,7 @@ function formatBoxedTitle(line: string, title: string): string[] {
   return [line, title, line];
 }
 
-/** A column that is different in every row groups nothing: only its first values are shown. */
+/** A column whose value is different in every row groups nothing, so only its first values are shown. */
 function formatShareLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
   const all = Object.entries(shares);
   const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {

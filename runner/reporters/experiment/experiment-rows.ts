@@ -7,7 +7,7 @@ export type ExperimentRow = {
   testCase: string;
   description: string;
   score: number | null;
-  /** `0.85-1` */
+  /** The expected range of the score, such as `0.85-1`. */
   expectedRange: string;
   passed: boolean;
   reason?: string;
@@ -15,15 +15,15 @@ export type ExperimentRow = {
   /** The columns of the table without a predefined meaning. */
   metadata: JsonObject;
   scorer: string;
-  /** The scorer does not apply to the output; such rows are counted neither as passed nor as failed. */
+  /** True if the scorer does not apply to the output; such rows are counted neither as passed nor as failed. */
   notScorable?: true;
   /** The number of the repetition, counted from 1; only if every case was run several times. */
   attempt?: number;
 };
 
 /**
- * One row per scorer of an attempt, including scorers that were not called because the attempt failed earlier. No rows
- * for a skipped case.
+ * Returns one row per scorer of an attempt, including scorers that were not called because the attempt failed earlier.
+ * Returns no rows for a skipped case.
  */
 export function createExperimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
   const scores = result.scores ?? [];

@@ -21,7 +21,10 @@ const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
     agentId: scorer,
   });
 
-/** A scorer that returns the number at the start of the output; the rest is the reason, or an error to throw. */
+/**
+ * A scorer that returns the number at the start of the output; the rest of the output is the reason, or an error to
+ * throw.
+ */
 const host: ScorerHost = {
   async score({ question }): Promise<ScorerVerdict> {
     const [number = '', ...words] = question.output.split(' ');

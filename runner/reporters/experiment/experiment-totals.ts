@@ -24,7 +24,7 @@ export type ExperimentTotals = {
 
 type ScoreTally = { passed: number; total: number };
 
-/** Counts rows as they come: memory stays flat, whatever their number. */
+/** Counts rows one by one as they come, so that memory use does not depend on their number. */
 export function createExperimentTotals(): ExperimentTotals {
   const all: ScoreTally = { passed: 0, total: 0 };
   const tags = new Map<string, ScoreTally>();
@@ -80,7 +80,7 @@ function addRowToTally(tally: ScoreTally, { passed }: ExperimentRow): void {
   if (passed) tally.passed += 1;
 }
 
-/** Counts with their rates, in the order in which they came. */
+/** Returns the counts with their rates, in the order in which the values first occurred. */
 export function toExperimentShares(tallies: Iterable<readonly [string, ScoreTally]>): Record<string, ExperimentShare> {
   const shares = [...tallies].map(([key, { passed, total }]): [string, ExperimentShare] => {
     return [key, { passed, total, rate: toPercentage({ passed, total }).toFixed(1) }];

@@ -3,15 +3,15 @@ import path from 'node:path';
 
 const WRITE_AFTER_MS = 100;
 /**
- * Pauses this many times the duration of a write, so that writing a long list takes at most about a twentieth of the
- * time.
+ * After each write, the file is not written again for this many times the duration of the write, so that writing a long
+ * list takes at most about a twentieth of the time.
  */
 const REST = 20;
 const CHUNK = 1024 * 1024;
 
 export type GrowingJsonFile = {
   addItem(item: object): void;
-  /** Completes the document with what follows the list. Throws when something could not be written on the way. */
+  /** Completes the document with the text that follows the list. Throws if something could not be written before. */
   completeFile(rest: object): void;
 };
 
@@ -74,12 +74,12 @@ export function createGrowingJsonFile(file: string, start: object, list: string)
   };
 }
 
-/** Hidden, so that nobody takes it for a result. */
+/** The name of the scratch file starts with a dot, so that nobody takes the file for a result. */
 function getHiddenPartPath(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.part`);
 }
 
-/** Unlinked immediately, so that the file disappears with the process, however it ends. */
+/** The scratch file is unlinked immediately, so that it disappears with the process, however the process ends. */
 function openTemporaryFile(file: string): number {
   const descriptor = openSync(file, 'wx+');
   rmSync(file);

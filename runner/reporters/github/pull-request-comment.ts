@@ -28,7 +28,7 @@ const ROOM = 60_000;
 const LISTED = 20;
 const EXPLAINED = 10;
 const LINKED_SUITES = 5;
-/** Maximum characters of an answer; the report contains the rest. */
+/** The maximum number of characters of an answer in the comment; the report contains the whole answer. */
 const WORDS = 1_500;
 
 export type LinkInComment = { text: string; url: string };
@@ -39,13 +39,14 @@ export type RunForComment = {
   /** The comparison with the run of the base branch, and the name of that branch. */
   compared: { comparison: RunComparison; branch: string } | undefined;
   links: readonly LinkInComment[];
-  /** Where the report folder of this repository is published, with a slash at the end. */
+  /** The URL at which the report folder of this repository is published, with a slash at the end. */
   site?: string | undefined;
 };
 
 /**
- * What a reviewer needs to know of a run: the verdict, what changed, how sure that is, what it cost, and why cases
- * failed. Texts of agents and of cases are code, so that nobody is mentioned, and nothing is linked or loaded.
+ * Writes the comment with what a reviewer needs to know of a run: the verdict, what changed, how certain that is, what
+ * the run cost, and why cases failed. Texts of agents and of cases are shown as code, so that nobody is mentioned in
+ * them, and nothing is linked or loaded.
  */
 export function formatPullRequestComment({ state, resultsOf, compared, links, site }: RunForComment): string {
   const head = [
@@ -62,7 +63,7 @@ export function formatPullRequestComment({ state, resultsOf, compared, links, si
   );
 }
 
-/** The comment on a run that did not take place. */
+/** Returns the comment on a run that did not take place. */
 export function formatMissingRunComment(exitCode: number, output: string, links: readonly LinkInComment[]): string {
   const last = output.trim().split('\n').slice(-20).join('\n');
   return [
@@ -84,7 +85,7 @@ function describeComparisonChanges(comparison: RunComparison): string {
   return `**${parts[0]}** · ${parts.slice(1).join(' · ')}\n`;
 }
 
-/** Often the headline already contains the reason, such as `1 failed`. */
+/** Often the headline already contains the reason, such as `1 failed`; then the reason is not repeated. */
 function formatReasonLine(state: RunState): string {
   const { reason, exitCode } = state;
   if (reason === undefined || exitCode === 0 || formatVerdictLine(state).includes(reason)) return '';
@@ -166,7 +167,7 @@ function formatFailureExplanation(
   return `<details>\n<summary>${status}: ${formatSummaryElement(row.id)}</summary>\n\n${parts.join('\n')}\n</details>\n`;
 }
 
-/** The pages of the run and of its suites, whose addresses stay the same from run to run. */
+/** Links to the pages of the run and of its suites; their URLs are the same for every run. */
 function buildSiteLinks({ suites }: RunState, site: string | undefined): LinkInComment[] {
   if (site === undefined) return [];
   const trends = suites.slice(0, LINKED_SUITES).map(({ key }, index) => {
@@ -186,7 +187,7 @@ function shortenForComment(text: string): string {
   return text.length <= WORDS ? text : `${text.slice(0, WORDS).toWellFormed()}…`;
 }
 
-/** A summary holds HTML, not Markdown. */
+/** The `<summary>` element is HTML, so its text is escaped as HTML and not as Markdown. */
 function formatSummaryElement(text: string): string {
   const line = shortenText(text, 200).replaceAll(/[^\w ,-]/gu, (character) => `&#${character.codePointAt(0)};`);
   return `<code>${line}</code>`;

@@ -1,14 +1,14 @@
 import { createUnguessableText } from '../unguessable-text.ts';
 
 /**
- * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
- * files and arguments cannot forge commands.
+ * Placeholder for the start of Turntree's own annotations until they are written to a log. It is random, so that
+ * agents, files and arguments cannot forge commands.
  */
 export const COMMAND_MARK = `\u001b${createUnguessableText()}::`;
 
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
-  /** Relative to the checkout, with forward slashes. */
+  /** The path of the file relative to the checkout, with forward slashes. */
   file?: string;
   line?: number;
   column?: number;
@@ -35,7 +35,7 @@ function escapeCommandProperty(text: string): string {
   return escapeCommandData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Marks a command as ours before it is written to a log that others also write to. */
+/** Marks a command as Turntree's own before it is written to a log to which others also write. */
 export function replaceCommandPrefix(text: string): string {
   return text.replace(/^::/, COMMAND_MARK);
 }

@@ -21,7 +21,7 @@ td:nth-child(n + 3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .broken { color: var(--broken); } .late { color: var(--late); }
 `;
 
-/** Marks a folder as a report, so that a program knows that it may replace the folder. */
+/** The file that marks a folder as a report, so that a program knows that it may replace the folder. */
 export const FOLDER_MARK = '<meta name="generator" content="Turntree report folder">';
 
 /** A page of the folder without a script. The title is escaped, the parts are HTML. */
@@ -45,7 +45,7 @@ ${FOLDER_MARK}
   yield '</main>\n</body>\n</html>\n';
 }
 
-/** Names in backquotes are set as code. */
+/** Sets names in backquotes as code. */
 export function formatCodeElement(text: string): string {
   return escapeXmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
 }

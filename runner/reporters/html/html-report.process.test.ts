@@ -10,7 +10,7 @@ import { buildHtmlReport } from './html-report.ts';
 import { compressPageAssets, unpackPage } from './packed-page.ts';
 import { loadPageAssets } from './page-assets.ts';
 
-/** Built once, because without a build every page would compile its script again. */
+/** The pages share one build of their script: without it, every page would compile the script again. */
 const assets = loadPageAssets();
 const home = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -129,7 +129,8 @@ describe('the HTML report', () => {
     expect(/\beval\(|new Function|__html:/.test(script)).toBe(false);
   });
 
-  // A page of one conversation has at most 200 KB. Half of this is the renderer of Markdown, and aligned conversations.
+  // A page of one conversation may have at most 200 KB. Half of this is code to render Markdown and to align two
+  // conversations.
   it('is light: its script and its style are small in the file', () => {
     const { text } = compressPageAssets(assets);
     expect(text.length + unpackPage.length).toBeLessThan(141_000);

@@ -7,7 +7,7 @@ import { loadPageAssets, type PageAssets } from './page-assets.ts';
 import { addLastPassingResult, type PageResult, toPageResult, toPageRow, toPageRun } from './page-data.ts';
 import { reduceUntilPageFits } from './reduce-until-page-fits.ts';
 
-/** The case, and its turn, at which the page opens. */
+/** The case, and the turn in it, at which the page opens. */
 export type InitialSelection = { case?: string | undefined; turn?: number | undefined };
 
 /** URLs of a page's separate files: its script, its style, and its home page. */
@@ -54,7 +54,10 @@ export function* buildHtmlReport(
   yield '</body>\n</html>\n';
 }
 
-/** In bytes, beside the script and style: a page of one conversation should have at most 200 KB. */
+/**
+ * In bytes: the maximum size of a page of one conversation without its script and style. With these, the page should
+ * have at most 200 KB.
+ */
 const MAX_DATA = 194_000;
 
 function getByteLength(value: unknown): number {
@@ -96,7 +99,7 @@ function formatHeadElement({ title, open, packed, links }: HeadElementParts): st
     "default-src 'none'",
     `script-src ${packed === undefined ? own : `${toCspSource(unpackPage)} ${toCspSource(packed.script)}`}`,
     `style-src ${packed === undefined ? own : toCspSource(packed.style)}`,
-    // Pictures and sounds that came with the messages.
+    // Images and sounds that belong to the messages.
     'img-src data:',
     'media-src data:',
     "base-uri 'none'",
@@ -122,7 +125,7 @@ function formatLinkElements({ script, style }: PageLinks): string {
   return `<link rel="stylesheet" href="${style}">\n<script src="${script}" defer></script>`;
 }
 
-/** A content security policy source that allows only this exact text. */
+/** Returns a source expression for the Content-Security-Policy that allows only this exact text. */
 export function toCspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { PageAssets } from './page-assets.ts';
 
-/** Base 85 digits: consecutive characters, without `<`, which could end the element. */
+/** The digits for base 85: consecutive characters, without `<`, which could end the element. */
 const FIRST = 35;
 const LEFT_OUT = 60;
 
@@ -48,8 +48,8 @@ addEventListener('DOMContentLoaded', async () => {
 `);
 
 /**
- * Saves bytes, as every page contains this script. Works because each line is a whole statement, or opens or closes a
- * block.
+ * Shortens the script, because every page contains it. This works because each line is a whole statement, or opens or
+ * closes a block.
  */
 function removeIndent(script: string): string {
   return script.replaceAll(/\n */g, '');

@@ -6,14 +6,15 @@ const LONGEST_NAME = 60;
 export const INDEX_FILE = 'index.html';
 
 /**
- * The path of a case's page. It is the same for each run, so that links stay right when the folder is written again.
- * The hash keeps paths unique if ids differ only in special characters or in case, or belong to different suites.
+ * Returns the path of a case's page. The path is the same for each run, so that links stay right when the folder is
+ * written again. Its hash keeps paths unique if ids differ only in special characters or in case, or belong to
+ * different suites.
  */
 export function toCaseFileName({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
   return `cases/${toReportFileName(id, caseKey(suiteKey, id))}`;
 }
 
-/** The page of a suite over its last runs. */
+/** Returns the path of the page about a suite over its last runs. */
 export function toTrendsFileName(suiteKey: string): string {
   return `trends/${toReportFileName(suiteKey, suiteKey)}`;
 }
@@ -26,7 +27,10 @@ function toReportFileName(name: string, key: string): string {
   return `${safe}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}.html`;
 }
 
-/** A file of the folder as a relative URL; its names hold no parentheses, so that it can be a link in Markdown. */
+/**
+ * Returns the relative URL of a file in the report folder. File names contain no parentheses, so that the URL can be a
+ * link in Markdown.
+ */
 export function toFileUrl(file: string): string {
   return file.split('/').map(encodeURIComponent).join('/');
 }

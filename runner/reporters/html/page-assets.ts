@@ -16,7 +16,10 @@ export function loadPageAssets(): PageAssets {
     : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };
 }
 
-/** Runs in a separate process, because Tailwind compiles asynchronously while reports are generated synchronously. */
+/**
+ * Builds the script and style in a separate process, because Tailwind compiles asynchronously while reports are
+ * generated synchronously.
+ */
 function buildAssetsFromSources(): PageAssets {
   const builder = fileURLToPath(new URL('../../../scripts/report-page.mjs', import.meta.url));
   return JSON.parse(execFileSync(process.execPath, [builder], { encoding: 'utf8' }));

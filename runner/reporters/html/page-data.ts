@@ -74,7 +74,7 @@ export type PageRun = {
   /** Set if the page is about one case only; `missing` names what was removed because of the size limit. */
   isOneCase?: boolean | undefined;
   missing?: readonly string[] | undefined;
-  /** The parts that were left out. */
+  /** The names of the parts that the report leaves out. */
   leftOut?: readonly OmittableReportPart[] | undefined;
   /** Passed cases with parts that had no effect. */
   idle: { id: string; parts: string[] }[];
@@ -128,7 +128,7 @@ export type PageResult = CaseResult & {
   why?: string[];
   diagnosed?: DiagnosedTurn | undefined;
   reviews?: (Review | TurnReview)[] | undefined;
-  /** Only in pages of a single case. */
+  /** The last passing attempt; only in pages of a single case. */
   passed?: CaseResult | undefined;
 };
 
@@ -146,12 +146,15 @@ export function toPageResult(result: CaseResult, row: CaseRow, state: RunState):
   };
 }
 
-/** With the last passing attempt, if this one failed: for a page of a single case. */
+/** Adds the last passing attempt to an attempt that failed, for a page of a single case. */
 export function addLastPassingResult(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
   return isFailing(page.status) ? { ...page, passed: lastPassing?.(row) } : page;
 }
 
-/** A row of the list; the line with the same number has its full attempts. Unfinished attempts are shown as skipped. */
+/**
+ * Returns a row of the list; the line with the same number has its full attempts. Unfinished attempts are shown as
+ * skipped.
+ */
 export function toPageRow(row: CaseRow): CaseRow {
   const attempts = row.attempts.map((attempt) =>
     hasEnded(attempt.status) ? attempt : { ...attempt, status: 'skipped' as const },

@@ -38,9 +38,9 @@ export type FolderFile = { file: string; pieces: Iterable<string> };
 const links = { script: '../page.js', style: '../page.css', home: '../index.html' };
 
 /**
- * A run as files for any web server: a page with all its cases, and one page for each conversation, which opens at the turn
- * where it went wrong; and a page for each suite over its last runs. The pages share their script. One case is read at a
- * time.
+ * Yields a run as files for any web server: a page with all its cases; a page for each conversation, which opens at the
+ * turn where it went wrong; and a page for each suite over its last runs. The pages share their script. Only one case
+ * is in memory at a time.
  */
 export function* buildReportFolder({ state, resultsOf, trends = [] }: ReportedFolder): Generator<FolderFile> {
   const { script, style } = loadPageAssets();

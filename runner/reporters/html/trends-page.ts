@@ -10,7 +10,7 @@ import { toCaseFileName, toFileUrl } from './page-addresses.ts';
 export type SuiteTrends = {
   suiteKey: string;
   agent: string;
-  /** A sentence on the state of the suite: since when and why. Names are in backquotes. */
+  /** A sentence on the state of the suite: whether and since when it fails, and why. Names are in backquotes. */
   sentence: string;
   runs: { runId: string; startedAt: number; passed: number; judged: number; gitCommit: string | null }[];
   cases: {
@@ -18,7 +18,10 @@ export type SuiteTrends = {
     standing: string;
     passed: number;
     judged: number;
-    /** One letter for each of the last runs: the first letter of the status, or the tenths of attempts that passed. */
+    /**
+     * The results of a case: one letter for each of the last runs, either the first letter of the status, or the tenths
+     * of attempts that passed.
+     */
     cells: string;
   }[];
 };

@@ -16,7 +16,10 @@ export type InferredCaseReport = Omit<InferredCase, 'conversations'> & {
   isConversation: boolean;
   conversations: readonly ReportedConversation[];
   leftOut: { source: string; reason: string }[];
-  /** With `--write`: the number of rules that were added to the file, and the rules that were not, with the reason. */
+  /**
+   * With `--write`: the number of rules that were added to the file, and the rules that were not added, with the
+   * reason.
+   */
   written?: { added: number; refused: { rule: string; reason: string }[] };
 };
 
@@ -45,7 +48,7 @@ export function describeRule(rule: InferableRule): string {
   }
 }
 
-/** Lists equal entries once, with their number. */
+/** Lists equal entries only once, with the number of times they occur. */
 function formatToolCallEntries(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {

@@ -6,8 +6,9 @@ import { buildCaseHealthReport } from './report-standing.ts';
 import { buildMetadataReport, buildSummaryReport } from './report-summary.ts';
 
 /**
- * The complete JSON document of a run, in pieces, so that no more than one case is in memory. `results` has only cases
- * that count: a filter such as `all(.pass_rate >= 80)` must not fail for one that was skipped or is quarantined.
+ * Yields the complete JSON document of a run in pieces, so that no more than one case is in memory. `results` has only
+ * cases that count: a filter such as `all(.pass_rate >= 80)` must not fail because of a case that was skipped or
+ * quarantined.
  */
 export function* buildJsonReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   yield `{\n  "summary": ${indentJson(buildSummaryReport(state))},\n`;

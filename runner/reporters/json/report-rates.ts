@@ -27,7 +27,7 @@ export function buildRateReport(state: Pick<RunState, 'rows' | 'summary'>): Json
   });
 }
 
-/** The pass rate without failures outside the agent, if it differs. */
+/** The pass rate without failures outside the agent, if it differs from the pass rate. */
 export function buildAgentOnlyRateReport(counts: Counts, faults: FaultCounts): JsonObject {
   const agentOnly = computeAgentOnlyRate(counts, faults);
   if (agentOnly === undefined) return {};

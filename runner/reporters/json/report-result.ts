@@ -6,8 +6,8 @@ import { classifyStabilityRate, computeDurationStatistics, computePassRate } fro
 import { buildAgentOnlyRateReport } from './report-rates.ts';
 
 /**
- * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
- * `suite` is named where a run has several, which may share ids.
+ * Returns one entry of `results`. `attempts` are the results of one case, in order; if there are several, the entry is
+ * a stability result. `suite` is set if a run has several suites, whose cases may share ids.
  */
 export function buildResultReport(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;
@@ -52,7 +52,8 @@ function buildStabilityResult(first: CaseResult, attempts: readonly CaseResult[]
     pass_rate: toPercent(rate),
     ...buildAgentOnlyRateReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
-    // The number of attempts depended on their outcomes, so the rate is not a meaningful stability.
+    // If a case was repeated until it was decided, the number of attempts depended on their outcomes, so their pass
+    // rate does not measure stability.
     ...(decision === undefined ? { stable: rate === 1 } : {}),
     stability_class: rate === null || decision !== undefined ? undefined : classifyStabilityRate(rate),
     avg_duration_ms: durations?.avg,

@@ -123,14 +123,14 @@ function buildReviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note,
   return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: toIsoTime(reviewedAt) };
 }
 
-/** Returns the suites of a run with their agents. */
+/** Returns the suites of a run, each with its agent. */
 export function buildSuitesReport(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
     withoutUndefined({ key, agent_id: agentId, agent_path: agentPath, connector }),
   );
 }
 
-/** The excluded cases, if the run has any; all other counts omit them. */
+/** The excluded cases, if the run has any; all other counts leave them out. */
 function buildSetAsideReport({ rows }: RunState): JsonObject {
   const words = describeExcluded(rows);
   if (words === undefined) return {};

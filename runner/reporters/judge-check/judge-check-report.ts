@@ -7,7 +7,7 @@ import {
   type MeasuredShare,
 } from '../../verdict/index.ts';
 
-/** The results of a check of judges, suite by suite. `times`: how often each verdict was requested. */
+/** The results of a check of judges, suite by suite. `times` is how often each verdict was requested. */
 export type JudgeCheckReport = { times: number; suites: JudgeCheckOfSuite[] };
 
 export type JudgeCheckOfSuite = {

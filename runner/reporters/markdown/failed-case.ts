@@ -119,7 +119,8 @@ function formatUserFactsLine({ simulator }: CaseResult): string {
 function formatAnswerSection(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
-  // Without an agent, the row itself has the output that is scored, and it is also the expected value.
+  // If the case asks no agent, the row of the table itself contains the output that is scored, which is then also the
+  // expected value.
   const isDirect = isJudgedByScores(result) && expected === output;
   return [
     ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${formatFencedValue(groundTruth)}`]),

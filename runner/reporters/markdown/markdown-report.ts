@@ -89,7 +89,10 @@ function formatScoreGroupTable(heading: string, groups: readonly ScoreGroup[]): 
  */
 const TOLD = 50;
 
-/** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
+/**
+ * Yields a run as a document for people, in pieces: the verdict, the failures in full, then the passed cases in a
+ * folded table.
+ */
 export function* formatMarkdownReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   const judged = failCasesBelowMinAccuracy(state, resultsOf);
   const failing = judged.state.rows.filter(isFailedAndCounted);

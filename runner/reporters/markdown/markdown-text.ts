@@ -25,7 +25,7 @@ export function formatCodeSpan(text: string, length = LINE): string {
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-/** A fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
+/** Returns a fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function formatFencedValue(value: Json): string {
   const fullText = toValueText(value);
   const omitted = fullText.length - BLOCK;
@@ -33,7 +33,7 @@ export function formatFencedValue(value: Json): string {
   return formatFencedText(text, value);
 }
 
-/** Like `fenced`, without a length limit. */
+/** Returns a fenced block like `formatFencedValue`, but without a length limit. */
 export function formatFencedFullValue(value: Json): string {
   return formatFencedText(toValueText(value), value);
 }
@@ -59,7 +59,7 @@ export function formatTable(headings: readonly string[], rows: Iterable<readonly
   return [...formatTableLines(headings, rows)].join('');
 }
 
-/** Like `table`, but line by line, because a run may have many rows. */
+/** Yields a table line by line instead of as a whole, because a run may have many rows. */
 export function* formatTableLines(headings: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
   const formatTableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   yield formatTableLine(headings);

@@ -5,10 +5,10 @@ import { metricWords } from '../../verdict/index.ts';
 import { describeScoreSubject, formatRangeDistance, formatScoreValue } from '../measures.ts';
 import { formatFencedFullValue, formatInlineCode, formatTable } from './markdown-text.ts';
 
-/** The limits on the number of verdicts, and on the characters of each. */
+/** Limits on the number of verdicts that are shown, and on the characters of each. */
 type MeasurementLimits = { verdicts: number; characters: number };
 
-/** In a list of failures, each failure shows only this much. */
+/** The limits that apply to each failure in a list of failures. */
 const failureTextLimits: MeasurementLimits = { verdicts: 20, characters: 500 };
 /** The limits in a document about one case: so high that nothing is left out. */
 export const documentTextLimits: MeasurementLimits = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
@@ -34,7 +34,7 @@ export function formatMeasurementsSection(result: CaseResult, room = failureText
     .join('\n');
 }
 
-/** The answers that were compared, a line each. */
+/** Returns the answers that were compared, one line for each. */
 export function formatSamplesTable(samples: readonly AnswerSample[]): string {
   const rows = samples
     .slice(0, failureTextLimits.verdicts)
@@ -44,7 +44,7 @@ export function formatSamplesTable(samples: readonly AnswerSample[]): string {
   return `${formatTable(['#', 'Answer', 'Duration'], rows)}${more}`;
 }
 
-/** Like `formatSamplesTable`, but with all answers in full. */
+/** Like `formatSamplesTable`, but shows all answers in full. */
 export function formatSamplesInFull(samples: readonly AnswerSample[]): string {
   return samples
     .map(({ label, output, error, durationMs }) => {

@@ -15,7 +15,9 @@ import { statusMarks } from './failed-case.ts';
 import { formatFencedFullValue, formatInlineCode } from './markdown-text.ts';
 import { documentTextLimits, formatMeasurementsSection, formatSamplesInFull } from './measures-part.ts';
 
-/** One case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped. */
+/**
+ * Returns one case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped.
+ */
 export function formatResultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
   const status = statusOfCase(attempts);
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${formatInlineCode(row.name)}`;
@@ -141,7 +143,7 @@ function formatToolCallSection({
   return `Tool ${formatInlineCode(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${formatFencedFullValue({ arguments: callArguments, ...outcome })}`;
 }
 
-/** First the changes from the initial state, then the whole final state. */
+/** Shows first the changes since the initial state, and then the whole final state. */
 function formatStateSection({ final, changes }: NonNullable<CaseResult['state']>): string {
   const changed = changes.map((change) => `- ${formatInlineCode(formatStateChange(change), 1000)}\n`).join('');
   return `${changed === '' ? 'Nothing changed.\n' : changed}\n${formatFencedFullValue(final)}`;

@@ -12,7 +12,7 @@ export type ReportedMutation = {
   fix?: JsonObject | undefined;
 };
 
-/** A recorded conversation of a case and its mutations. `problem`: why nothing was mutated. */
+/** A recorded conversation of a case and its mutations. `problem` is the reason why nothing was mutated, if so. */
 export type MutatedCase = {
   suiteKey: string;
   caseId: string;
@@ -26,7 +26,7 @@ export type MutatedCase = {
 
 export type MutationReport = {
   cases: MutatedCase[];
-  /** Cases without a recorded passing conversation. */
+  /** Cases that have no recorded passing conversation. */
   notRecorded: string[];
 };
 

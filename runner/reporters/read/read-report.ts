@@ -27,7 +27,9 @@ import { parseReportedResult, type ReportedResult } from './reported-result.ts';
 /** A run as read from a report. It has less than the history, but enough to compare and to report again. */
 export type StoredReport = { state: RunState; resultsOf: ResultReader };
 
-/** A part of a report that has the same fields as in events, except for the spelling of its keys. */
+/**
+ * Returns the schema of a part of a report that has the same fields as in events, except for the spelling of its keys.
+ */
 function parseWithCamelCaseKeys<Part extends z.ZodType>(part: Part) {
   return z.preprocess((value) => (isJsonObject(value) ? toCamelCaseKeys(value) : value), part);
 }
@@ -83,7 +85,7 @@ export function parseReport(text: string): StoredReport {
   return toStoredReport(documentSchema.parse(document));
 }
 
-/** Combines the lines into the JSON document of a finished run. */
+/** Combines the lines of a JSON Lines report into the JSON document of a finished run. */
 function parseJsonLinesReport(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was killed while writing leaves an incomplete last line.

@@ -25,9 +25,9 @@ export type RegradeReport = {
   changes: RegradedAttempt[];
   /** Attempts whose verdict needs a judge, or more of the conversation than was recorded. */
   notRegradable: RegradedAttempt[];
-  /** Cases of the runs that the suites do not have now. */
+  /** Cases of the stored runs that the suites no longer contain. */
   notInSuite: string[];
-  /** Cases whose input is no longer the recorded one. */
+  /** Cases whose input is not the recorded input any more. */
   otherInput: string[];
   /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };

@@ -62,7 +62,7 @@ export function listInferredRuleResultTexts({ inferred }: RegradeReport): string
   });
 }
 
-/** The counts, and what was left out. */
+/** Returns the counts, and what was left out of the regrading. */
 export function listRegradeNotes(report: RegradeReport): string[] {
   const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut } = report;
   const lost = changes.filter(isRegression).length;

@@ -8,9 +8,9 @@ export type SimulatorCheckReport = {
   measures: MeasureRow[];
   /** How well a plain classifier tells the users from the people; missing if one side has too few cases. */
   separation?: GroupSeparation;
-  /** Messages that broke the contract of a built-in user; missing if none played. */
+  /** Messages that broke the contract of a built-in user; missing if no built-in user took part. */
   breaches?: { count: number; messages: number };
-  /** Facts that built-in users told before they were asked for. */
+  /** Facts that built-in users told before the agent asked for them. */
   volunteered?: { count: number; facts: number };
 };
 

@@ -25,7 +25,7 @@ export function formatWhyLines(explained: ExplainedRun, paint: StyleText): strin
   return [title, ...log, counted.join(' · '), ...lines];
 }
 
-/** Counts cases: `24 new`, `2 known`, `1 not the agent's fault`. */
+/** Describes the numbers of failed cases: `24 new`, `2 known`, `1 not the agent's fault`. */
 function describeFailureCounts({ state, causes, pasts }: ExplainedRun): string[] {
   const failing = new Set(causes.flatMap(({ attempts }) => attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id))));
   const counts = formatCaseHealthCounts([...pasts].flatMap(([key, casePast]) => (failing.has(key) ? [casePast] : [])));
