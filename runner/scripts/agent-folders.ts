@@ -6,14 +6,14 @@ export type AgentFolder = { id: string; dir: string };
 
 /** Finds the agent folders of a workspace, and the scripts in them. */
 export type AgentFolders = {
-  /** The names of files that mark a folder as the folder of an agent. */
+  /** The names of files whose presence marks a folder as the folder of an agent. */
   marks: readonly string[];
   /**
    * The agent folder that contains a file: the nearest one at or above the file's folder. With `root`, ids are
    * relative to `root`.
    */
   above(file: string, root?: string): AgentFolder | undefined;
-  /** All agent folders of a workspace, by id. */
+  /** Returns all agent folders of a workspace, by id. */
   below(root: string): Map<string, AgentFolder>;
   /** Returns the function in an agent's script for a name that begins with the agent's id. */
   script(

@@ -24,7 +24,8 @@ beforeEach(async () => {
     'app/agent.ts': "import { answer } from './parts/answer';\nexport default () => answer;\n",
     'app/parts/answer.js': "export const answer = 'one';\n",
   });
-  // The files were written just now, in the same millisecond, and count as settled.
+  // With a negative settling time, files that were written just now, in the same millisecond, also count as old enough
+  // to be cached.
   cache = { folder: path.join(root, 'cache'), version: '1', settleMs: -1_000 };
   mkdirSync(path.join(root, 'cache'));
 });

@@ -9,7 +9,7 @@ import { tryParseJson } from '../values/index.ts';
 import { areSourcesUnchanged, computeDigestOfContent, listBundleSources } from './bundle-sources.ts';
 
 export type BundleCacheOptions = {
-  /** A folder that only the user can write to; undefined to cache nothing. */
+  /** The folder of the cache, to which only the user can write; if it is undefined, nothing is cached. */
   folder: string | undefined;
   /** The version of the programs that create bundles. */
   version: string;

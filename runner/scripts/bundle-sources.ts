@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /**
- * Everything that a bundle depends on, each with a digest: the content of files, including missing ones, and the names
- * in folders that an import could refer to.
+ * Everything that a bundle depends on, each with a digest: the contents of files (a missing file has a digest, too),
+ * and the names in folders that an import could refer to.
  */
 export type BundleSources = Record<string, string>;
 
 const MISSING = 'missing';
-/** Files that change how the bundler reads others below their folder. */
+/** Files that determine how the bundler reads other files below their folder. */
 const settings = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
 /**
@@ -28,7 +28,8 @@ export function listBundleSources(
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
   const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readFileIfPresent(file) ?? ''));
-  // Names that the package itself maps to files (`#name`), glob patterns, and names that a configuration maps to files.
+  // The list would be incomplete if an import may go through names that the package maps to files (`#name`), glob
+  // patterns, or names that a configuration maps to files.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPathImport(name)))) return undefined;
   for (const file of configs) {
     const bases = listExtendedConfigs(file);
@@ -38,7 +39,7 @@ export function listBundleSources(
   const candidates = imports.filter(({ name }) => isPathImport(name)).map(({ name, from }) => path.resolve(from, name));
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
-  // The package.json of an imported folder may name a file that does not exist yet.
+  // The package.json of an imported folder may name a file that does not exist yet, so the list would be incomplete.
   if (candidates.some((candidate) => readFileIfPresent(path.join(candidate, 'package.json')) !== undefined))
     return undefined;
   const areFiles = files.every((file) => readFileIfPresent(file) !== undefined);
@@ -70,7 +71,7 @@ function describeFolderEntry(file: string): string {
   return `${path.basename(file)} ${kind} ${realpathSync(file)}`;
 }
 
-/** The files and folders that an import of `file` could mean: with its ending, another or none. */
+/** Lists the files and folders that an import of `file` could mean: with the file's extension, another or none. */
 function listImportCandidates(file: string): string[] {
   const folder = path.dirname(file);
   const stem = (path.basename(file).split('.')[0] ?? '').toLowerCase();
@@ -91,7 +92,7 @@ function listSettingsFiles(folder: string): string[] {
   return settings.map((name) => path.join(folder, name));
 }
 
-/** The files that a TypeScript configuration extends. Undefined if one of them is not given as a plain path. */
+/** Returns the files that a TypeScript configuration extends. Undefined if one of them is not given as a plain path. */
 function listExtendedConfigs(file: string): string[] | undefined {
   const text = readFileIfPresent(file);
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
@@ -106,7 +107,8 @@ function isPathImport(name: string): boolean {
 }
 
 /**
- * True if a file is older than the bundling. A file that changed during bundling may have been read before the change.
+ * True if a file is older than the start of the bundling. A file that changed during bundling may have been read before
+ * the change.
  */
 function isOlderThanBundling(file: string, before: number): boolean {
   try {

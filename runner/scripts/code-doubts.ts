@@ -146,8 +146,8 @@ export function findReturnedVerdict(text: string, name: string): CodeWarning | u
 }
 
 /**
- * True if a judge seems to decide without the agent's output, which it may still quote in its reason. The output is part
- * of the judge's input, so a judge that passes on the whole input does not ignore it.
+ * True if a judge seems to decide without the agent's output; quoting the output in its reason does not count as using
+ * it. The output is part of the judge's input, so a judge that passes on the whole input does use it.
  */
 export function ignoresOutput(text: string): boolean {
   const code = omitReasons(blankOutComments(text));
@@ -161,7 +161,10 @@ export function ignoresOutput(text: string): boolean {
   );
 }
 
-/** Leaves out reasons that are one text, and `output` among the variables that the request is assigned to. */
+/**
+ * Removes from a judge's code the reasons that are one text, and the variable `output` where it is only read out of the
+ * request.
+ */
 function omitReasons(code: string): string {
   const withoutReasons = code.replace(
     /\breason\b["']?\s*:\s*(?:`[^`]{0,500}`|'[^'\n]{0,500}'|"[^"\n]{0,500}")/g,
@@ -172,7 +175,7 @@ function omitReasons(code: string): string {
   );
 }
 
-/** Finds a scorer that reads only the reference, which it gets beside the output, so that it scores the table itself. */
+/** Finds a scorer that reads only the reference and not the output, so that it gives a score to the table itself. */
 export function findUnreadOutput(text: string): CodeWarning[] {
   const code = blankOutComments(text);
   const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
@@ -181,7 +184,7 @@ export function findUnreadOutput(text: string): CodeWarning[] {
   return [{ line: getLineNumberAt(code, reference.index), message }];
 }
 
-/** Finds a check or a judge whose only verdict is that there is a text at all. */
+/** Finds a check or a judge whose verdict depends only on whether there is any text. */
 export function findLengthAsVerdict(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
@@ -198,8 +201,8 @@ export function findLengthAsVerdict(text: string, name: string): CodeWarning | u
 }
 
 /**
- * Finds a script assertion or judge whose only verdict is "passed". One that throws, or calls something that may throw,
- * can still fail.
+ * Finds a script assertion or judge whose only verdict is "passed". One that throws, or that calls something which may
+ * throw, can still fail.
  */
 export function findAlwaysPassingCheck(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);

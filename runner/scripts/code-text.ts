@@ -1,6 +1,6 @@
 import { codeComments } from './code-comments.ts';
 
-/** A place in a user's function that seems to check nothing, according to its text, with the line in its file. */
+/** A place in a user's function that, judging by its code, seems to check nothing; with the line in its file. */
 export type CodeWarning = { line: number; message: string };
 
 /** Returns the position of the bracket that closes the one opened before `start`. */
@@ -15,7 +15,10 @@ export function findClosingBracket(code: string, start: number): number | undefi
   return undefined;
 }
 
-/** Longer blocks are judged by their beginning, so that nested ones do not take quadratic time. */
+/**
+ * The maximum number of characters of a block that are read. Longer blocks are judged by their beginning, so that
+ * nested blocks do not take quadratic time.
+ */
 export const LONGEST_BLOCK = 4_000;
 
 export function findClosingBracketInBlock(code: string, start: number): number | undefined {

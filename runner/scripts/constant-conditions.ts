@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt } from './code-text.ts';
 
-/** Finds conditions that have the same result for every answer. */
+/** Finds conditions whose result is the same for every answer. */
 export function findConstantConditions(code: string): CodeWarning[] {
   return [
     ...findAlwaysTrueSizeChecks(code),
@@ -46,7 +46,7 @@ function findSelfComparisons(code: string): CodeWarning[] {
 
 const constantOperand = /[(,]\s*(?:'([^'\\\n]+)'|"([^"\\\n]+)")\s*(&&|\|\|)\s*/g;
 
-/** Finds texts as the left side of `&&` or `||`, which are always true: `includes('a' && 'b')` looks only for 'b'. */
+/** Finds texts on the left side of `&&` or `||`. They are always true: `includes('a' && 'b')` looks only for 'b'. */
 function findConstantOperands(code: string): CodeWarning[] {
   return findPatternWarnings(code, constantOperand, ([, single, double, operator]) => {
     const text = JSON.stringify(single ?? double);
@@ -54,7 +54,7 @@ function findConstantOperands(code: string): CodeWarning[] {
   });
 }
 
-/** By method, the value returned when nothing is found, and values that are never returned. */
+/** For each method: the value that it returns when nothing is found, and values that it never returns. */
 const results: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
   match: { nothing: 'null', never: ['undefined'] },
   exec: { nothing: 'null', never: ['undefined'] },
@@ -98,7 +98,7 @@ function findAlwaysTrueIndexChecks(code: string): CodeWarning[] {
 
 const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 
-/** Finds texts with capitals that are looked for in a text of small letters, and the other way round. */
+/** Finds texts with capital letters that are searched for in a lower-cased text, and the other way round. */
 function findLetterCaseMismatch(code: string): CodeWarning[] {
   return [
     { method: 'toLowerCase', other: /\p{Lu}/u, words: 'capitals', of: 'small letters' },
@@ -129,7 +129,10 @@ function parseStringLiterals(list: string): string[] {
   return [...list.matchAll(literals)].map(([, single, double]) => (single ?? double ?? '').replace(/\\./g, ''));
 }
 
-/** The texts of the list that a callback around the position iterates over, if `item` is the callback's parameter. */
+/**
+ * Returns the texts of the list over which a callback or loop around the position `at` iterates, if `item` is its
+ * variable.
+ */
 function findTextsOfIteratedList(code: string, item: string, at: number): string[] {
   if (!/^[\w$]+$/.test(item)) return [];
   const step = new RegExp(

@@ -43,7 +43,7 @@ function findPositionsAsConditions(code: string): CodeWarning[] {
 
 const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\s*=>|[\w$]+\s*=>)\s*\{/;
 
-/** Finds a verdict that is returned to `forEach()`, which ignores it. */
+/** Finds a verdict that is returned from the callback of `forEach()`, which ignores it. */
 function findReturnsToForEach(code: string): CodeWarning[] {
   return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
@@ -60,8 +60,8 @@ function findReturnsToForEach(code: string): CodeWarning[] {
 const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
 
 /**
- * Finds a check for JSON that passes for everything that is not JSON. A check that forbids JSON returns false if
- * parsing succeeds.
+ * Finds a check for JSON that passes for every text that is not JSON. A check that forbids JSON is not reported: it
+ * returns false if parsing succeeds.
  */
 function findPassingCatches(code: string): CodeWarning[] {
   return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
@@ -83,14 +83,14 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
-    // A negated condition, which no item may meet, is rightly true for an empty list.
+    // A negated condition, which no item may meet, is rightly true for an empty list, so it is not reported.
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
-/** The variables that hold parsed JSON, and the call itself, as alternatives of a pattern. */
+/** Returns the variables that hold parsed JSON, and the parsing call itself, as alternatives of a pattern. */
 function parsedAlternatives(code: string): string {
   const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
     match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
@@ -103,7 +103,7 @@ const rejection = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:
 
 /**
  * Finds a loop over a list from a parsed answer that requires something of each item, in a file that never checks the
- * length of a list. A loop that only forbids something is rightly passed by an empty list.
+ * length of a list. A loop that only forbids something rightly passes an empty list.
  */
 function findLoopsOverEmptyLists(code: string): CodeWarning[] {
   const alternatives = parsedAlternatives(code);
@@ -127,7 +127,9 @@ function findLoopsOverEmptyLists(code: string): CodeWarning[] {
 
 const readNumber = /\b(?:const|let)\s+([\w$]+)\s*=\s*(?:Number\.)?(?:parseFloat|parseInt|Number)\(/g;
 
-/** Finds a number of the answer that only fails the check when it is too large or too small; a missing one passes. */
+/**
+ * Finds a check that fails only if a number of the answer is too large or too small, so that a missing number passes.
+ */
 function findChecksPassedByNaN(code: string): CodeWarning[] {
   if (/\bisNaN\(|\bis(?:Finite|Integer|SafeInteger)\(/.test(code)) return [];
   return [...code.matchAll(readNumber)].flatMap(({ index, 1: name = '' }) => {

@@ -35,7 +35,8 @@ export type IsolatedModuleOptions = {
   /** Whether `prepare` starts the first process while it bundles the module. Default: true. */
   startsEarly?: boolean;
   /**
-   * The interval at which a busy worker is pinged. After three intervals without a reply, the worker counts as stuck.
+   * The interval in milliseconds at which a busy worker is pinged. After three intervals without a reply, the worker
+   * counts as stuck.
    */
   pingMs?: number;
 };

@@ -7,7 +7,7 @@ export type ModuleQueue = {
   send(message: CallMessage, events: SentCallEvents): SentCall;
   /** Called when the end of a call without a return value has been handled; then the next call may begin. */
   resume(): void;
-  /** Prevents all further calls from beginning. */
+  /** Prevents the calls that have not begun from beginning. */
   revoke(): void;
 };
 
@@ -28,7 +28,7 @@ export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueu
   let unsent: SentCall[] = [];
   let slot: ProcessSlot | undefined;
   let isOpening = false;
-  /** The number of lost calls whose end has not been handled yet. */
+  /** The number of lost calls for which the end has not been handled yet. */
   let lost = 0;
 
   function sendWaitingCalls(): void {

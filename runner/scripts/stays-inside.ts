@@ -21,7 +21,10 @@ export function isOutsideFolder(folder: string, file: string): boolean {
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
 }
 
-/** The real path of the part that exists, followed by the part that does not. Throws for a dangling link. */
+/**
+ * Returns the real path of the part of a path that exists, followed by the part that does not exist. Throws for a
+ * dangling link.
+ */
 export function resolveRealPath(file: string): string {
   const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   return exists ? realpathSync(file) : path.join(resolveRealPath(path.dirname(file)), path.basename(file));

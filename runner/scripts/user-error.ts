@@ -10,8 +10,8 @@ const frameLocation = /(?<![^\s()])\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)
 type FunctionDefinition = { file: string; functionName: string };
 
 /**
- * The user's error with the line of the user's own file that threw it: `boom (agents/x.ts:12:7)`. A thrown value that
- * is no `Error` has no line, so the message names the function instead.
+ * Returns the user's error with the line of the user's own file that threw it: `boom (agents/x.ts:12:7)`. A thrown
+ * value that is no `Error` has no line, so the message names the function instead.
  */
 export function describeUserError(failure: UserFailure, root: string, definition: FunctionDefinition): string {
   const [, lacking] = missingPackage.exec(failure.message) ?? [];
@@ -25,7 +25,8 @@ export function describeUserError(failure: UserFailure, root: string, definition
 }
 
 /**
- * Adds the service that failed. Frameworks wrap a model's error so often that the message does not show its origin.
+ * Adds the name of the service that failed. Frameworks wrap a model's error so often that the message does not show its
+ * origin.
  */
 function addFailedService({ message, service }: UserFailure): string {
   if (service === undefined) return message;
@@ -51,7 +52,7 @@ export function describeWorkerDeath(death: string, root: string): string {
   return location === undefined ? summary : `${summary} (${location})`;
 }
 
-/** The first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
+/** Returns the first stack frame in a file of the workspace, as `agents/x.ts:12:7`. */
 export function findFirstUserFrame(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {
     const [, location, row, column] = line.trimStart().startsWith('at ') ? (frameLocation.exec(line.trim()) ?? []) : [];

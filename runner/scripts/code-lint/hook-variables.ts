@@ -24,5 +24,8 @@ const importedName = /(?:\bimport\s+(?!type\b)(?:[^'";()]*\bfrom\s*)?|\b(?:requi
 const startsPrograms = /child_process|cluster|worker_threads/;
 const assignment = /\bprocess\.env(?:\.|\[['"])(\w+)(?:['"]\])?\s*(?:\?\?|\|\|)?=(?![=>])/g;
 const deletion = /\bdelete\s+process\.env(?:\.|\[['"])(\w+)/g;
-/** These affect the hooks themselves. */
+/**
+ * Environment variables that affect the process of the hooks itself, so they have an effect although no code reads
+ * them.
+ */
 const readByNode = new Set(['TZ', 'NODE_ENV', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG', 'NO_COLOR', 'FORCE_COLOR']);

@@ -4,12 +4,13 @@ import { blankOutComments, type CodeWarning } from '../code-text.ts';
 import { membersMissingInTexts } from './misread-values.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
-/** Names of the text in an answer. Other members, such as `error`, may rightly be missing in a text. */
+/** Members of an answer that contain its text. Other members, such as `error`, may rightly be missing in a text. */
 const textNames = /^(?:content|text|messages?|answer|reply|response|output|choices)$/;
 
 /**
- * Finds a function that uses its first argument only as an object with members that texts do not have. Where that
- * argument is a text, each of them is undefined. A function that also uses the argument itself may tell the two apart.
+ * Finds a function that uses its first argument only as an object, by members that texts do not have. If the argument
+ * is a text, each of these members is undefined. A function that also uses the argument itself may tell objects from
+ * texts.
  */
 export function findMembersOfText({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
@@ -38,7 +39,7 @@ function asMembers(output: string, keys: string): string {
 }
 
 const removal = /^(?:delete|remove|drop|clear|erase|purge)/i;
-/** Matches what may change an object: an assignment to a member, a method that changes its list, `delete`. */
+/** Matches code that may change an object: an assignment to a member, a method that changes its list, `delete`. */
 const change =
   /[\w$)\]]\]?\s*\??\.[\w$]+\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\]\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\bdelete\s|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|delete|add|clear|assign)\(/;
 
@@ -52,7 +53,7 @@ export function findUnchangedState({ text, name }: FunctionSource): CodeWarning 
     new RegExp(`\\bconst\\s+[\\w$]+\\s*=\\s*(${word}(?:\\.[\\w$]+)+)\\.filter\\([^;]{0,200}?!==?`).exec(
       declaration.body,
     ) ?? [];
-  // Another function that gets the state may change it.
+  // A function to which the mock passes the state may change it.
   const isPassedOn = new RegExp(`${word}\\s*[,)\\]};]`).test(declaration.body);
   if (list === undefined || isPassedOn || change.test(declaration.body)) return undefined;
   const message = `${name} filters ${list}, but changes nothing of the state; write "${list} = ${list}.filter(…)"`;

@@ -2,8 +2,8 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from '../code-text.ts';
 
 /**
- * Finds values that are not what their use expects: keys that are used as items, objects as texts, used patterns, limits
- * that are infinite by default.
+ * Finds values that are not what their use expects: keys of a list that are used as its items, objects that are used as
+ * texts, patterns that remember their last match, limits that are infinite by default.
  */
 export function findMisreadValues(code: string): CodeWarning[] {
   return [
@@ -14,7 +14,7 @@ export function findMisreadValues(code: string): CodeWarning[] {
   ];
 }
 
-/** Finds members of the variable of `for … in`, which is a text such as "0". */
+/** Finds uses of members of the loop variable of `for … in`, which is a text such as "0". */
 function findKeysAsItems(code: string): CodeWarning[] {
   return [...code.matchAll(/\bfor\s*\(\s*(?:const|let|var)\s+([\w$]+)\s+in\s+/g)].flatMap(
     ({ index, 0: { length }, 1: key = '' }) => {
@@ -31,7 +31,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
   );
 }
 
-/** The members that code reads of a variable, without those that texts have. */
+/** Returns the members that code reads of a variable, without members that texts have. */
 export function membersMissingInTexts(code: string, variable: string): string[] {
   const word = escapeStringRegexp(variable);
   const member = new RegExp(
@@ -41,7 +41,7 @@ export function membersMissingInTexts(code: string, variable: string): string[] 
   return [...code.matchAll(member)].map(([, name = '']) => name).filter((name) => !(name in String.prototype));
 }
 
-/** Matches a list that ends in a callback that makes an object of each item. */
+/** Matches a list that ends in a callback which makes an object of each item. */
 const makesObjects = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
 
 const manyKept =
@@ -50,7 +50,10 @@ const neverFound = 'a new object is equal to no item of a list, so it is never f
 const neverRepeated =
   'objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
 
-/** Finds objects in a Set, or searched for in a list: objects are equal only to themselves, whatever they contain. */
+/**
+ * Finds objects in a Set, or objects that are searched for in a list: an object is equal only to itself, whatever it
+ * contains.
+ */
 function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   const declared = [
     ...code.matchAll(
@@ -78,13 +81,13 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   );
 }
 
-/** A pattern with the flag g or y in a variable, with the space before it. */
+/** Matches the declaration of a pattern with the flag g or y, with the space before it. */
 const positionedPattern =
   /^([ \t]*)(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::\s*RegExp\s*)?=\s*(?:\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([a-z]*[gy][a-z]*)|new RegExp\([^;\n]*,\s*['"]([a-z]*[gy][a-z]*)['"]\s*\))\s*;?\s*$/gm;
 
 /**
- * Finds patterns that go on from the end of their last match, although the next call is about another text: those of
- * the module, and those that a callback applies to each item of a list.
+ * Finds patterns with the flag g or y that search from the end of their last match, although each call is about another
+ * text: patterns of the module, and patterns that a callback applies to each item of a list.
  */
 function findRememberedPositions(code: string): CodeWarning[] {
   return [...code.matchAll(positionedPattern)].flatMap(([, indent = '', name = '', literal, written]) => {
@@ -100,7 +103,7 @@ function findRememberedPositions(code: string): CodeWarning[] {
   });
 }
 
-/** Finds limits from the environment that do not limit anything while their variable is not set. */
+/** Finds limits read from the environment that limit nothing if their variable is not set. */
 function findInfiniteDefaults(code: string): CodeWarning[] {
   const limit =
     /\bprocess\.env(?:\.(\w+)|\[['"](\w+)['"]\])\)?\s*(?:\?\?|\|\|)\s*-?(?:Number\.)?(Infinity|(?:MAX|POSITIVE|NEGATIVE)_\w+)/g;

@@ -2,8 +2,9 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
 
 /**
- * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or else the old
- * value. Attempts that share the module also share them. Counters, caches and connections are not written this way.
+ * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or otherwise the
+ * old value. Attempts that share the module also share these variables. Counters, caches and connections are not
+ * written this way, so they are not found.
  */
 export function findSharedVariables(text: string): CodeWarning[] {
   const code = blankOutComments(text);

@@ -45,7 +45,7 @@ function listTextValuesOfKey(value: Json, key: string): (string | undefined)[] {
   ]);
 }
 
-/** The values that code writes to a key: a text that is no number, or undefined for any other expression. */
+/** Returns the values that code writes to a key: a text that is no number, or undefined for any other expression. */
 function listTextValuesWrittenToKey(code: string, key: string): (string | undefined)[] {
   const word = escapeStringRegexp(key);
   const written = new RegExp(
@@ -62,7 +62,10 @@ function isNotNumber(text: string): boolean {
   return Number.isNaN(Number(text));
 }
 
-/** Finds a part of a text that is compared with the "value" of the assertion, although both are texts of digits. */
+/**
+ * Finds a comparison by size between a part of a text and the "value" of the assertion. Both are texts of digits, so
+ * they are compared as texts and not as numbers.
+ */
 export function findTextOrder(
   text: string,
   { name, value }: { name: string; value: unknown },

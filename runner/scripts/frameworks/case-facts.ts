@@ -8,7 +8,7 @@ export type FrameworkRequest = {
   signal: unknown;
   sessionId: string | undefined;
   userId: string | undefined;
-  /** Only the metadata of the case. */
+  /** The metadata of the case, without the other facts. */
   metadata: CaseFields;
   /** The metadata, the caller's identity and the session. */
   facts: CaseFields;

@@ -40,7 +40,7 @@ function collectCompletedCalls(step: ResultFields): CompletedCall[] {
   });
 }
 
-/** Mastra wraps each part in a `payload` object. */
+/** Mastra wraps each part of a step in a `payload` object. */
 function unwrapPayloads(parts: unknown): ResultFields[] {
   if (!Array.isArray(parts)) return [];
   return parts.filter(isObject).map((part) => (isObject(part.payload) ? part.payload : part));

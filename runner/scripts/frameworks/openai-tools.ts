@@ -37,7 +37,7 @@ function wrapToolWithMocks(tool: unknown): unknown {
     try {
       return await callToolUnlessMocked(call, () => invoke.call(tool, context, input, details));
     } catch (error) {
-      // The text that the SDK itself sends to its model when a tool fails.
+      // Returns the same text that the SDK itself sends to its model when a tool fails.
       if (error instanceof MockedToolError) return `An error occurred while running the tool. Error: ${error.message}`;
       throw error;
     }

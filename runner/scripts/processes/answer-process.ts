@@ -17,11 +17,11 @@ export type ScriptProcessCall = {
 
 /** What a script can call by name through `Process()`. */
 export type CallableProcesses = {
-  /** The names in `processes` of the workspace config. */
+  /** The names of the handlers in `processes` of the workspace config. */
   registered: readonly string[];
   /**
-   * The answer of a built-in process, which needs no application; undefined if there is no built-in process with this
-   * name.
+   * Returns the answer of a built-in process, which needs no application; undefined if there is no built-in process
+   * with this name.
    */
   builtIn(): Json | undefined;
   callHandler(key: string, call: ScriptProcessCall): Promise<Json>;

@@ -1,17 +1,17 @@
 import { inspect, isDeepStrictEqual, types } from 'node:util';
 
-/** A value of a script in the form sent to the host: JSON. */
+/** A value of a script in the form in which it is sent to the host: JSON. */
 type PlainJson = null | boolean | number | string | PlainJson[] | { [key: string]: PlainJson };
 
 /**
- * Structural equality. Key order, missing versus undefined members and classes are ignored; everything else counts.
- * Unlike a JSON comparison, it keeps NaN, dates and maps as they are.
+ * Compares two values by their structure. Ignores key order, classes, and whether a member is missing or undefined;
+ * everything else counts. Unlike a comparison as JSON, it distinguishes NaN, dates and maps.
  */
 export function isSameValue(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(toComparable(left, new Map()), toComparable(right, new Map()));
 }
 
-/** A value as JSON for the report. Values without a JSON form are printed as Node prints them. */
+/** Converts a value to JSON for the report. Values without a JSON form become the text that Node prints for them. */
 export function toPlainValue(value: unknown): PlainJson {
   try {
     return JSON.parse(JSON.stringify(value, replaceNonJsonValue) ?? JSON.stringify(inspect(value)));
@@ -20,7 +20,7 @@ export function toPlainValue(value: unknown): PlainJson {
   }
 }
 
-/** A value on one line, for failure messages. */
+/** Formats a value on one line, for failure messages. */
 export function showValue(value: unknown): string {
   if (types.isNativeError(value)) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);

@@ -61,14 +61,14 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
   return recorder;
 }
 
-/** The stack above the call of `caller`. */
+/** Returns the stack trace above the call of `caller`. */
 export function captureStackAbove(caller: TestMethod): string {
   const place = { stack: '' };
   Error.captureStackTrace(place, caller);
   return place.stack;
 }
 
-/** The result of a check that could not be evaluated. */
+/** Returns the result of a check that could not be evaluated. */
 export function createErrorAssertion(type: string, message: string): ReportedAssertion {
   return { type, status: 'error', message };
 }

@@ -108,7 +108,10 @@ function toActualResultField(actual: unknown): { actual: unknown } {
 
 const errorField = /(?:\bok|err|message|code|reason|exception|fail|status|success)\w{0,40}'?:/i;
 
-/** Accepts texts, and objects with which other languages and services report errors. */
+/**
+ * True for values that report errors: texts, native errors, and objects as other languages and services use them for
+ * errors.
+ */
 function isErrorLike(value: unknown): boolean {
   if (typeof value === 'string' || types.isNativeError(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -153,7 +156,10 @@ function createComparisonCheck(words: string, holds: (left: number, right: numbe
   });
 }
 
-/** Accepts numbers and numeric strings. `Number()` alone would turn null and an empty string into 0. */
+/**
+ * Returns the number that a number or numeric string stands for. `Number()` alone would turn null and an empty string
+ * into 0.
+ */
 function toNumber(value: unknown): number | undefined {
   const isNumeric = typeof value === 'number' || typeof value === 'bigint' || types.isDate(value);
   if (!isNumeric && (typeof value !== 'string' || value.trim() === '')) return undefined;

@@ -7,8 +7,8 @@ import { parseScoreValue } from './score-value.ts';
 export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScorerVerdict> };
 
 /**
- * The scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes knows,
- * or a list or record of those. `undefined` for anything else.
+ * Returns the scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes
+ * recognizes, or a list or record of those. `undefined` for any other value.
  */
 export function listNamedScorers(value: unknown, shapes: readonly ObjectRecognizer[]): NamedScorer[] | undefined {
   const one = toScorer(value, { shapes });

@@ -26,8 +26,8 @@ export function createScorerFunctions(
 type ScorerModule = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
 /**
- * The scorers in the first requested export that exists. If no export is requested, those in the only export with
- * scorers.
+ * Returns the scorers in the first requested export that exists. If no export is requested, returns those in the only
+ * export that has scorers.
  */
 function listScorers({ module, find }: ScorerModule, candidates: readonly string[]): ScorerList {
   const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? findOnlyScorerExport({ module, find });

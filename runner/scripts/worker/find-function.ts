@@ -38,7 +38,8 @@ function listFunctionsForRole({ role, module, shapes }: LoadedUserModule): Recor
 }
 
 /**
- * Looks up one member directly, because collecting all offered functions for every call of an agent would be too slow.
+ * Looks up one member directly, because collecting all functions of the module for every call of an agent would be too
+ * slow.
  */
 function findModuleExport(from: LoadedUserModule, name: string): unknown {
   const { role, module } = from;

@@ -1,4 +1,4 @@
-/** Leftovers are counted after this many evaluations. */
+/** Leftovers of the module are counted whenever it has been evaluated this many times. */
 const LOOK_EVERY = 1_000;
 /** The process is replaced after this many evaluations, even without leftovers. */
 const MOST_EVALUATIONS = 20_000;

@@ -64,7 +64,7 @@ async function createModuleLoader(
 }
 
 function ignoreError(): void {
-  // The callers await the same promise and handle its rejection.
+  // The callers of these functions await the same promise and handle its rejection, so it is ignored here.
 }
 
 /** Marks the URL of a virtual module next to the user's file; the module re-exports a package. */

@@ -3,12 +3,12 @@
  * lines of JSON.
  */
 export const PIPES = {
-  /** Messages to the process: first its start, then calls. */
+  /** The pipe for messages to the process: first its start, then calls. */
   calls: 3,
-  /** Messages from the process, and the replies to its blocking questions. Both directions block. */
+  /** The pipe for messages from the process, and the pipe for replies to its blocking questions. Both block. */
   answers: 4,
   /**
-   * For the watchdog thread, which stays responsive even if user code loops forever. When this pipe closes, the
+   * The pipe of the watchdog thread, which stays responsive even if user code loops forever. When this pipe closes, the
    * process ends.
    */
   watch: 5,
@@ -22,7 +22,7 @@ export type GeneratedPosition = { line: number; column: number };
 export type WatchdogReport =
   /** The position of the main thread in the script; undefined if it is outside of the script. */
   | { type: 'seen'; place: GeneratedPosition | undefined }
-  /** The process exceeded its memory limit and is ending. */
+  /** A message that the process has exceeded its memory limit and is ending. */
   | { type: 'overran' };
 
 /** Splits chunked input into whole lines of any length. */

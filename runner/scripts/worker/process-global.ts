@@ -7,7 +7,7 @@ export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 type ProcessGlobalOptions = {
   /** Asks the host a question and blocks. If the host refuses, throws an error at the line that called `caller`. */
   askSync(question: ScriptHostRequest, caller: ProcessGlobal): unknown;
-  /** The loaded config module; undefined in workers of other files and until it is loaded. */
+  /** The loaded config module; undefined in workers of other files, and until it is loaded. */
   config(): Record<string, unknown> | undefined;
 };
 

@@ -27,7 +27,7 @@ export class ProcessSlot {
   readonly #replies: SyncReplies;
   readonly #textsFor = createSessionTextSender();
   readonly #sending = createSpanExports(() => this.#endIfIdle());
-  /** True if the process should get no new sessions. */
+  /** True if the process should get no calls of new sessions. */
   worn = false;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
@@ -35,8 +35,8 @@ export class ProcessSlot {
   #ready = false;
   #closed = false;
   /**
-   * A search for the line of a hang. The process is killed only after it, because afterwards its position cannot be
-   * read.
+   * A search for the line of user code that hangs. The process is killed only after the search, because afterwards its
+   * position cannot be read.
    */
   #looking: Promise<string | undefined> = Promise.resolve(undefined);
   #death: string | undefined;
@@ -75,7 +75,7 @@ export class ProcessSlot {
     return this.#abandoned.size === 0;
   }
 
-  /** Returns true if calls run here, or will. */
+  /** Returns true if calls run in this process, or are going to. */
   get busy(): boolean {
     return this.#unfinishedCalls.size + this.#abandoned.size + this.#ahead.size > 0;
   }

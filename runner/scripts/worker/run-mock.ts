@@ -18,7 +18,7 @@ export async function runMockFunction(callable: UserFunction, payload: unknown):
 }
 
 /**
- * The classes of errors that JavaScript itself throws. Such an error is a bug; a mock that fails on purpose throws
- * another class.
+ * The classes of errors that JavaScript itself throws. Such an error is a bug in the mock; a mock that fails on purpose
+ * throws an error of another class.
  */
 const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError];

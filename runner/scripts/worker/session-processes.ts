@@ -18,14 +18,14 @@ export type SessionProcesses = {
   findShared(): ProcessSlot | undefined;
   /** Makes a new process the shared one and returns it. */
   makeShared(slot: ProcessSlot): ProcessSlot;
-  /** Assigns a new process to a session. If sessions share a process, later sessions also get it. */
+  /** Assigns a process to a session. If sessions share a process, later sessions also get it. */
   assignProcess(session: string | undefined, slot: ProcessSlot): ProcessSlot;
   forget(session: string): void;
 };
 
 /** Tracks which worker process has the module state of a session. */
 export function createSessionProcesses(isolate: SessionIsolation): SessionProcesses {
-  // In order of use, least recently used first.
+  // Sessions in the order of their last use, the least recently used one first.
   const lanesBySession = new Map<string, ProcessSlot>();
   let shared: ProcessSlot | undefined;
 
@@ -48,7 +48,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     slot.retire();
   }
 
-  /** Existing sessions keep the worn process until they end; new sessions get another one. */
+  /** Sessions that use a worn process keep it until they end; new sessions get another process. */
   function retireWornSharedProcess(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;

@@ -12,7 +12,7 @@ export type SessionTextDelta = { session?: string; kept: number; added: readonly
  * the same order.
  */
 export function createSessionTextSender(mostKept = MOST_KEPT) {
-  // In order of use, least recently used first.
+  // Sessions in the order of their last use, the least recently used one first.
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
 
@@ -36,7 +36,8 @@ export function createSessionTextSender(mostKept = MOST_KEPT) {
   }
 
   /**
-   * Returns undefined when there are no texts. Sessions without texts are not tracked, because there may be very many.
+   * Returns undefined if the call has no long texts. Sessions without such texts are not tracked, because there may be
+   * very many.
    */
   return (texts: readonly string[], session?: string): SessionTextDelta | undefined => {
     if (texts.length === 0) return undefined;

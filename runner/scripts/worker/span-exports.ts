@@ -7,7 +7,7 @@ export type SpanExports = {
   size(): number;
 };
 
-/** Exporters time out after ten seconds by default. */
+/** The time to wait for an export: exporters themselves time out after ten seconds by default. */
 const PATIENCE_MS = 10_000;
 
 /** Tracks exports in progress; `onEnd` is called after each. */

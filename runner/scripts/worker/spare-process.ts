@@ -19,9 +19,9 @@ export type ChildProcessStart = {
  * keep this process alive and ends with it.
  */
 export type SpareProcess = {
-  /** False if the process was already taken, has ended, or cannot become one that is started so. */
+  /** False if the process was already taken or has ended, or if it cannot become a process with these start options. */
   fits(start: ChildProcessStart): boolean;
-  /** Returns the process if it fits, and the variables that it was started without. */
+  /** Returns the process if it fits, and the environment variables that it was started without. */
   take(start: ChildProcessStart): TakenSpareProcess | undefined;
   /** Ends the process, unless it was taken. */
   close(): Promise<void>;
@@ -66,8 +66,8 @@ export function startSpareProcess(start: ChildProcessStart): SpareProcess {
 }
 
 /**
- * The variables that a process lacks; undefined if it differs in anything else. Variables can be added to a process
- * that waits, but what it was started with stays readable for its code.
+ * Returns the environment variables that a process lacks; undefined if the process differs in anything else. Variables
+ * can be added to a waiting process, but those with which it was started stay readable for its code.
  */
 function listMissingVariables(
   start: ChildProcessStart,

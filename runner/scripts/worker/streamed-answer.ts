@@ -22,7 +22,10 @@ export async function collectStreamedAnswer(answer: unknown, listener: StreamLis
   return isPlainObject(rest) && !Object.hasOwn(rest, 'content') ? { content: text, ...rest } : rest;
 }
 
-/** Reads the tag first: the first use of `Response` loads the whole HTTP client of Node, which takes 25 ms. */
+/**
+ * Checks the tag of the value first: the first use of `Response` loads the whole HTTP client of Node, which takes 25
+ * ms.
+ */
 function isResponse(answer: unknown): answer is Response {
   return Object.prototype.toString.call(answer) === '[object Response]' && answer instanceof Response;
 }

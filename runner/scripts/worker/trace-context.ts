@@ -6,7 +6,7 @@ type TelemetryRegistry = {
 type OtelContext = { setValue(key: symbol, value: unknown): OtelContext };
 type FlushableProvider = { forceFlush?: () => Promise<void> };
 
-/** Keys that all 1.x copies of `@opentelemetry/api` share. */
+/** The keys of the registry that all 1.x copies of `@opentelemetry/api` share. */
 const API = Symbol.for('opentelemetry.js.api.1');
 const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 

@@ -31,7 +31,7 @@ function describeUnusableValue(value: unknown): string | undefined {
   return describeGeneratorOrStream(value);
 }
 
-/** Reads tags, because the first use of `Response` or `ReadableStream` loads large parts of Node. */
+/** Checks the tag of the value, because the first use of `Response` or `ReadableStream` loads large parts of Node. */
 function describeGeneratorOrStream(value: object): string | undefined {
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag === 'AsyncGenerator') return `an async generator; ${collect}`;

@@ -13,9 +13,7 @@ import { type ChildProcessStart, type SpareProcess, startChildProcess } from './
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Said> = ChildProcessStart & {
-  /**
-   * A spare process to use instead of starting a new one, if it is still available and fits.
-   */
+  /** A spare process to use instead of starting a new one, if it is still available and has the required options. */
   spare?: SpareProcess | undefined;
   /** The first message sent to the process. */
   start: object;
@@ -105,8 +103,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   function postMessage(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {
-        // Nothing is written after a kill: a broken pipe creates an error, and building its stack would load the source
-        // maps of all sources.
+        // Nothing is written after a kill: a broken pipe creates an error, and building its stack trace would load the
+        // source maps of all sources.
         if (!isKilled) calls.write(unsent);
         unsent = '';
       });

@@ -26,7 +26,7 @@ type RunningCall = {
   id: number;
   abort: AbortController | undefined;
   askMocks: AskMocks | undefined;
-  /** Set for a call that was sent ahead: its session, which ends with the call. */
+  /** The session of a call that was sent ahead; this session ends with the call. */
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
@@ -150,8 +150,8 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
 }
 
 /**
- * Adds the variables that the process was started without. Sets the global function `Process` for scripts and for the
- * config, whose own functions are called directly.
+ * Adds the environment variables that the process was started without. Defines the global function `Process` for
+ * scripts and for the config, whose own functions are called directly.
  */
 function initializeProcess(
   { role, variables }: WorkerStartMessage,
@@ -255,7 +255,9 @@ function createPendingQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, PendingQuestion>();
   let questionCount = 0;
   return {
-    /** The type parameter is not checked: the host's answer always fits the question. */
+    /**
+     * The type parameter is not checked at run time: the host's answer always has the type that the question expects.
+     */
     ask<Answer>(id: number, question: AgentHostRequest): Promise<Answer> {
       questionCount += 1;
       post({ type: 'asked', id, ask: questionCount, question: JSON.stringify(question) });

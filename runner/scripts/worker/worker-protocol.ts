@@ -67,11 +67,14 @@ export type HostMessage =
        */
       atOnce?: number | undefined;
     }
-  /** The end of a call that was sent ahead and returned no value has been handled, so the next call may begin. */
+  /**
+   * A message from the host: the end of a call that was sent ahead and returned no value has been handled, so the next
+   * call may begin.
+   */
   | { type: 'resume' }
-  /** No further calls that were sent ahead may begin. */
+  /** A message from the host: no further calls that were sent ahead may begin. */
   | { type: 'revoke' }
-  /** The session has ended; no more calls follow. */
+  /** A message from the host: the session has ended, and no more calls of it follow. */
   | { type: 'forget'; session: string }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
@@ -79,27 +82,29 @@ export type HostMessage =
   | { type: 'ping' };
 
 export type WorkerMessage =
-  /** Loading the module has finished, successfully or not. */
+  /** A message to the host: loading the module has finished, successfully or not. */
   | { type: 'ready' }
   | { type: 'pong' }
-  /** The code of a call that was sent ahead begins. Arrives before the code runs. */
+  /** A message to the host: the code of a call that was sent ahead begins. It arrives before the code runs. */
   | { type: 'began'; id: number }
-  /** The module has left behind so many timers or handles that the process should be replaced. */
+  /**
+   * A message to the host: the module has left behind so many timers or handles that the process should be replaced.
+   */
   | { type: 'worn' }
   | ({ type: 'returned'; id: number; value: string | undefined } & PendingSpansField)
   | ({ type: 'threw'; id: number; failure: UserFailure } & PendingSpansField)
-  /** The spans of a call that has ended were exported. */
+  /** A message to the host: the spans of a call that has ended were exported. */
   | { type: 'sent'; id: number }
   | { type: 'aborted'; id: number }
-  /** A piece of the answer of an agent. */
+  /** A message to the host with a piece of an agent's answer. */
   | { type: 'said'; id: number; text: string }
   | { type: 'asked'; id: number; ask: number; question: string }
-  /** A check of a test as JSON, and the stack of the line that made it. */
+  /** A message to the host with a check of a test as JSON, and the stack of the line that made it. */
   | { type: 'asserted'; id: number; assertion: string; stack: string }
-  /** The process is blocked until this question is answered. */
+  /** A message to the host: the process is blocked until this question is answered. */
   | { type: 'waits'; id: number; question: string }
   | { type: 'logged'; id?: number | undefined; source: string; text: string }
-  /** The process is about to end, because of this call if known. */
+  /** A message to the host: the process is about to end, because of this call if it is known. */
   | { type: 'ending'; id: number | undefined; death: string };
 
 /** An error of the user's code. With `missing`, the module or the function itself could not be loaded. */
@@ -107,7 +112,7 @@ export type UserFailure = {
   message: string;
   stack?: string;
   missing?: { name: string; found: string[] };
-  /** Set if the error came from a model or a service. */
+  /** The service that failed; set if the error came from a model or a service. */
   service?: ServiceError;
 };
 

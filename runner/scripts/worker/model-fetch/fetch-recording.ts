@@ -3,7 +3,7 @@ import type { AgentHostRequest } from '../../module-context.ts';
 export type FetchRecording = {
   /** Whether requests may reach a real model: `never` in a strict replay. */
   asks: 'always' | 'maybe' | 'never';
-  /** The id of the running call; undefined while the module is loaded, and after the call's end. */
+  /** Returns the id of the running call; undefined while the module is loaded, and after the call's end. */
   callId(): number | undefined;
   ask<Answer>(id: number, question: AgentHostRequest): Promise<Answer>;
 };

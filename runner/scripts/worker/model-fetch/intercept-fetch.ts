@@ -25,7 +25,7 @@ export function routeFetchThroughRecording({
   callId,
   ask,
 }: Omit<FetchRecording, 'asks'> & { asks: FetchRecording['asks'] | undefined }): void {
-  // Without record or replay there is no recording to pass requests to.
+  // Without record or replay, there is no recording to which requests could be passed.
   if (asks === undefined) return;
   const real = globalThis.fetch;
   const fetchScope = new AsyncLocalStorage<true>();

@@ -25,7 +25,7 @@ const modelPath =
 function asksModel({ messages, model, input, prompt, contents, content, requests }: JsonObject): boolean {
   if (isListWithKey(messages, 'role') || isListWithKey(contents, 'parts')) return true;
   if (typeof model === 'string' && (input !== undefined || prompt !== undefined)) return true;
-  // The gateway of the AI SDK and Gemini embeddings have these shapes.
+  // The gateway of the AI SDK and the embeddings of Gemini use these shapes of requests.
   if (isListWithKey(prompt, 'role')) return true;
   return hasKey(content, 'parts') || isListWithKey(requests, 'content');
 }

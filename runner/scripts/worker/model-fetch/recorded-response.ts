@@ -6,7 +6,7 @@ export type RecordedHttpResponse = {
   encoding?: 'base64';
 };
 
-/** Clients retry these statuses themselves, so they are not recorded as answers. */
+/** HTTP statuses for which clients retry themselves, so they are not recorded as answers. */
 const transient = new Set([408, 409, 425, 429]);
 
 export function isPermanentStatus({ status }: { status: number }): boolean {
