@@ -1,6 +1,9 @@
 import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
 
-/** In characters. Output costs the coding agent tokens, so longer output is cut, with a note. */
+/**
+ * The maximum number of characters of an output. Output costs the coding agent tokens, so longer output is cut, with a
+ * note.
+ */
 const LONGEST = 30_000;
 
 /** Runs a command of Turntree with a separate terminal and returns its output, with secrets masked. */

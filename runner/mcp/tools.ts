@@ -20,7 +20,7 @@ import { DEFAULT_ROLLOUTS, formatCountWithNoun } from '../values/index.ts';
 /** The context of a tool: the workspace, its history, and a terminal whose output a coding agent reads. */
 export type ToolContext = { place: HistoryLocation; terminal: Terminal; signal: AbortSignal };
 
-/** `asks` is the confirmation prompt for tools that cost money or change something. */
+/** A tool of the MCP server. `asks` is the confirmation prompt for tools that cost money or change something. */
 export type McpTool<Input extends z.ZodObject = z.ZodObject> = {
   name: string;
   title: string;

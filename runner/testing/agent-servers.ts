@@ -106,7 +106,7 @@ export function handlePostRequests(answer: ServerHandler, path = '/chat'): Serve
   };
 }
 
-/** Requires a text under a key; otherwise rejects the request with the given message. */
+/** Requires a text under a key of the request; otherwise rejects the request with the given message. */
 export function handlePostsWithKey(
   key: string,
   reply: (message: string, receivedRequest: ReceivedRequest) => ServerReply,

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/index.ts';
 export type FakeClock = Clock & {
   /** Advances the time, runs due callbacks in order, and lets promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** The number of waiting callbacks. */
+  /** The number of callbacks that wait for their time. */
   pending(): number;
 };
 

@@ -13,7 +13,7 @@ import { isJsonObject } from '../values/index.ts';
 
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
 
-/** A result of one attempt that passed in 1.5 s, by default. */
+/** Returns a result of one attempt; by default, the attempt passed in 1.5 s. */
 export function caseResult(fields: Partial<CaseResult> = {}): CaseResult {
   const result: ResultByKind[CaseKind] = {
     id: 'T001',

@@ -17,7 +17,7 @@ export const testContext: AgentContext = {
 type FactOf<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
 type FactListeners = { [Type in AgentFact['type']]?: (fact: FactOf<Type>) => unknown };
 
-/** Creates a context that passes each kind of fact to its own listener. */
+/** Creates a context that passes each kind of reported fact to its own listener. */
 export function listeningContext(listeners: FactListeners, context: AgentContext = testContext): AgentContext {
   const takeFact = <Type extends AgentFact['type']>(fact: FactOf<Type>): void => {
     const listener: ((fact: FactOf<Type>) => unknown) | undefined = listeners[fact.type as Type];

@@ -27,7 +27,7 @@ export type ModelReply =
   | ModelAnswer
   /** With `body`, this text is sent instead of the protocol's error, like the error page of a proxy. */
   | { type: 'error'; status: number; message: string; headers?: Record<string, string>; body?: string }
-  /** The server stops sending, before the headers or in the middle of the stream. */
+  /** The server stops sending, either before the headers or in the middle of the stream. */
   | { type: 'hang'; where: 'before headers' | 'mid-stream' }
   /** The server closes the connection in the middle of the answer, or ends the stream there without an error. */
   | { type: 'drop'; content: string; politely?: boolean }
@@ -49,7 +49,7 @@ export type ModelServerOptions<Body> = {
   handler: ModelHandler<Body>;
   /** The required key; requests without it get a 401 response. */
   key?: string;
-  /** Splits streams at arbitrary byte positions (the default, like real networks), or sends them whole. */
+  /** Whether streams are split at arbitrary byte positions (the default, as in real networks) or sent whole. */
   split?: 'odd' | 'whole';
 };
 
@@ -107,7 +107,7 @@ export async function startModelServer<Body>(
   };
 }
 
-/** Returns the replies in order; the last one repeats. */
+/** Returns the replies in order; after the last one, returns it again and again. */
 export function createRepliesInTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
   let next = 0;
   return () => {

@@ -6,8 +6,8 @@ import { caseResult } from './finished-run.ts';
 export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 } };
 
 /**
- * Answers the attempt of case A immediately, and the other attempts when the test allows it, unless they are withdrawn.
- * `late` has events that arrive after all attempts have ended.
+ * A worker that answers the attempt of case A immediately, and the other attempts when the test allows it, unless they
+ * are withdrawn. `late` has events that arrive after all attempts have ended.
  */
 export function createOtherMachines(
   first: Partial<CaseResult>,

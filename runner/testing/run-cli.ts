@@ -55,7 +55,7 @@ export async function runCli(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** The commands of the built command line. */
+/** Returns the commands of the built command line. */
 export async function createBuiltProgram(cwd: string): Promise<Command> {
   const { createProgram } = await importBuiltModule();
   return createProgram(
@@ -103,7 +103,7 @@ export function startCli(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: ownGroup,
   });
-  // A command that does not read its input may end before the input is written.
+  // A command that does not read its input may end before the test has written the input.
   child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let stderr = '';

@@ -97,7 +97,7 @@ function handleSessionMessages(
  * Servers with unusual APIs: each shape once working, and once as a similar-looking trap that detection must reject.
  */
 export const serverShapes: readonly AgentServer[] = [
-  // Location of the text
+  // Servers that differ in where their response contains the text.
   {
     name: 'a reply beside ids',
     answer: handlePostsWithKey('message', (m) =>
@@ -532,7 +532,7 @@ export const serverShapes: readonly AgentServer[] = [
       ),
     refused: /ended as "failed"/,
   },
-  // Request formats
+  // Servers that differ in the format of their requests.
   {
     name: 'a field that FastAPI misses',
     answer: handlePostsWithKey(
@@ -794,7 +794,7 @@ export const serverShapes: readonly AgentServer[] = [
     })(),
     says,
   },
-  // Sessions
+  // Servers with sessions.
   {
     name: 'a session that the server gives',
     answer: handleSessionMessages(
@@ -995,7 +995,7 @@ export const serverShapes: readonly AgentServer[] = [
           }, '/chain/invoke')(receivedRequest, new Map()),
     says,
   },
-  // APIs of existing servers
+  // Servers that imitate the APIs of existing products.
   {
     name: 'a result of Dialogflow',
     answer: handlePostsWithKey('message', (m) =>
@@ -1196,7 +1196,7 @@ export const serverShapes: readonly AgentServer[] = [
     ),
     says,
   },
-  // Servers that are not HTTP agents
+  // Servers that are no HTTP agents, which detection must reject.
   {
     name: 'trap: an MCP server',
     path: '/mcp',

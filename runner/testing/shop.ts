@@ -97,7 +97,7 @@ export const shopCases: readonly TestCase[] = [
   }),
 ];
 
-/** The shop cases with these ids, in this order. */
+/** Returns the shop cases with these ids, in this order. */
 export function selectShopCases(...ids: string[]): TestCase[] {
   return ids.flatMap((id) => shopCases.filter((each) => each.id === id));
 }

@@ -100,7 +100,7 @@ function planHistory(runs: number, { draw, integerBetween }: PlanRandomness): Hi
   const regressions: RunRange[] = [];
   const outages: RunRange[] = [];
   const fate = draw();
-  // The newest runs: a broken agent, an infrastructure failure, or no event.
+  // Plans the events of the newest runs: a broken agent, an infrastructure failure, or no event.
   if (fate < 0.25) {
     const length = integerBetween(1, 4);
     const last = drawRunStretch(length, runs - length, runs - length);
@@ -111,7 +111,7 @@ function planHistory(runs: number, { draw, integerBetween }: PlanRandomness): Hi
     if (last !== undefined) outages.push({ ...last, isInfra: true });
   }
   const broken = drawRunStretch(integerBetween(3, 5)) ?? { from: 1, to: 3, isInfra: false };
-  // An agent that broke and was fixed. Without a recorded change, only the length of the failures shows this.
+  // An agent that broke and was fixed. If no change was recorded, only the length of the failures shows this.
   if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
   if (draw() < 0.3) {
     const pastOutage = drawRunStretch(integerBetween(1, 3));

@@ -10,7 +10,7 @@ import type { Span } from './span.ts';
 export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & CallObservedInTraces;
 
 export type TraceReader = {
-  /** Returns the calls that these spans describe, in span order, without calls that were returned before. */
+  /** Returns the calls that these spans describe, in span order. Leaves out calls that were returned before. */
   read(spans: readonly Span[]): TracedCall[];
 };
 
@@ -22,7 +22,7 @@ export type TraceReader = {
 export function createTraceReader(): TraceReader {
   const spanKeys = new Set<string>();
   const parents = new Map<string, string>();
-  /** Keys of spans that contain a model call. */
+  /** The keys of all spans that contain a model call. */
   const holders = new Set<string>();
 
   function holdAncestorSpans(span: Span): void {

@@ -47,12 +47,12 @@ const requestSchema = z.looseObject({
 });
 type SpanRecord = z.infer<typeof spanSchema>;
 
-/** The spans of an OTLP export request in JSON. */
+/** Returns the spans of an OTLP export request in JSON. */
 export function parseOtlpJson(text: string): SpansResult {
   return parseOtlpRequest(() => parseJson(text));
 }
 
-/** The spans of an OTLP export request in Protocol Buffers. */
+/** Returns the spans of an OTLP export request in Protocol Buffers. */
 export function parseOtlpProtobuf(bytes: Uint8Array): SpansResult {
   return parseOtlpRequest(() => decodeTraces(bytes));
 }

@@ -5,7 +5,10 @@ export function formatCost(cost: number, currency: string | undefined): string {
     : `${formatAmountDigits(cost)} ${currency}`;
 }
 
-/** The number of digits of an amount. Small amounts have at least two decimals, as is usual for money. */
+/**
+ * Returns the number of digits with which an amount is formatted. Small amounts have at least two decimals, as is usual
+ * for money.
+ */
 function formatAmountDigits(cost: number): string {
   if (cost === 0) return '0.00';
   if (cost >= 99.95) return Math.round(cost).toLocaleString('en');

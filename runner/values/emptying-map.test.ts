@@ -26,7 +26,10 @@ it('has the values that were set and not deleted, in order', () => {
 
 const MEGABYTE = 1024 ** 2;
 
-/** Puts 32 MB through a map, which holds three objects at a time. Returns how much the heap has grown in the end. */
+/**
+ * Adds objects of 32 MB in total to a map and removes them, so that the map has three objects at a time. Returns how
+ * much the heap has grown in the end.
+ */
 function growthByPassingObjects(map: EmptyingMap<number, number[]>): number {
   map.set(-1, []);
   // After two collections, the map is in the old generation.

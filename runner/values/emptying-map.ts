@@ -1,8 +1,8 @@
 /**
- * A map for many objects, one after the other, that should not live longer than their time in the map. V8 replaces the
- * table of a map as entries come and go, and each table keeps its successor and the entries of its time alive. With a
- * `Map` that lives long, all its objects therefore stay in memory until everything is searched for garbage. Here only
- * an emptied box stays.
+ * A map for many objects that are added and removed one after the other, and that should not stay in memory after their
+ * removal. V8 replaces the table of a map as entries come and go; each old table keeps its entries and the next table
+ * in memory. So a long-lived `Map` keeps all these objects until a full garbage collection. In this map, only an empty
+ * box per object stays.
  */
 export class EmptyingMap<Key extends string | number, Value> {
   readonly #boxes = new Map<Key, { value: Value | undefined }>();

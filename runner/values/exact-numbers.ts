@@ -33,7 +33,9 @@ export function listInexactNumbers(json: string): { written: string; offset: num
   return numbers;
 }
 
-/** Returns the offset after the closing quote. A pattern for texts of many megabytes would overflow the stack. */
+/**
+ * Returns the offset after the closing quote. A regular expression would overflow the stack on texts of many megabytes.
+ */
 function findEndOfJsonString(json: string, start: number): number {
   let quote = json.indexOf('"', start);
   while (quote !== -1 && isQuoteEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
@@ -47,8 +49,8 @@ function isQuoteEscaped(json: string, quoteIndex: number): boolean {
 }
 
 /**
- * A fast check that reads about one character in sixteen: a run of 16 digits cannot fit between two of these
- * characters. Fractional digits do not count.
+ * A fast check that reads about one character in sixteen: a run of 16 digits cannot fit between two of the characters
+ * that are read. Fractional digits do not count.
  */
 function mayHaveInexactNumbers(json: string): boolean {
   const step = MOST_DIGITS_HELD + 1;

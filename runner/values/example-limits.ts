@@ -1,2 +1,5 @@
-/** The limits of a judge's examples: how many it may have, and how many characters a quote or a note. */
+/**
+ * The limits for the examples of a judge: how many examples it may have, and how many characters a quote or a note may
+ * have.
+ */
 export const EXAMPLE_LIMITS = { count: 20, characters: 500 } as const;

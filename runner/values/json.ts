@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** A path into a value: keys and indexes, outermost first. */
 export type JsonPath = readonly (string | number)[];
 
-/** The value at a path; undefined if the path does not exist. */
+/** Returns the value at a path; undefined if the path does not exist. */
 export function getValueAtPath(value: Json | undefined, path: JsonPath): Json | undefined {
   let currentValue = value;
   for (const step of path) {
@@ -84,7 +84,7 @@ export function replaceStringValues(value: Json, fill: (text: string) => Json): 
 /** The position of a key in a fixed order. Keys with equal rank are sorted alphabetically. */
 export type GetKeyRank = (key: string) => number;
 
-/** Compact JSON with sorted keys (alphabetical by default), so that equal values give equal text. */
+/** Returns a value as compact JSON with sorted keys (alphabetical by default), so that equal values give equal text. */
 export function toCanonicalJson(value: Json, rankOf: GetKeyRank = giveAllKeysSameRank): string {
   return JSON.stringify(sortKeys(value, rankOf));
 }

@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that `word` was probably meant to be, for "did you mean …?"; `undefined` when none is close. */
+/**
+ * Returns the candidate that `word` was probably meant to be, for "did you mean …?"; `undefined` if none is similar
+ * enough.
+ */
 export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   const lowerWord = word.toLowerCase();
   let best: string | undefined;

@@ -5,7 +5,7 @@ export function formatCountWithNoun(count: number, noun: string): string {
 
 /** Formats a count with thousands separators: `12,000`. */
 export function formatCount(count: number): string {
-  // `toLocaleString` takes 8 ms for the first number of a process.
+  // Formats the number without `toLocaleString`, which takes 8 ms for the first number of a process.
   if (!Number.isSafeInteger(count)) return count.toLocaleString('en');
   const digits = String(Math.abs(count));
   const head = digits.length % 3;

@@ -27,7 +27,7 @@ function toSchemaProblems(issue: SchemaIssue, base: SchemaPath): SchemaProblem[]
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${formatJsonPath(path)}"`;
   const createProblemAtPath = (message: string): SchemaProblem[] => [{ path: toPlainPath(path), message }];
-  // A message written in the schema is better than one derived from the issue code.
+  // A message that the schema itself contains is better than one derived from the issue code.
   if (!/^(Invalid|Unrecognized) /.test(issue.message)) return createProblemAtPath(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -1,5 +1,5 @@
 /**
- * A deterministic pseudo-random number in [0, 1) for a seed: FNV-1a with the finalizer of MurmurHash 3. Not for
+ * Returns a deterministic pseudo-random number in [0, 1) for a seed: FNV-1a with the finalizer of MurmurHash 3. Not for
  * secrets.
  */
 export function generateSeededNumber(seed: string): number {

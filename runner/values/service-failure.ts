@@ -8,7 +8,7 @@ export type ServiceFailure = (typeof failures)[number];
 const DEEPEST = 6;
 const brokenNetwork =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED)|HPE_\w+)$/;
-/** Untrusted certificates, and servers that do not speak TLS. */
+/** Error codes of untrusted certificates, and of servers that do not speak TLS. */
 const brokenTls = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 const noAnswer = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 

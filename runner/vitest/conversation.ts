@@ -65,7 +65,8 @@ async function runConversation(
   if (messages.length === 0) throw new TurntreeError('conversation: the user says nothing; add .says("…")');
   const { mocks, state, pass, metadata, options: agentOptions, hooks = {}, ...run } = options;
   const fields = { mocks, state, pass, metadata, options: agentOptions, ...hooks };
-  // A case needs a rule that can fail. This rule always holds, because the user sends no more messages than that.
+  // A case needs an assertion that can fail. This one limits the number of turns, but it always holds, because the user
+  // sends no more messages than the limit allows.
   const assert = { type: 'limits' as const, turns: messages.length };
   const turns = messages.map((input) => ({ input }));
   const testCase = { id: 'conversation', turns, assert, ...fields };

@@ -42,7 +42,8 @@ function createDescribeSuite(group: typeof describe.only): Describe {
   return (inputs, options = {}) => {
     const paths = toPaths(inputs);
     const cwd = options.cwd ?? process.cwd();
-    // The test needs no timeout: each case has a deadline of its own, and waits for earlier cases.
+    // The test needs no timeout, because each case has a deadline of its own. The test may also have to wait for
+    // earlier cases.
     group(formatSuiteTitle(paths, cwd), { timeout: 0 }, () => defineTestsOfSuites(paths, options));
   };
 }

@@ -81,7 +81,7 @@ function warnIfFailureIsCaught(matcher: string): (isSatisfied: boolean) => void 
       );
     });
   } catch {
-    // Outside of a test, Vitest has no such hook; there a failure fails the whole file.
+    // Outside of a test, Vitest has no hook for the end of a test; there a failed matcher fails the whole file.
   }
   return (isSatisfied) => {
     hasFailed = !isSatisfied;

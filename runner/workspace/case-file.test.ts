@@ -234,7 +234,7 @@ function errorDetails(action: () => unknown): string {
   return '';
 }
 
-/** Expects that a dangling link is treated like a deleted file. */
+/** Checks that a dangling link is treated like a deleted file. */
 function refuseGone({ status }: { status: string }): void {
   if (status === 'gone') throw new Error('it is not a case file');
 }

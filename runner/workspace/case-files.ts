@@ -38,8 +38,8 @@ const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulat
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
 
 /**
- * The case files below a folder, as paths relative to it with forward slashes. Reports, packages, hidden folders and
- * nested workspaces are skipped.
+ * Returns the case files below a folder, as paths relative to it with forward slashes. Reports, packages, hidden
+ * folders and nested workspaces are skipped.
  */
 export function listCaseFilesBelow(folder: string): string[] {
   return [...walkFilesBelow(folder, '', isCaseFile)].toSorted();
@@ -59,16 +59,16 @@ export function listIgnoredFilesBelow(folder: string): { misnamed: string[]; scr
 }
 
 /**
- * Case files in hidden folders below a folder, and hidden case files. Subfolders of hidden folders are not searched,
- * because they often contain a whole installation.
+ * Returns case files in hidden folders below a folder, and hidden case files. Subfolders of hidden folders are not
+ * searched, because they often contain a whole installation.
  */
 export function listHiddenCaseFiles(folder: string): string[] {
   return [...walkHiddenFilesBelow(folder, '')].filter((key) => isHiddenCaseFile(path.join(folder, key))).toSorted();
 }
 
 /**
- * The case files that match a pattern (`*`, `**`, `?`, `[…]`, `{…}`), as absolute paths. The rules of `listCaseFilesBelow`
- * apply.
+ * Returns the case files that match a pattern (`*`, `**`, `?`, `[…]`, `{…}`), as absolute paths. The rules of
+ * `listCaseFilesBelow` apply.
  */
 export function listCaseFilesMatching(pattern: string, cwd: string): string[] {
   const entries = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
@@ -103,13 +103,16 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
   }
 }
 
-/** The absolute path of a case file. Throws if the key is not a case file of the workspace. */
+/** Returns the absolute path of a case file. Throws if the key is not that of a case file of the workspace. */
 export function resolveCaseFilePath(workspace: string, key: string): string {
   if (isWorkspaceCaseFile(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
   throw new AppError('not_found', `${key} is not a case file of this workspace.`);
 }
 
-/** The path for a key, whether or not the file exists; undefined for keys that no case file can have. */
+/**
+ * Returns the path for the key of a case file, whether or not the file exists; undefined for keys that no case file can
+ * have.
+ */
 export function resolvePathBelowWorkspace(workspace: string, key: string): string | undefined {
   const names = key.split('/');
   if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
@@ -143,12 +146,12 @@ function listFiles(root: string, folder: string): string[] {
     const entries = readdirSync(path.join(root, folder), { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`);
   } catch {
-    // Folders of other programs may not be readable; they are skipped.
+    // Folders of other programs that are not readable are skipped.
     return [];
   }
 }
 
-/** Accepts only hidden files that clearly contain a case, because nobody has chosen these files. */
+/** Accepts only hidden files that clearly contain a case, because nobody has named these files as case files. */
 function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasCaseKeys(file);
 }
@@ -199,7 +202,10 @@ function isScriptTest(file: string): boolean {
 const testFunction =
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+[Tt]est[\w$]*\s*\(\s*t\b|^(?:export\s+)?(?:const|let|var)\s+[Tt]est[\w$]*\s*=\s*(?:async\b\s*)?(?:function\b[^(\n]{0,80})?\(\s*t\b/m;
 
-/** In files named for another test runner, whose tests are arguments of functions and whose helpers may be anything. */
+/**
+ * Matches script tests in files named for another test runner. That runner's own tests are arguments of functions, and
+ * its helpers may have any form, so only exported functions with such a name and the parameter `t` count.
+ */
 const exportedTestFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
 function hasCaseKeys(file: string): boolean {
@@ -250,7 +256,7 @@ function listKeysOfFirstObject(text: string): string[] {
   return keys;
 }
 
-/** The keys of the first item of a block-style YAML list. */
+/** Returns the keys of the first item of a block-style YAML list. */
 function listKeysOfFirstItem(text: string): string[] {
   const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
   const indent = /^- +/.exec(item)?.[0].length ?? 0;

@@ -4,7 +4,7 @@ import { AppError } from '../host/errors.ts';
 
 export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.config.js', 'runner.config.mjs'] as const;
 
-/** The config file of a workspace, or the default path if there is none. Throws if there are several. */
+/** Returns the path of a workspace's config file, or the default path if there is none. Throws if there are several. */
 export function findConfigFile(root: string): string {
   const existingFile = configFiles
     .map((name) => path.join(/* turbopackIgnore: true */ root, name))

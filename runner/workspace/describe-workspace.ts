@@ -50,9 +50,9 @@ declare global {
 }
 
 /**
- * The agents and connectors of a workspace. For a connector it says whether its key is set, but never contains the key.
- * A config that is code is not evaluated in the dashboard's process, but by a call of `runner`, which is repeated when
- * the workspace changes.
+ * Describes the agents and connectors of a workspace. For a connector it says whether its key is set, but never
+ * contains the key. A config that is code is not evaluated in the dashboard's process, but by a call of `runner`, which
+ * is repeated when the workspace changes.
  */
 export async function describeWorkspace(workspace: string): Promise<WorkspaceAgentsAndModels> {
   const { variables } = readEnvironment();

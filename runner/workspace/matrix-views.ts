@@ -30,7 +30,7 @@ type SaveViewRequest = {
   workspace: string;
   name: string;
   view: MatrixView;
-  /** Hash of the content that is replaced; null for a new view. */
+  /** The hash of the content that the save replaces; null for a new view. */
   base: string | null;
 };
 
@@ -94,7 +94,7 @@ function readMatrixView(workspace: string, key: string): { view: MatrixView; sha
   }
 }
 
-/** True for names that every file system can store. */
+/** True for names that every file system can store as the name of a file. */
 function isAllowedViewName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,79}$/u.test(name) && name === name.trim();
 }

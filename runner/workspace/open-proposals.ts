@@ -14,7 +14,7 @@ export async function countOpenProposals(
   const proposals: OpenProposalCount = { rules: 0, first: null };
   for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text, cases } = read(workspace, suiteKey);
-    // Tables, and files of other systems, have no inferred rules.
+    // Tables, and case files of other systems, have no inferred rules.
     if (text === undefined ? !suiteKey.endsWith('.json') : !text.includes('"inferred"')) continue;
     for (const { id, inferred } of await cases()) {
       if (inferred === 0) continue;

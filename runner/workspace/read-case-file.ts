@@ -29,7 +29,9 @@ export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): C
   return { status: 'text', ...fileText };
 }
 
-/** The size of a case file in bytes, without reading the file. Throws if it is not a case file. */
+/**
+ * Returns the size of a case file in bytes, without reading the file. Throws if the path is not that of a case file.
+ */
 export function getCaseFileSize(workspace: string, suiteKey: string): number {
   return statSync(resolveCaseFilePath(workspace, suiteKey)).size;
 }

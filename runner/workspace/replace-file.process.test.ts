@@ -141,7 +141,7 @@ type Between = {
   afterRename?: () => void;
 };
 
-/** Returns the system calls that move a file, with changes by other programs between them. */
+/** Returns the two system calls that move a file, but lets other programs change the file between them. */
 function moves({ links = true, ...others }: Between): Parameters<typeof replaceFile>[1] {
   return {
     link(from, to) {

@@ -40,7 +40,7 @@ export async function replaceFile(
     } finally {
       await fileHandle.close();
     }
-    // Synchronous from here on, so that no other code of this process can run in between.
+    // From here on the code is synchronous, so that no other code of this process can run in between.
     return before === undefined
       ? moveToFreeName(temporaryFile, file, moves)
       : moveOverFile({ temporaryFile, file, before, after }, moves);
@@ -59,7 +59,7 @@ function moveToFreeName(temporaryFile: string, file: string, { link, rename }: M
   } catch {
     // A dangling link counts as an existing file.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
-    // Used on file systems without hard links.
+    // On file systems without hard links, the file is moved after the check.
     rename(temporaryFile, file);
   }
   return 'replaced';
@@ -111,7 +111,7 @@ function createTemporaryFileName(file: string): string {
   return `${file}.${process.pid}-${readProcessToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
-/** Removes temporary files of processes that were killed while they replaced the file. */
+/** Removes temporary files that were left by processes which were killed while they replaced the file. */
 function removeTemporaryFiles(file: string): void {
   const folder = path.dirname(file);
   const pattern = new RegExp(`^${escapeStringRegexp(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);

@@ -63,7 +63,7 @@ function readStateFile(name: string, folders: StateFolders): ReadStateResult {
   }
 }
 
-/** The JSON files in the folder that a name points to, in the notation of that name. */
+/** Returns the JSON files in the folder to which a name points, in the notation of that name. */
 function listSiblingJsonFiles(name: string, folders: readonly string[]): string[] {
   const subfolder = path.dirname(name);
   return folders.flatMap((base) => {

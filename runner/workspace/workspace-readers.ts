@@ -29,7 +29,10 @@ export function findFilesBesideCases(
   return { ...fileLookup, ...createCaseReaders(file, root) };
 }
 
-/** The agent that an input file belongs to. With `root`, the search ends at that folder and ids are relative to it. */
+/**
+ * Returns the agent that an input file belongs to. With `root`, the search ends at that folder and ids are relative to
+ * it.
+ */
 export function findAgentFolder(file: string, root?: string): AgentFolder | undefined {
   return systems.folders.above(file, root);
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../values/index.ts';
 import { isWorkspaceCaseFile } from './case-files.ts';
 import { loadCaseFile, toAuthoredCase } from './workspace-readers.ts';
 
-/** A case of a file in the form in which people write it. Throws if it no longer exists. */
+/** Returns a case of a file in the form in which people write it. Throws if the case no longer exists. */
 export async function loadAuthoredCase(
   workspace: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },

@@ -93,7 +93,7 @@ function getPositionAtOffset(lines: LineCounter, offset: number): YamlPosition {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Very deep nesting overflows the stack of any parser, so that error is caught here. */
+/** Very deep nesting overflows the stack of any parser, so this error is caught here. */
 function parseYamlSafely(text: string, lineCounter: LineCounter): Document.Parsed | string {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
@@ -156,7 +156,7 @@ function toPlainYamlValue(document: Document.Parsed): { value: Json } | { refuse
   }
 }
 
-/** The keys that a schema allows at a path, used to suggest the intended key. */
+/** Returns the keys that a schema allows at a path, to suggest the key that was probably meant. */
 function listKnownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {

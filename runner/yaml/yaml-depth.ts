@@ -6,7 +6,7 @@ import { MAX_LEVELS } from '../values/index.ts';
  * recurses once per level: older versions of Node crash if the stack overflows there.
  */
 export function findTooDeepYamlOffset(text: string): number | undefined {
-  // Each level takes at least one character, so a short text cannot be nested too deep.
+  // Each level of nesting takes at least one character, so a short text cannot be nested too deep.
   if (text.length <= MAX_LEVELS) return undefined;
   for (const token of new Parser().parse(text)) {
     const offset = findTooDeepToken(token);

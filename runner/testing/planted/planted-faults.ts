@@ -12,11 +12,11 @@ export type PlantedFault = {
   kind: (typeof plantedKinds)[number];
   suite: string;
   story: Story;
-  /** True if the simulator and the agent use different wording in every attempt. */
+  /** True if the simulator and the agent use other wording in every attempt. */
   isVaried: boolean;
   /** The turn with the agent's error. */
   turn: number;
-  /** Changed steps by number; all others stay the same. */
+  /** The steps of the conversation that are changed, by number; all others stay the same. */
   changes: Readonly<Record<number, Partial<StoryStep>>>;
   /** The step after which the user gives up. */
   endsAfter?: number;

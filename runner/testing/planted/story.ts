@@ -7,7 +7,7 @@ export type StoryCall = { tool: string; arguments: Record<string, Json>; result?
 /** The user's message in several wordings, and the agent's calls and answer. */
 export type StoryStep = { user: readonly string[]; calls?: readonly StoryCall[]; agent: readonly string[] };
 
-/** The conversation of a correct agent, and the rules that it satisfies. */
+/** The conversation of a correct agent, and the rules that this conversation satisfies. */
 export type Story = {
   goal: string;
   checkpoints: readonly Checkpoint[];

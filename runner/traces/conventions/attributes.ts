@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 
-/** The value of the first of these attributes that exists and is not null. */
+/** Returns the value of the first of these attributes that exists and is not null. */
 export function getFirstAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
   for (const name of names) if (Object.hasOwn(attributes, name) && attributes[name] !== null) return attributes[name];
   return undefined;
@@ -44,7 +44,7 @@ export function groupNumberedAttributes(attributes: JsonObject, prefix: string):
   return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => Object.fromEntries(item));
 }
 
-/** The attributes that start with `prefix`, with the prefix removed. */
+/** Returns the attributes that start with `prefix`, with the prefix removed. */
 export function selectAttributesByPrefix(
   attributes: JsonObject,
   prefix: string,

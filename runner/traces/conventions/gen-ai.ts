@@ -18,7 +18,10 @@ const tokenNames = {
   output: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens'],
   cached: ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
 };
-/** Model requests are recognized by these names when an older instrumentation sets no operation. */
+/**
+ * Attributes with the name of a model: by these, model requests of older instrumentation are recognized, which sets no
+ * operation.
+ */
 const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
 
 /**
@@ -66,7 +69,7 @@ function interpretToolSpan({ name, attributes }: Span): SpanInterpretation {
   };
 }
 
-/** Reads message contents, which are in the span's attributes or in those of one of its events. */
+/** Reads message contents, which are in the attributes of the span or of one of its events. */
 function mergeContentAttributes({ attributes, events }: Span): JsonObject {
   const contentEvents = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
   return Object.assign({}, ...contentEvents.map((event) => event.attributes), attributes);
