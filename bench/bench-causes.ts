@@ -20,7 +20,9 @@ export function benchCauses(): void {
   printMeasurement(`causeOf, ${TURNS} turns and ${2 * TURNS} calls`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }
 
-/** All texts, arguments and results differ; the failed conversation asks for another order in turn 4. */
+/**
+ * All texts, arguments and results differ; in turn 4 of the failed conversation, the user asks about a different order.
+ */
 function conversationCase(isPassed: boolean): ResultByKind['dynamic'] {
   const turns = Array.from({ length: TURNS }, (_, index): Turn => {
     const calls = [toolCallAt(2 * index, isPassed), toolCallAt(2 * index + 1, isPassed)];

@@ -81,7 +81,7 @@ function writeConversations(workspace: BenchWorkspace): string {
 /** Goal: under 0.1 ms a turn. */
 function benchRules(): void {
   const converse = (): void => {
-    // Built for each conversation, as in a run: what a user has found in a message belongs to its contract.
+    // Built for each conversation, as in a run, because the contract stores what the user has found in messages.
     const user = createRuleBasedUser(buildUserContract(simulator, { seed: 'bench' }));
     user.open();
     for (const text of questions) user.reply({ text, calls: 0 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export const projectRoot = path.join(import.meta.dirname, '..');
 export const cliEntry = path.join(projectRoot, 'bin', 'turntree.cjs');
-/** The command line with the flags of its first line. */
+/** The arguments for Node that start the CLI, including the flags in the first line of bin/turntree.cjs. */
 export const cliProgram = ['--min-semi-space-size=4', '--max-semi-space-size=8', cliEntry] as const;
 
 export type Measurement = {

@@ -20,7 +20,8 @@ function start() {
   require('./end-with-parent.cjs');
   // `--help` and `--version` need no memory, and loading the module for this would slow them down.
   if (/^\w/.test(process.argv[2] || '')) tuneMemory();
-  // Makes the next start 20 % faster. Node executes what it finds in this folder, so only the user may write to it.
+  // The compile cache makes the next start 20 % faster. Node executes the code that it finds in this folder, so only
+  // the user may write to it.
   var compiled = require('./user-folder.cjs').userFolder('compiled');
   if (compiled !== undefined && require('module').enableCompileCache) require('module').enableCompileCache(compiled);
   import(require('url').pathToFileURL(program()).href).catch(function (error) {
@@ -30,12 +31,13 @@ function start() {
 }
 
 /*
- * While the program loads, only flags that are no part of the check of compiled code: after a change of any other flag,
- * V8 compiles the modules of Node anew, in each thread, which costs a tenth of the CPU time of a short run.
+ * While the program loads, sets only flags that V8 does not compare when it checks cached code. After a change of any
+ * other flag, V8 compiles the modules of Node again in each thread, which costs a tenth of the CPU time of a short run.
  */
 function tuneMemory() {
   var v8 = require('v8');
-  // The semi-space of the first line is for this thread. Other threads have limits of their own, which flags override.
+  // The semi-space size in the first line of this file is for the main thread. Other threads set their own limits,
+  // which these flags would override, so the flags are reset.
   v8.setFlagsFromString('--min-semi-space-size=0');
   v8.setFlagsFromString('--max-semi-space-size=0');
   // Most objects of a large run stay alive: growing the heap in smaller steps saves 60 MB at the peak of 100,000 cases.

@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('the pinned Node behind an old one
   });
 });
 
-/** Processes of their own may take seconds to begin on a busy machine. */
+/** Separate processes may take seconds to start on a busy machine. */
 const patiently = { timeout: 60_000 };
 
 function temporaryWorkspace(): EchoWorkspace {

@@ -12,7 +12,7 @@ const talk = {
   mocks: { refund: [{ result: 'done' }], check_policy: [{ result: 'allowed' }] },
   assert: { type: 'contains', value: 'all is well', on: 'last' },
 };
-/** Skips the check in one of five attempts, and then mostly does not recover. */
+/** An agent that skips the check in one of five attempts, and then mostly does not recover. */
 const refunder = `
 export default async function refunder({ messages, attempt, turn }, { tools }) {
   const skipped = messages.some(({ content }) => String(content).includes('at once'));

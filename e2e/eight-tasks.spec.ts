@@ -134,7 +134,10 @@ function row(page: Page, suiteName: string) {
     .filter({ hasText: suiteName });
 }
 
-/** A break, a flaky case over three weeks, a suite on two models, and a conversation that passed last. */
+/**
+ * Records a history with a failure that is new, a case that was flaky for three weeks, a suite on two models, and a
+ * conversation whose last earlier attempt passed.
+ */
 async function prepareHistory(dashboard: Dashboard): Promise<void> {
   dashboard.addAgents({
     waverer: { type: 'module', path: 'agents/waverer.mjs' },

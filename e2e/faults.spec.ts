@@ -21,7 +21,7 @@ const cases = suite(
   standardCase('offline', { assert: { type: 'agent', use: 'away', value: 'kind' } }),
 );
 
-/** Asks a different question in every turn. */
+/** An agent that asks a different question in every turn. */
 const agent = `const questions = ['What is your order id?', 'When did you buy it?', 'Which shop was it?'];
 export default async ({ turn, input }) => (input.startsWith('hello') ? input : questions[(turn - 1) % 3]);
 `;

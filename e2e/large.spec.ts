@@ -214,7 +214,7 @@ test('two runs of 10,000 cases are compared without those that stayed the same',
   await expect(changes.getByRole('listitem')).toHaveCount(4);
   await expect(page.getByText('9,996 cases unchanged and hidden.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C02500', {
-    // Requests the whole comparison once more first.
+    // Takes longer, because the page first requests the whole comparison once more.
     timeout: 60_000,
   });
   await page.getByRole('button', { name: 'Show all' }).click();

@@ -104,7 +104,7 @@ test('people are held against the judge, and an unreliable judge is marked besid
   await expectNoViolations(page, 'agreement with a judge');
 });
 
-/** Passes and fails alternately. */
+/** The code of a judge whose verdict alternates between passed and failed. */
 const fickle = `let call = 0;
 export default async () => JSON.stringify({ passed: call++ % 2 === 0, reason: 'it depends' });
 `;

@@ -35,7 +35,8 @@ test('a conversation with the built-in user is written with the keyboard alone, 
     await page.keyboard.press('Enter');
     await page.keyboard.type('88213');
     await page.keyboard.press('Enter');
-    // A name with the same words is a mistake; the row says so, and the name is then changed.
+    // Two facts may not be asked for with the same words. The row shows this mistake, and the test then changes the
+    // name.
     await page.keyboard.type('id of order');
     await page.keyboard.press('Enter');
     await page.keyboard.type(user.facts['e-mail']);

@@ -11,7 +11,7 @@ export const actionBundle = {
   platform: 'node',
   format: 'esm',
   target: 'node24',
-  // Half the size, and names and lines that can be read in a review.
+  // Halves the size of the file, but keeps names and lines, so that the file can be read in a review.
   minifySyntax: true,
   minifyWhitespace: true,
   lineLimit: 160,

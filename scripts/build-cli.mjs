@@ -16,11 +16,12 @@ const recipe = [
 ];
 
 const started = Date.now();
-// Built in a temporary folder and then moved, so that a command started meanwhile finds a complete program.
+// The program is built in a temporary folder and then moved, so that a command started meanwhile finds a complete
+// program.
 const fresh = `dist.${process.pid}`;
 try {
   const [parts, page] = await Promise.all([buildProgram(), buildReportPage()]);
-  // The script and style of the HTML report; inlined into every report.
+  // The script and style of the HTML report, which every report contains.
   writeFileSync(`${fresh}/report-page.js`, page.script);
   writeFileSync(`${fresh}/report-page.css`, page.style);
   const sources = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -74,8 +75,8 @@ function isProjectFile(file) {
 }
 
 /**
- * The modification time. A file changed during the build may have been read before the change; 0 makes the next start
- * rebuild.
+ * Returns the modification time of a source file. A file that changed during the build may have been read before the
+ * change; then the time is 0, which makes the next start rebuild.
  */
 function modifiedBeforeBuild(file) {
   const { mtimeMs } = statSync(file);
@@ -83,8 +84,8 @@ function modifiedBeforeBuild(file) {
 }
 
 /**
- * Keeps old chunks, because commands that are still running load parts lazily. Chunk names contain a content hash, so
- * old and new chunks do not collide.
+ * Chunks of earlier builds are kept, because commands that are still running load parts lazily. Chunk names contain a
+ * content hash, so old and new chunks do not collide.
  */
 function keepOldChunks() {
   if (!existsSync('dist/chunks')) return;
@@ -94,7 +95,7 @@ function keepOldChunks() {
   }
 }
 
-/** When several builds run concurrently, a build that finds the result of another build in place keeps that result. */
+/** If several builds run concurrently, a build that finds the complete result of another build keeps that result. */
 function replaceDist() {
   const old = `dist.old.${process.pid}`;
   try {

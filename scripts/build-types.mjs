@@ -6,7 +6,8 @@ import { runStep } from './run-step.mjs';
  * longer than the program and no command needs them.
  */
 const fresh = `dist.types.${process.pid}`;
-// `npm run typecheck` checks the sources; doing so again here would double the time, for the same declarations.
+// The sources are not checked here, because `npm run typecheck` does that; checking again would double the time and
+// give the same declarations.
 process.exitCode = await runStep('tsc', ['-p', 'tsconfig.types.json', '--noCheck', '--outDir', fresh]);
 if (process.exitCode === 0) {
   mkdirSync('dist', { recursive: true });

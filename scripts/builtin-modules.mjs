@@ -2,11 +2,14 @@ import { builtinModules } from 'node:module';
 
 const NAMESPACE = 'builtin';
 const filter = new RegExp(`^(node:)?(${builtinModules.join('|')})$`);
-/** Modules that Node has loaded when a program starts, or nearly so. All others load when they are first used. */
+/**
+ * Modules that Node has already loaded when a program starts, or shortly after. All others are loaded when they are
+ * first used.
+ */
 const loadedWithNode = new Set([
   ...['assert', 'async_hooks', 'buffer', 'console', 'diagnostics_channel', 'events', 'fs', 'module', 'os', 'path'],
   ...['process', 'punycode', 'querystring', 'stream', 'stream/promises', 'string_decoder', 'timers', 'url', 'util'],
-  // Small, and tests replace its functions by fake ones.
+  // Loaded at start although Node has not loaded it: the module is small, and tests replace its functions by fake ones.
   'timers/promises',
 ]);
 
@@ -22,7 +25,8 @@ export const builtinsOnDemand = {
 };
 
 /**
- * The same for programs that also run user code: they take everything before that code can replace it.
+ * Like the plug-in `builtinsOnDemand`, but for programs that also run user code: they take all of Node's modules before
+ * that code can replace them.
  *
  * @type {import('esbuild').Plugin}
  */

@@ -20,7 +20,7 @@ const NAMESPACE = 'layer';
  * @returns {Promise<import('esbuild').Plugin>}
  */
 export async function chunkLayers(bundle) {
-  // Packages follow the modules that import them.
+  // Packages are left out here: a package belongs to the layer of the modules that import it.
   const modules = { ...bundle, packages: 'external', sourcemap: false, minifySyntax: false, minifyWhitespace: false };
   const { metafile } = await build({ ...modules, metafile: true, write: false, outdir: 'dist' });
   const contents = layersOf(metafile);

@@ -116,7 +116,7 @@ async function tryAgents({ root, name, temporary }) {
   }
 }
 
-/** Why assistants could not answer, by their ids. */
+/** Sends a message to these assistants. Returns why some could not answer, by their ids. */
 async function askAgents(asked, { root, temporary }) {
   const suites = new Map(asked.map(({ id, path: folder }) => [`${folder}/conformance.jsonl`, id]));
   for (const key of suites.keys()) writeFileSync(path.join(root, key), '{"id": "hello", "input": "Hello"}\n');
@@ -150,7 +150,7 @@ async function tryTestFile(root, key, temporary) {
   };
 }
 
-/** The reasons in the error output, without the line about the exit code. */
+/** Returns the reasons in the error output, without the line about the exit code. */
 function failureReasons({ stderr, late }) {
   if (late) return [`did not end within ${LONGEST_MS / 1000}s`];
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^turntree: exit \d/.test(line));

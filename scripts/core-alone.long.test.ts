@@ -10,10 +10,10 @@ import extensions from './extensions.json' with { type: 'json' };
 
 const root = path.join(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
-/** What the compiler knows from the last time: it costs a tenth of a whole check. */
+/** The state that the compiler saves for incremental checks: with it, a check takes a tenth of the time. */
 const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo');
 
-/** The lists of extensions, emptied. */
+/** The files that list the extensions, with empty lists. */
 const registrations = {
   'systems.ts': `import { combineIntegrations } from '../join-systems.ts';\nexport const systems = combineIntegrations([]);\n`,
   'known-files.ts': `import type { OtherSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly OtherSystemFiles[] = [];\n`,
@@ -119,7 +119,8 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
   it('compiles', () => {
     const tsc = path.join(modules, 'typescript/bin/tsc');
     const checked = path.join(core, 'core.tsbuildinfo');
-    // Paths in it are relative to the copy, and files count by their content, so that another copy can go on from it.
+    // The paths in the compiler's saved state are relative to the copy, and files are compared by content, so that a
+    // check of another copy can use the state.
     if (existsSync(checkedBefore)) cpSync(checkedBefore, checked);
     const { code, stdout } = start(tsc, ['--noEmit', '--tsBuildInfoFile', checked, '-p', 'tsconfig.core.json'], core);
     expect(stdout).toBe('');
@@ -127,7 +128,8 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
     cpSync(checked, checkedBefore);
   });
 
-  // Without the lists of extensions in its imports, a test runs the same code here as in `npm run verify`.
+  // Runs only tests whose imports lead to the lists of extensions: any other test runs the same code here as in `npm
+  // run verify`.
   it('passes its unit tests that know of extensions', () => {
     const vitest = path.join(modules, 'vitest/vitest.mjs');
     const options = ['--project=unit', '--tags-filter=!thorough', '--reporter=json', '--outputFile=report.json'];

@@ -44,7 +44,8 @@ export const importRules = [
     ],
   },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
-  // Experiments on conversations: each decides what to play and what it means, and plays nothing itself.
+  // Experiments on conversations. Each decides which conversations to run and what their results mean, but runs nothing
+  // itself.
   {
     from: 'runner/experiments/attack',
     rooms: ['values', 'contract', 'verdict', 'assertions', 'injection'],
@@ -54,7 +55,7 @@ export const importRules = [
     from: 'runner/authoring',
     rooms: ['values', 'contract', 'fold', 'assertions', 'injection', 'simulated-user', 'kinds', 'inputs'],
   },
-  // Experiments: loops around runs. Their statistics and words, without side effects.
+  // Experiments that start several runs: their statistics and texts, without side effects.
   {
     from: 'runner/experiments/bisect',
     rooms: ['values', 'contract', 'fold', 'verdict', 'assertions'],
@@ -203,7 +204,7 @@ export const importRules = [
   { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
   // The plug-in of Vitest is a program that uses the API.
   { from: 'runner/vitest', rooms: ['values', 'contract', 'fold', 'run', 'api'], node: true },
-  // The web side.
+  // The folders of the dashboard.
   {
     from: 'lib',
     rooms: [

@@ -28,7 +28,8 @@ it.each(programs.map((name) => cliBundle.entryPoints[name] ?? ''))(
     }
     expect(loaded.size).toBeGreaterThan(1);
     expect([...loaded].filter((file) => file.includes('node_modules/zod/'))).toEqual([]);
-    // None of them starts a process at once. Only the bundle of the command line loads such a module when it is used.
+    // None of these programs loads the module for child processes at its start, except the bundle of the command line,
+    // where the module is loaded only when it is used.
     const isLazy = entry === cliBundle.entryPoints.entry;
     expect([...loaded].includes('builtin:child_process') && !isLazy).toBe(false);
   },

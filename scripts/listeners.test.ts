@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Every source file that opens a port, with the tests that show where, for whom and until when it listens. */
+/**
+ * Lists every source file that opens a port, with the tests that show at which address, for whom and until when the
+ * port is open.
+ */
 const listeners: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'runner/agents/loopback-server.ts': {
     'runner/agents/mcp/mocks-listener.test.ts': [

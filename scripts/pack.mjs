@@ -112,7 +112,7 @@ async function writePackageEntries() {
   writeFileSync(path.join(folder, 'vitest.mjs'), "export * from './app/dist/vitest.mjs';\n");
 }
 
-/** Without a repository, the README shows the pictures of the package. */
+/** If there is no repository, the README shows the pictures that the package contains. */
 function copyPictures() {
   if (repository !== undefined) return;
   for (const [, picture] of readFileSync('README.md', 'utf8').matchAll(/<img src="(?![a-z]+:)([^"]+)"/g))
@@ -129,7 +129,7 @@ function copyServer() {
   cpSync('.next/static', path.join(app, '.next', 'static'), { recursive: true });
   for (const module of ['next', 'react', 'react-dom', 'styled-jsx', 'client-only', '@next', '@swc'])
     copyModule(module, path.join(standalone, 'node_modules'));
-  // Removes the path of the build machine.
+  // Removes the paths of the build machine from the server's settings.
   const settings = path.join(app, '.next', 'required-server-files.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(JSON.stringify(root).slice(1, -1), '.'));
   shareChunks(path.join(app, '.next', 'server', 'chunks'));

@@ -6,7 +6,7 @@ import { findPatterns, findPatternsInText } from './patterns/find-patterns.ts';
 const root = path.join(import.meta.dirname, '..');
 const patterns = findPatterns(root);
 
-/** A steeper growth is more than linear, with some tolerance for the measurement. */
+/** The degree of growth above which a pattern counts as slower than linear, with some tolerance for the measurement. */
 const LINEAR = 1.4;
 const QUADRATIC = 2.3;
 

@@ -83,7 +83,7 @@ async function styleFor(script) {
     loadStylesheet: (id, base) => loadStylesheet(id, base, files),
   });
   const words = new Set(script.split(/[\s"'`]+/));
-  // A common word in scripts that is not used as a class here.
+  // The word `filter` is common in scripts, but it is not used as a class here.
   words.delete('filter');
   const css = buildStyle([...words]).replace(/@layer properties \{[\s\S]*$/, '');
   const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2023' });

@@ -26,7 +26,7 @@ exports.buildStaleCli = () => {
   process.stderr.write('turntree: building the command line from its sources…\n');
   const script = path.join(root, 'scripts', 'build-cli.mjs');
   const { spawnSync } = require('node:child_process');
-  // Standard output is for what the command itself prints.
+  // The output of the build goes to standard error, because standard output is for the output of the command itself.
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] });
   return status ?? 1;
 };

@@ -65,7 +65,7 @@ function write(file: string, content: string): void {
 }
 
 const answering = (answer: string) => write('runner/cli/answer.ts', `export const answer = '${answer}';\n`);
-/** Only the current build remains on disk. */
+/** Checks that only the current build is left on disk. */
 const expectTidy = () => expect(readdirSync(root).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 
 describe('a command of a checkout', () => {

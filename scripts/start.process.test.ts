@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
-/** Starting several processes may take seconds on a busy machine. */
+/** A long timeout, because starting several processes may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
 
 /** A fake build that waits until the test continues it. */
@@ -68,7 +68,7 @@ function npmStart(root: string, variables: Record<string, string> = {}) {
   return { pid: npm.pid ?? 0, printed: () => printed, ended };
 }
 
-/** The names of the stand-ins that have started. */
+/** Returns the names of the stand-ins that have started. */
 function begunIn(root: string): string[] {
   const file = path.join(root, 'begun');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];

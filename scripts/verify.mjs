@@ -14,10 +14,11 @@ const rulesOfAllFiles = [
 const checks = [
   ['lock file', 'node', ['scripts/check-lock.mjs']],
   ['lint and import rules', 'biome', ['check', '--error-on-warnings', ...unlessThorough(...rulesOfAllFiles)]],
-  // One thread: parallel checks use the other cores, and several threads would check much of the code twice.
+  // The compiler runs in one thread: parallel checks use the other cores, and several threads would check much of the
+  // code twice.
   ['types', 'tsc', ['--noEmit', '--singleThreaded']],
   ...(isThorough ? [['dead code', 'knip', ['--cache']]] : []),
-  // One worker, because each would load React and the whole dashboard again.
+  // The component tests run in one worker, because each worker would load React and the whole dashboard again.
   ['component tests', 'vitest', [...listTests('components'), '--maxWorkers=1']],
   ['unit tests', 'vitest', listTests('unit')],
   ...(isThorough ? [['extension tests', 'vitest', listTests('extensions', extensions)]] : []),

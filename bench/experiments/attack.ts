@@ -146,8 +146,9 @@ function draw(variants: readonly AttackVariant[], random: () => number): AttackV
 }
 
 /**
- * Does the interval of an attack contain the true probability? Agents that obey a hostile text with a known probability
- * are attacked by real runs of the runner, with samples of all templates and goals.
+ * Measures whether the confidence interval of an attack's success rate contains the true probability. Agents that obey
+ * a hostile text with a known probability are attacked by real runs of the runner, with samples of all templates and
+ * goals.
  */
 const rows: Cell[][] = [];
 for (const probability of [0, 0.1, 0.5, 0.9]) rows.push(await measure(probability));

@@ -76,7 +76,8 @@ const limit = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 try {
   const cases = drawCases().filter(({ id }) => Number(id.split('-')[1]) <= limit);
   const runId = await record(cases);
-  // The agent's random decisions depend on the mode, so the rollouts draw other ones than the recording.
+  // The agent's random decisions depend on the mode, so that the rollouts draw other random numbers than the recording
+  // did.
   writeFileSync(mode, 'play');
   const measured: Measured[] = [];
   for (const one of cases) {

@@ -43,7 +43,10 @@ async function runCommand(
   return measured;
 }
 
-/** Looks things up, refunds an order and says goodbye; in a quarter of its conversations it does one of these wrong. */
+/**
+ * An agent that looks things up, refunds an order and says goodbye; in a quarter of its conversations it does one of
+ * these steps wrong.
+ */
 const agent = `
 import { createHash } from 'node:crypto';
 const words = ['parcel', 'refund', 'invoice', 'address', 'carrier', 'delay', 'voucher', 'return', 'label', 'depot'];

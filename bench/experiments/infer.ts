@@ -100,8 +100,9 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
 }
 
 /**
- * Nothing in the trials of a case leads to a rule against such a mistake: it is no wrong write, and no bad trial makes
- * it. So this is the least share of false passes that any rules from these trials can have.
+ * No rule against such a mistake can be inferred from the trials of a case: the mistake is not a wrong write, and no
+ * bad trial contains it. So the share of these mistakes is the lowest share of false passes that rules from these
+ * trials can have.
  */
 function isUnseen(mistake: string, trials: readonly Conversation[]): boolean {
   return mistakesByKind.others.some((other) => other === mistake) && !trials.some(({ source }) => source === mistake);

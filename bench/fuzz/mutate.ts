@@ -181,7 +181,7 @@ function randomReplacement(value: Json, random: Random, piece: () => Json): Json
   return kind === 4 ? piece() : random.pick(nastyValues);
 }
 
-/** Returns a random value inside another one. */
+/** Returns a randomly chosen value nested inside the given value, or the value itself. */
 function randomPart(value: Json, random: Random): Json {
   if (typeof value !== 'object' || value === null || random.chance(0.3)) return value;
   const members: Json[] = Array.isArray(value) ? value : Object.values(value);

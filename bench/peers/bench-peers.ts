@@ -32,7 +32,7 @@ export async function benchPeers({ folder, only = '' }: { folder?: string; only?
   }
 }
 
-/** Only Turntree and the floors run the largest number of cases. */
+/** Only Turntree and the minimal programs (the "floors") run the largest number of cases. */
 function listComparisons(installed: readonly Program[]): Comparison[] {
   const write = (workspace: BenchWorkspace, count: number) => workspace.suite(`cases-${count}`, count);
   const instant = { name: 'instant cases', write, rounds: ROUNDS, programs: [...instantPrograms, ...installed] };

@@ -1,4 +1,4 @@
-// The function of a module in a separate process; reads one request per line and answers with one line.
+// Runs the function that a module exports, in a separate process; reads one request per line and answers with one line.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 

@@ -45,7 +45,7 @@ async function runTest(id, { n, task_description }) {
   return accuracy;
 }
 
-/** Records the exchange, as a history must that shows what a model was asked. */
+/** Records the request and the answer, because a history must show what a model was asked. */
 async function askModel(name, messages, id) {
   const prompt = messages.map(({ content }) => content).join('\n');
   const { answer } = models[name].rules.find(

@@ -1,4 +1,4 @@
-// The function that a module exports as its default, in this process or in a process of its own.
+// Loads the function that a module exports as its default, to be called in this process or in a separate one.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';

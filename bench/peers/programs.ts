@@ -29,7 +29,7 @@ export function findPeers(folder: string | undefined): { installed: Program[]; a
   };
 }
 
-/** The minimal runner, with options such as `--isolated`. */
+/** The minimal runner as a program of the comparison, with options such as `--isolated`. */
 export function floorRunner(name: string, ...options: string[]): Program {
   return {
     name,
@@ -57,7 +57,7 @@ export function emptyFloorHistory(workspace: BenchWorkspace): string {
 
 export const isolatedFloor = floorRunner('floor, agent isolated', '--isolated');
 
-/** Turntree with a new history; `options` follow `turntree test <suite>`. */
+/** Turntree with a new history, as a program of the comparison; `options` follow `turntree test <suite>`. */
 export function turntreeTest(options: (workspace: BenchWorkspace) => readonly string[]): Program {
   return {
     name: 'turntree',

@@ -7,9 +7,9 @@ import { emptyFloorHistory, floorProgram, floorRunner, type Load, type Program, 
 /** A job that Turntree does besides running instant cases once, with a minimal program that does the same job. */
 export type Task = {
   name: string;
-  /** Writes what the programs read; returns the suite. */
+  /** Writes the files that the compared programs read; returns the suite. */
   write(workspace: BenchWorkspace, count: number): string;
-  /** The first is the floor. */
+  /** The programs to compare; the first one is the minimal program (the "floor"). */
   programs: readonly Program[];
 };
 

@@ -12,7 +12,7 @@ import * as streams from './streams.ts';
 
 const TRIES = 9;
 
-/** Reads one answer with the protocol's official client. */
+/** Reads one streamed answer with the official client of the protocol. */
 type SdkReader = (url: string) => Promise<number>;
 type SdkClients = { clients: Record<string, SdkReader>; acpSdk(command: readonly string[]): Promise<number> };
 
@@ -131,7 +131,10 @@ async function createAgent(entry: object, root: string): Promise<Agent> {
   };
 }
 
-/** Answers every request with the stream, and with the other endpoints that protocols need. */
+/**
+ * Starts a server that answers every request with the stream, and that also has the other endpoints which the protocols
+ * need.
+ */
 async function serveStreams(body: ProtocolBench['body'], headers: Record<string, string>) {
   const server = createServer(async (incoming, response) => {
     const url = incoming.url ?? '';

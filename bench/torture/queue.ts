@@ -145,7 +145,7 @@ function attemptsOf(events: readonly RunEvent[], cases: number): Finding[] {
   return findings;
 }
 
-/** Removes the times from a summary. */
+/** Removes the times from a summary, because they differ between runs with equal results. */
 function comparableSummary(summary: unknown): string {
   return JSON.stringify(summary, (key, value) => (/ms$|At$/i.test(key) ? undefined : value));
 }

@@ -27,8 +27,8 @@ type Alarm = { rule: string; name: string; turn: number; quote: string };
 
 /**
  * Lets the guard read what people wrote in recorded conversations in the format of ToolTalk, whose facts are the user's
- * profile and the arguments of the right calls. Goal: each rule alarms in at most 2% of the turns; a fact that is told
- * before it was asked for is no alarm, because people do that.
+ * profile and the arguments of the right calls. Goal: each rule alarms in at most 2% of the turns. A fact that the user
+ * mentions before the agent asks for it is no alarm, because people do that.
  */
 export function checkRecordedUsers(folder: string | undefined): void {
   if (folder === undefined) {
@@ -72,7 +72,10 @@ function alarmsIn(recorded: Conversation): Alarm[] {
   });
 }
 
-/** The goal is the first message of the user. */
+/**
+ * Builds the contract of a simulated user from a recorded conversation; its goal is the first message that the person
+ * wrote.
+ */
 function contractOf({ name, user, metadata, conversation }: Conversation): UserContract {
   const calls = conversation.flatMap(({ apis = [] }) => apis.map(({ request }) => request.parameters));
   const facts: Record<string, string | number> = {};

@@ -30,7 +30,10 @@ const LOOKS = 20;
 
 type DetectionCounts = { named: number; whole: number; gate: number };
 
-/** Compares two runs without any change, with and without older runs. Goal: 5% name a case, 5% fail a gate. */
+/**
+ * Compares two runs between which nothing changed, with and without older runs. Goal: 5% of the comparisons name a case
+ * as changed, and 5% fail a gate.
+ */
 export function checkFalseAlarms(): Cell[][] {
   return listDesigns().map((design) => {
     const [fresh, known] = [countDetections(design, breakNone, 0), countDetections(design, breakNone, WINDOW)];

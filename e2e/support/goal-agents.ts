@@ -139,7 +139,10 @@ export async function tryOnPage(page: Page, url: string, { target, goal, facts }
 
 type Terminal = (...args: string[]) => Promise<{ code: number | null; stdout: string; stderr: string }>;
 
-/** The same at the terminal, where nobody answers questions; agents are files of the folder `goals`. */
+/**
+ * Lets the built-in user talk to an agent with `turntree try` in a terminal, where nobody answers questions; agents are
+ * files of the folder `goals`.
+ */
 export async function tryAtTerminal(run: Terminal, { target, goal, facts }: GoalAgent): Promise<string> {
   const told = Object.entries(facts).flatMap(([name, value]) => ['--fact', `${name}=${value}`]);
   const agent = target.startsWith('http') ? target : `goals/${target}`;

@@ -69,7 +69,7 @@ export async function installPackage(): Promise<InstalledPackage> {
 }
 
 function nodeFolder(version: string): string {
-  // The checkout has the Node that runs this test.
+  // This checkout already contains the Node version that runs this test.
   if (version === process.versions.node) return home;
   return path.join(home, 'node_modules', '.cache', 'turntree', `node-${version}`);
 }

@@ -1,5 +1,6 @@
 import { watchSuites } from 'turntree/vitest';
 import { defineConfig } from 'vitest/config';
 
-// In watch mode, the tests run again when a case file changes. Changes of the agent are seen, because a test imports it.
+// In watch mode, Vitest runs the tests again when a case file changes. It notices changes of the agent without this,
+// because a test imports the agent.
 export default defineConfig({ plugins: [watchSuites()] });

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { home, listTrackedFiles } from './documents.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
 
-/** What readers have after the first command: the examples and top files of a fresh clone, packages, and a build. */
+/**
+ * Prepares what readers have after the first command of the documents: the examples and top files of a fresh clone,
+ * packages, and a build.
+ */
 export function createCheckout(folder: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
   for (const file of listTrackedFiles('examples', ':(glob)*'))

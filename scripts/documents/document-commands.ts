@@ -11,7 +11,7 @@ import { home, readDocument } from './documents.ts';
 import { type MarkdownBlock, parseMarkdownBlocks } from './markdown-blocks.ts';
 import { type ShellLine, splitIntoShellLines } from './shell-lines.ts';
 
-/** Variables that a reader of the documents has not set. */
+/** Environment variables that a reader of the documents has not set. */
 const unset = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(TURNTREE|OPENAI|ANTHROPIC|GOOGLE|GEMINI|OLLAMA)_/.test(name))
@@ -47,7 +47,7 @@ export function isCommandBlock({ language, file }: MarkdownBlock): boolean {
   return file === undefined && ['sh', 'bash', 'shell', 'console'].includes(language);
 }
 
-/** Where a reader is, and the variables that were exported so far. */
+/** The folder in which a reader is, and the variables that were exported so far. */
 type DocumentReader = { cwd: string; variables: Record<string, string | undefined> };
 type ExpectedOutput = MarkdownBlock | undefined;
 
@@ -107,7 +107,7 @@ async function runInShell(text: string, cwd: string, variables: DocumentReader['
   return { code, stdout, stderr };
 }
 
-/** A line of shown output has to be in the printed one; `…` in it stands for any text. */
+/** Each line of the output shown in a document must occur in the printed output; `…` in it stands for any text. */
 function expectPrintedLine(printed: string, line: string, index: number): void {
   if (line.trim() === '') return;
   const pieces = line.trim().split('…');

@@ -27,7 +27,7 @@ async function runPytest(files: Record<string, string>, ...args: string[]) {
   return { status, stdout };
 }
 
-/** Where Python has no pytest, nobody can use the recipe. */
+/** If Python has no pytest here, the test is skipped, because nobody could use the recipe. */
 describe.runIf(hasPytest)('the recipe for pytest', () => {
   const cases = suite.map((each) => `${JSON.stringify(each)}\n`).join('');
 

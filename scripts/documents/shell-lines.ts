@@ -1,14 +1,14 @@
 export type ShellLine = {
   text: string;
   line: number;
-  /** From a comment `# exits with 1`. */
+  /** The expected exit code, from a comment such as `# exits with 1`. */
   exitCode: number;
-  /** Text for standard input, from `echo "…" |`. */
+  /** The text for standard input, from `echo "…" |` before the command. */
   input: string;
-  /** Assignments before the command, as in `CI=1 npx …`. */
+  /** Environment variables that are set before the command, as in `CI=1 npx …`. */
   variables: Record<string, string>;
   words: string[];
-  /** The file after `>`, if any. */
+  /** The file to which the output is redirected with `>`, if any. */
   target: string | undefined;
 };
 
@@ -44,7 +44,7 @@ function parseShellLine(source: string, line: number): ShellLine {
   };
 }
 
-/** Words of a command line; quotes hold words together. */
+/** Splits a command line into words; quotes hold words together. */
 export function splitShellWords(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',

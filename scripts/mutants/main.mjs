@@ -55,7 +55,10 @@ function install() {
   }
 }
 
-/** Sampled by what a mutant changes, not by its position, so that an edit elsewhere does not change the sample. */
+/**
+ * Mutants are sampled by what they change and not by their position, so that an edit elsewhere does not change the
+ * sample.
+ */
 function sampleMutants(all) {
   const rest = all.filter((mutant) => !isEquivalent(mutant));
   if (flags.all) return rest;

@@ -33,8 +33,8 @@ export default class MutantRunner extends TestRunner {
     const reached = Object.keys(stryker.mutantCoverage?.perTest[test.id] ?? {}).filter((id) => left.has(id));
     if (reached.length === 0) return;
     report({ reached });
-    // A test that fails when it is run twice without its hooks in between would fail with any mutant, so it is run only
-    // once.
+    // A test that fails when it is run twice without its hooks in between would fail with any mutant, so such a test is
+    // run only once.
     if (tookMs > slowestMs || (await failureOf(test)) !== undefined) return report({ onceOnly: name });
     for (const id of reached) {
       report({ started: id });
@@ -72,7 +72,7 @@ async function withCoverage(name, test) {
   }
 }
 
-/** Written synchronously, so that the last line names the mutant that ended or hung the process. */
+/** The report is written synchronously, so that its last line names the mutant that ended or hung the process. */
 function report(line) {
   writeSync(output, `${JSON.stringify(line)}\n`);
 }

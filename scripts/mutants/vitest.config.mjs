@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config';
 const root = path.join(import.meta.dirname, '..', '..');
 const files = JSON.parse(readFileSync(process.env.MUTANTS_FILES, 'utf8'));
 const { slowestMs, reportFile } = JSON.parse(readFileSync(process.env.MUTANTS_JOB, 'utf8'));
-/** On a busy machine, too, only a test that waits forever takes this much longer than its CPU time without a mutant. */
+/**
+ * Milliseconds until a test counts as hanging: so much longer than its CPU time without a mutant that, even on a busy
+ * machine, only a test that waits forever takes this long.
+ */
 const patienceMs = 60_000 + 60 * slowestMs;
 const mutated = new Map(files.map(({ name, content }) => [path.join(root, name), content]));
 

@@ -1,6 +1,7 @@
 /**
- * Rewrites the links and pictures of a document for the web page of a package, which has no files beside it: they lead
- * to the tag of the version in the repository. Without a repository they stay, for readers of the installed file.
+ * Rewrites the links and pictures of a document for the web page of a package, which has no files beside it: the links
+ * lead to the tag of the version in the repository. Without a repository they stay unchanged, for readers of the
+ * installed file.
  */
 export function absoluteLinks(markdown, { repository, version }) {
   if (repository === undefined) return markdown;

@@ -5,8 +5,8 @@ import { reachableTypes } from './reachable-types.mjs';
 const entries = ['api', 'vitest'];
 
 /**
- * Copies the declarations that programs get to from the exports of the package, and those of zod, which they name:
- * nobody has to install it. `types` has the built declarations of `root`, and `app` receives them.
+ * Copies the declarations that are reachable from the exports of the package, and those of zod, to which they refer, so
+ * that nobody has to install zod. `types` has the built declarations of `root`, and `app` receives them.
  */
 export function copyTypes({ root, types, app }) {
   const zod = path.join(root, 'node_modules', 'zod');
@@ -24,7 +24,7 @@ function copyUnindented(file, target) {
   writeFileSync(target, readFileSync(file, 'utf8').replaceAll(/^ +(?!\*)/gm, ''));
 }
 
-/** The declarations of this project that can be reached from the exports. */
+/** Returns the declarations of this project that can be reached from the exports. */
 export function ownTypes(types) {
   return [...reachableTypes(entries.map((entry) => path.join(types, 'runner', entry, 'index.d.ts')))];
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 
 /**
- * Removes white space and comments, except licenses, from the modules of others: a third of what they take. Names are
- * kept and lines are short, so that stack traces stay readable. Returns the number of bytes saved.
+ * Removes white space and comments, except licences, from the modules of other packages; this saves a third of their
+ * size. Names are kept and lines are short, so that stack traces stay readable. Returns the number of bytes saved.
  */
 export function minifyModules(folder) {
   let saved = 0;
@@ -20,7 +20,7 @@ export function minifyModules(folder) {
       sourcefile: file,
     });
     const minified = code + namesForImports(text);
-    // What was minified before may only grow.
+    // A module that was minified before may become larger; then it stays as it is.
     if (minified.length >= text.length) continue;
     writeFileSync(file, minified);
     saved += text.length - minified.length;
@@ -28,7 +28,9 @@ export function minifyModules(folder) {
   return saved;
 }
 
-/** From this expression, which does nothing, Node reads which names of a CommonJS module can be imported. */
+/**
+ * Returns an expression that does nothing, but from which Node reads which names of a CommonJS module can be imported.
+ */
 function namesForImports(text) {
   const [names = ''] = /^0 && \(module\.exports = \{[^}]*\}\);?$/m.exec(text) ?? [];
   return names.replaceAll(/\s+/g, '');

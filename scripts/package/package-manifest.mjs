@@ -6,7 +6,7 @@ const optionalPeers = { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5
 
 /**
  * The manifest of the published package. It has no install script and only one kind of dependency: the binaries of
- * esbuild, of which a package manager installs the one for its platform. The rest is in the package itself.
+ * esbuild, of which a package manager installs the one for its platform. All other modules are in the package itself.
  */
 export function packageManifest({ own, esbuild, repository }) {
   const { name, version, description, keywords, author, license, type } = own;

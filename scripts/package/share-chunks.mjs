@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** For a smaller chunk, a file that refers to another one would save nothing. */
+/** The minimum size of a chunk to share: replacing a smaller one by a reference to another file would save nothing. */
 const SMALLEST = 1_000;
 
 /**
- * Makes equal chunks of the server one: the bundler writes the same modules again for every route that needs them.
- * Each chunk is a CommonJS module whose value is its list of modules, so the others can lead to the first. Returns the
- * number of bytes saved.
+ * Replaces equal chunks of the server by references to one of them: the bundler writes the same modules again for every
+ * route that needs them. Each chunk is a CommonJS module whose value is its list of modules, so the other chunks can
+ * refer to the first. Returns the number of bytes saved.
  */
 export function shareChunks(folder) {
   const first = new Map();
@@ -16,7 +16,8 @@ export function shareChunks(folder) {
     if (!name.endsWith('.js')) continue;
     const file = path.join(folder, name);
     const text = readFileSync(file, 'utf8');
-    // The last line names the source map, which is not shipped, after the chunk.
+    // The last line names the chunk's source map, which is not shipped. It is removed, because it would make equal
+    // chunks differ.
     const content = text.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '');
     if (content.length < SMALLEST || !content.startsWith('module.exports=')) continue;
     const other = first.get(content);

@@ -11,7 +11,7 @@ const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-declarations-'));
 const types = path.join(folder, 'types');
 
-// Without checks: `npm run typecheck` makes them, and they take most of the time.
+// Builds the declarations without type checks: `npm run typecheck` makes them, and they take most of the time.
 beforeAll(() => {
   expect(tsc(root, '-p', 'tsconfig.types.json', '--noCheck', '--outDir', types)).toEqual({ status: 0, stdout: '' });
 });

@@ -27,12 +27,13 @@ export function findWorstGrowth(source: string, flags: string): StepGrowth {
   const worst: StepGrowth = { degree: 1, text: '' };
   for (const attack of buildAttacksOnLoops(literal)) {
     const short = count(buildAttackText(attack, SHORT));
-    // Quadratic growth takes at least a step for each repetition after each beginning.
+    // If the growth is quadratic, each start position takes at least one step for each repetition after it; with fewer
+    // steps in total, the attack need not be measured further.
     const repetitions = countRepetitions(attack, SHORT);
     if (short < repetitions ** 2 / 2) continue;
     const middle = count(buildAttackText(attack, 2 * SHORT));
-    // Growth approaches its degree from below, so an attack that grows more slowly than the worst one so far cannot
-    // have a higher degree.
+    // The measured growth approaches the true degree from below, so an attack that grows more slowly than the worst one
+    // so far cannot have a higher degree.
     const least = Math.max(2.6, 2 ** worst.degree);
     if (middle < least * short && middle < MOST_STEPS) continue;
     const long = count(buildAttackText(attack, 4 * SHORT));
@@ -60,7 +61,7 @@ function countRepetitions({ pump }: PatternAttack, times: number): number {
 function buildAttacksOnLoops(literal: AST.RegExpLiteral): PatternAttack[] {
   const { chars, all, fits } = collectDistinctCharacters(literal);
   const generateWords = createMatchingWordGenerator({ chars, fits });
-  // Patterns usually handle a line feed, but in multiline mode other characters end lines, too.
+  // Patterns usually distinguish a line feed, but in multiline mode other characters end lines, too.
   const singles = [...chars.slice(0, 5), ...(literal.flags.multiline ? ['\r'] : [])];
   const attacks = new Map<string, PatternAttack>();
   const addAttack = (attack: PatternAttack): void => void attacks.set(JSON.stringify(attack), attack);
@@ -161,7 +162,7 @@ function generateWordsOfElements(
   );
 }
 
-/** Words that lead to the start of a loop. */
+/** Returns words that lead to the start of a loop. */
 function generateWordsBeforeLoop(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
   let prefixes = [''];
   for (let node: AST.Node | null = loop; node !== null; node = node.parent) {

@@ -125,7 +125,7 @@ export function createStepCounter({ pattern, flags }: AST.RegExpLiteral): (text:
   };
 
   const matchPattern = createAlternativesMatcher(pattern.alternatives, 'forwards');
-  /** Where the first match from `start` on ends. */
+  /** Returns the position where the first match from `start` on ends. */
   const findEndOfMatch = (start: number): number | undefined => {
     for (let at = start; at <= text.length; at += 1) {
       captures = new Map();

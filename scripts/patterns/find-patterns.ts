@@ -42,7 +42,7 @@ const joinedSchema = z.object({
 /** The only node types that are inspected. */
 const readers = new Set(['Literal', 'VariableDeclarator', 'NewExpression', 'CallExpression']);
 
-/** Every regular expression in the shipped files: literals and arguments of `RegExp`. */
+/** Returns every regular expression in the shipped files: literals and arguments of `RegExp`. */
 export function findPatterns(root: string): FoundPattern[] {
   return globSync(['{runner,lib,app,components,bin}/**/*.{ts,tsx,mjs,cjs}', '*.ts', '*.mjs'], { cwd: root })
     .filter((file) => !/\.(?:test|spec)\.tsx?$|(?:^|[\\/])testing[\\/]|\.d\.m?ts$/.test(file))
@@ -56,7 +56,7 @@ export function findPatterns(root: string): FoundPattern[] {
     });
 }
 
-/** The patterns in the text of a file. */
+/** Returns the patterns in the text of a file. */
 export function findPatternsInText(text: string, lang: 'ts' | 'tsx' | 'js' = 'js'): Omit<FoundPattern, 'file'>[] {
   const nodes = collectNodes(parseAst(text, { lang })).filter((node) => readers.has(Reflect.get(node, 'type')));
   const constants = new Map(
@@ -84,7 +84,8 @@ function collectNodes(root: object): object[] {
 }
 
 /**
- * The string that an expression evaluates to. Parts not known from the file become a word without special characters.
+ * Returns the string that an expression evaluates to. Parts that are not known from the file become a word without
+ * special characters.
  */
 function evaluateConstantText(node: unknown, constants: ReadonlyMap<string, unknown>): string {
   const evaluateInnerText = (inner: unknown): string => evaluateConstantText(inner, constants);

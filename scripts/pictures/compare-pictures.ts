@@ -7,13 +7,16 @@ import sharp from 'sharp';
 const CELL = 6;
 /** A cell differs when one of its colour values (0 to 255) differs by more than this. */
 const COLOR = 10;
-/** A person notices this many adjacent cells that differ, such as a line of text that moved or a missing badge. */
+/**
+ * The number of adjacent differing cells that a person notices, for example because a line of text moved or a badge is
+ * missing.
+ */
 const MOST_CELLS = 12;
 
 export type PictureDifference = {
-  /** Describes the difference; undefined if a person would see none. */
+  /** Describes the difference between two pictures; undefined if a person would see none. */
   problem: string | undefined;
-  /** The new picture, grey, with what differs in red. */
+  /** Returns the new picture in grey, with the differences in red. */
   picture: () => Promise<Buffer>;
 };
 
@@ -45,7 +48,7 @@ function formatPictureSize({ width, height }: { width: number; height: number })
   return `${width} × ${height}`;
 }
 
-/** Blurred first, so that a letter shifted by half a pixel does not jump into the next cell. */
+/** The pictures are blurred first, so that a letter shifted by half a pixel does not move into the next cell. */
 async function computePictureCells(
   picture: Buffer,
   { width, height }: { width: number; height: number },

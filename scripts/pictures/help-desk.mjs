@@ -2,7 +2,10 @@
 const agent = `
 import { createHash } from 'node:crypto';
 
-/** It may refund before it looks at the policy, often forgets such refunds, and obeys what looks important. */
+/**
+ * The agent of the help desk: it may refund before it looks at the policy, often forgets such refunds, and obeys text
+ * that looks important.
+ */
 export default async function desk({ messages, attempt, turn }, { tools }) {
   const chance = (name) => createHash('sha256').update([name, attempt, turn].join(' ')).digest()[0] / 256;
   const isRushed = messages.some(({ content }) => String(content).includes('right away'));

@@ -10,7 +10,8 @@ import { findBrowser } from '../find-browser.mjs';
 import { addressOf } from './address-of.mjs';
 import { helpDesk } from './help-desk.mjs';
 
-// Takes the pictures of infer, bisect and attack for docs again, in light and dark, on an agent that makes mistakes.
+// Takes the pictures of `infer`, `bisect` and `attack` for the documents again, in light and dark, with an agent that
+// makes mistakes.
 const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'turntree.cjs');

@@ -11,8 +11,8 @@ import { findBrowser } from '../find-browser.mjs';
 import { addressOf } from './address-of.mjs';
 import { backdatedRun, runForThreeWeeks } from './three-weeks.mjs';
 
-// Takes the pictures for README.md and docs again, in light and dark. They show three weeks of runs of the bundled
-// examples.
+// Takes the pictures for README.md and the documents again, in light and dark. They show three weeks of runs of the
+// bundled examples.
 const home = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(home, 'public', 'screenshots');
 const runner = path.join(home, 'bin', 'turntree.cjs');
@@ -72,7 +72,7 @@ async function savePicture(name, picture) {
     .toFile(path.join(pictures, `${name}.png`));
 }
 
-/** A short page ends below its content. */
+/** Returns the part of the page to take a picture of; on a short page, it ends below the content. */
 async function contentSize(page) {
   const bottom = await page.evaluate(() => document.querySelector('main > *')?.getBoundingClientRect().bottom);
   return { x: 0, y: 0, width: SIZE.width, height: Math.min(SIZE.height, Math.ceil(bottom ?? SIZE.height)) };

@@ -20,7 +20,10 @@ const days = [
   ...Array(7).fill('good'),
 ];
 
-/** Runs a suite once a day for three weeks with a changing assistant; the newest run is from now. */
+/**
+ * Runs a suite once a day for three weeks with a changing assistant. The clock of each run is set back; the newest run
+ * is at the current time.
+ */
 export async function runForThreeWeeks(workspace, run) {
   const file = path.join(workspace, rules);
   const good = readFileSync(file, 'utf8');

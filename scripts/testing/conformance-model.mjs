@@ -10,7 +10,7 @@ export function modelReply({ body }) {
   return { type: 'answer', content: isJudge(text) ? 'The same facts.\nVERDICT: PASS\nA' : 'SELECT 42 AS answer' };
 }
 
-/** Material for judges is enclosed in tags. */
+/** Requests to judges enclose their material in tags. */
 function isJudge(text) {
   return /<(answer-1|right-answer|first)>/.test(text);
 }

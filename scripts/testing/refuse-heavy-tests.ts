@@ -1,6 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Ten times what these tests need. Measures CPU work instead of time, so that a busy machine does not matter. */
+/**
+ * The limit is ten times the CPU work that these tests need. CPU work is measured instead of time, so that a busy
+ * machine does not matter.
+ */
 const limitMs = 2_000;
 let before = process.cpuUsage();
 

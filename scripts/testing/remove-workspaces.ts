@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { removeTemporaryWorkspaces } from '../../runner/testing/workspace.ts';
 
-// Registered before the hooks of the test file, so that it runs after them.
+// These hooks are registered before the hooks of the test file, so that they run after them.
 afterAll(removeTemporaryWorkspaces);

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { PageLocks } from './page-locks.ts';
 
-// Generous, because lazily loaded components load slowly on a busy machine.
+// The timeout is generous, because lazily loaded components load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {

@@ -12,7 +12,9 @@ import { mutateJson } from '../mutate.ts';
 import { createRandom } from '../random.ts';
 import { requireEqual, requireTrue, type Target } from './target.ts';
 
-/** A value and a seed. The value is written in a random style, edited as text, and parsed again. */
+/**
+ * The input is a value and a seed: the value is written as text in a random style, edited as text, and parsed again.
+ */
 const edits: Target = {
   name: 'edits of cases',
   weight: 14,

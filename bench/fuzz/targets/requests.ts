@@ -69,7 +69,7 @@ function resolveLikeTheBundler(): void {
           if (ending === '' && !/\.\w+$/.test(base)) continue;
           return next(base + ending, context);
         } catch {
-          // Ignored, because a file with the next extension may exist.
+          // A missing file is ignored here, because a file with the next extension may exist.
         }
       }
       return next(specifier, context);

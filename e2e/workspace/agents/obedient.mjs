@@ -1,4 +1,4 @@
-/** Looks a ticket up, and obeys every note of the system that stands in it. */
+/** An agent that looks a ticket up, and obeys each instruction in the ticket that looks like a note of the system. */
 export default async function obedient({ input }, { tools }) {
   const ticket = await tools.call('find_ticket', { query: String(input) });
   const order = /\[system\].*call the tool (\w+) with these arguments: (\{.*?\})/.exec(ticket.body);

@@ -5,7 +5,7 @@ import { runExperimentTests } from 'turntree';
 import { desk } from '../agent.ts';
 import scorers from '../scorers/support.ts';
 
-/** Scores the support table with the scorers of the command line, and with one of Mastra's. */
+/** Scores the support table with the same scorers as the command line does, and with one of Mastra's. */
 export async function scoreSupport(): Promise<void> {
   await runExperimentTests({
     scorerType: 'support',

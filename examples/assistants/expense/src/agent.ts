@@ -31,7 +31,7 @@ export default async function expense(request: Request, { model }: Context): Pro
   throw new Error(`the model wanted tools ${MOST_ROUNDS} times and never answered`);
 }
 
-/** Programs that use this assistant receive a submitted expense as data, not as text. */
+/** Programs that use this assistant receive a submitted expense as data and not as text. */
 function outcomeOf(calls: ToolCall[]): { next?: unknown } {
   const submitted = calls.findLast((call) => call.tool === 'submit_expense' && call.error === undefined);
   return submitted === undefined ? {} : { next: submitted.result };
