@@ -29,7 +29,7 @@ export default {
   // `npm run verify` already checks all types.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Loads pages on the first request instead of all at the start.
+    // Loads each page on its first request instead of all at the start.
     preloadEntriesOnStart: false,
     // The cache is off: writing it takes half of the build time and 190 MB, and users build only once.
     turbopackFileSystemCacheForBuild: false,

@@ -7,7 +7,7 @@ const executablePath = findBrowser();
 /** True when `npm test` starts the browser tests: failed tests are then retried once. */
 const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 
-/** Starts first, because it takes longest and mostly waits for installations. */
+/** This project starts first, because it takes longest and mostly waits for installations. */
 const longest = '**/package.spec.ts';
 
 /** Test files to leave out, because another step of `npm test` runs them. */

@@ -14,7 +14,7 @@ const longTests = `${rooms}/**/*.long.test.ts`;
 /** Tests that must pass before a change is merged, in addition to those of `npm test`. */
 const landingTests = testsIn(landing);
 
-/** Tests before a merge that wait most of the time; they run beside the others. */
+/** Tests before a merge that wait most of the time; they run beside the other tests. */
 const waitingTests = testsIn(landing.filter(({ waits }) => waits));
 
 /** Each extension has a project for its unit tests: `npm run verify` leaves them out, `npm test` runs them. */
@@ -23,7 +23,7 @@ const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.
 /** Tests of separate packages, which have their own test runner. */
 const foreignTests = ['**/node_modules/**', 'examples/conformance/**', 'examples/vitest/**'];
 
-/** One more than there are cores, because many tests wait for servers. */
+/** One worker more than there are cores, because many tests wait for servers. */
 const maxWorkers = availableParallelism() + 1;
 
 /** Measure the CPU time of each test file for the report of `npm test`, and delete its temporary files. */
@@ -48,7 +48,7 @@ export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     passWithNoTests: false,
-    // Generous, because tests also run on busy machines.
+    // The timeout is generous, because tests also run on busy machines.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     tags: [{ name: 'thorough', description: 'Tries many inputs, or large ones: left out by "npm run verify".' }],
@@ -89,9 +89,9 @@ export default defineConfig({
           include: processTests,
           exclude: [longTests, ...landingTests, ...foreignTests],
           ...withBuild,
-          // With a process for each file, Vitest and the program would be loaded every time.
+          // With a separate process for each test file, Vitest and the program would be loaded again every time.
           isolate: false,
-          // Many tests wait for processes that they start.
+          // There are more workers than cores, because many tests wait for processes that they start.
           maxWorkers,
           sequence: { groupOrder: 1 },
         },

@@ -9,7 +9,7 @@ import { caseResult } from '@/runner/testing/finished-run';
 
 type RouteHandler = (request: Request, params: { params: Promise<{ runId: string }> }) => Promise<Response>;
 
-/** All routes in the folder. A new route must be added to `sound`. */
+/** All route files below app/api. A new route needs an entry in `sound` with a valid request. */
 const modules = import.meta.glob<Record<string, RouteHandler>>('./**/route.ts', { eager: true });
 const methods = new Map(
   Object.entries(modules).flatMap(([file, exported]) =>
@@ -21,7 +21,7 @@ const suite = 'tests/suite.jsonl';
 const caseAddress = { suite, case: 'A' };
 const attempt = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
 
-/** A valid request for each route, and which of its fields are file names. */
+/** A valid request for each route, and the names of the request's fields that contain file names. */
 type Sound = {
   search?: Readonly<Record<string, string>>;
   body?: object;
@@ -204,7 +204,7 @@ describe.each(Object.keys(sound))('%s', (name) => {
         expect(text, description).not.toContain(SECRET);
         if (files.includes(field)) expect([400, 404], description).toContain(status);
       }
-      // Without a run in its path, a route would get its valid request again.
+      // A route without a run id in its path takes nothing from this loop: it would get the same valid request again.
       if (!name.includes('[runId]') || (slow && !isFew)) continue;
       const { status, text } = await callRoute(name, { search, body, runId: hostileValue });
       expect(status, `run ${JSON.stringify(hostileValue.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);

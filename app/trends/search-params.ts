@@ -7,7 +7,10 @@ export const trendsSearchParams = {
   agent: parseAsString.withDefault(''),
   /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
-  /** Who plays the users. Defaults to the one of the newest complete run; `*` means all, `-` means rules. */
+  /**
+   * The connector of the simulated users. Defaults to that of the newest complete run; `*` means all, `-` means the
+   * rule-based users.
+   */
   simulator: parseAsString.withDefault(''),
   window: parseAsStringLiteral(trendWindows).withDefault('50'),
   /** Shows only cases with the same content in all runs. */

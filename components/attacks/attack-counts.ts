@@ -56,7 +56,7 @@ function isInjectionJudged({ verdict }: Injection): boolean {
   return verdict !== 'not_placed' && verdict !== 'undecided';
 }
 
-/** The attempts of one attack are alike, so they are one group. */
+/** Counts the attacks that succeeded on a case. Its attempts are counted as one group, because they are alike. */
 function countSuccessfulInjections({ attempts }: CaseRow): { passed: number; judged: number } {
   const judgedInjections = attempts.flatMap(({ injection }) => injection ?? []).filter(isInjectionJudged);
   return {

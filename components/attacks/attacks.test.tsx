@@ -22,7 +22,7 @@ function attackedCase(template: string) {
   });
 }
 
-/** Obeys system notes, and names polite requests to its user. */
+/** An agent that obeys hostile texts in the form of system notes, and tells its user about polite requests. */
 const agent = answeringAgent('echo', async ({ mocks }, signal) => {
   const findAnswer = await mocks?.answer({ name: 'find', arguments: {} }, signal);
   const text = JSON.stringify(findAnswer);

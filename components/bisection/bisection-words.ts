@@ -5,7 +5,7 @@ import { formatCountWithNoun } from '@/runner/format';
 
 type RolloutBudget = { budget: number; currency: string | undefined; known: number };
 
-/** Estimates the maximum number of rollouts and their cost, as if each rollout played the whole conversation. */
+/** Estimates the maximum number of rollouts and their cost, as if each rollout repeated the whole conversation. */
 export function bisectionEstimateText(
   { result }: Pick<AttemptState, 'result'>,
   { budget, currency, known }: RolloutBudget,

@@ -30,7 +30,7 @@ type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => v
 /** Finds the turn that decided a failed conversation: starts a bisection, and shows its results. */
 export function DecisiveTurnFinder(props: Props) {
   const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
-  // The cases of an attack are not in a file, so they cannot be played again one by one.
+  // The cases of an attack are not in a file, so they cannot be run again one by one.
   const isDerived = options?.fork !== undefined || options?.bisect !== undefined || options?.purpose === 'attack';
   return isDerived ? null : <AttemptBisection {...props} />;
 }

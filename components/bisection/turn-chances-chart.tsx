@@ -53,7 +53,8 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
         <ComposedChart data={chartPoints} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           {turns.map((turn) => (
-            // Marks the turn between the last rollouts that replay it and the first that keep it.
+            // Draws a line at a decisive turn: between the last rollouts that play this turn again and the first
+            // rollouts that keep it.
             <ReferenceLine key={turn} x={turn - 0.5} stroke="var(--fail)" strokeDasharray="3 3" />
           ))}
           <XAxis

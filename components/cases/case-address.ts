@@ -1,7 +1,7 @@
 export const caseEditorViews = ['source', 'form'] as const;
 export type CaseEditorView = (typeof caseEditorViews)[number];
 
-/** The panels beside the text. */
+/** The panels beside the text of a case file. */
 export const caseSidePanels = ['problems', 'dry-run', 'conversation', 'proposals'] as const;
 export type CaseSidePanel = (typeof caseSidePanels)[number];
 

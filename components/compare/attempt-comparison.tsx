@@ -14,7 +14,10 @@ import type { CaseComparison } from '@/runner/verdict';
 import { ConversationDiff } from './conversation-diff';
 import type { SideLabels } from './side-labels';
 
-/** The case, and how many attempts each side judged, so that a running side is read again. */
+/**
+ * The case, and the number of judged attempts on each side: if a run still in progress judges more, the comparison is
+ * loaded again.
+ */
 export type CaseToCompare = Pick<CaseComparison, 'suiteKey' | 'id'> & {
   before?: { judged: number } | undefined;
   after?: { judged: number } | undefined;

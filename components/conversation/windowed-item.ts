@@ -1,2 +1,5 @@
-/** `index` of an item in a windowed list of `count` items; `measure` is the ref callback that measures its height. */
+/**
+ * The item at position `index` in a windowed list of `count` items; `measure` is the ref callback that measures its
+ * height.
+ */
 export type WindowedItem = { index: number; count: number; measure: (element: Element | null) => void };

@@ -9,7 +9,10 @@ const BOX_PX = 30;
 const WIDEST_PX = 12;
 const LEAST_BOX_PX = 116;
 
-/** Cannot collide: no checkpoint has an empty name. */
+/**
+ * The node where all conversations start. Its id cannot equal that of a checkpoint, because no checkpoint has an empty
+ * id.
+ */
 const START = '';
 
 type Props = {

@@ -4,7 +4,7 @@ import { listVisibleFaults } from './faults-of-attempt';
 
 type Props = {
   attempt: AttemptState;
-  /** Turns whose faults are shown elsewhere. */
+  /** Turns whose faults are shown elsewhere; faults of these turns are left out here. */
   turns?: readonly number[];
 };
 

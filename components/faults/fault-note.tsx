@@ -17,7 +17,7 @@ export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecis
   const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <fieldset
-      // A landmark would have to be unique on the page, and two attempts may have the same fault.
+      // No landmark role: the name of a landmark must be unique on the page, but two attempts may have the same fault.
       aria-label={title}
       className={cn(
         'flex min-w-0 flex-col gap-1 rounded-md border px-3 py-2 text-xs',

@@ -4,7 +4,7 @@ import { type Json, toCanonicalJson } from '@/runner/values';
 /** A line of a diff, or the number of equal lines that are folded. */
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
 
-/** Number of equal lines shown around each difference. */
+/** Number of equal lines shown before and after each difference. */
 const AROUND = 2;
 /** With more edits than this, a diff is no more useful than both values side by side. */
 const MOST_EDITS = 2_000;

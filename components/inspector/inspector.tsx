@@ -15,7 +15,7 @@ type Props = AttemptTabProps & {
   onTab: (tab: InspectorTab) => void;
   /** Why the attempt failed. */
   explanation?: AttemptExplanation | undefined;
-  /** Rendered after the tabs. */
+  /** Shown at the end of the row of tabs. */
   end?: ReactNode;
 };
 
@@ -43,7 +43,7 @@ const ScoresTab = lazyComponent(dynamic(() => loadExport(() => import('@/compone
 type InspectorTabView = {
   title: string;
   count?: (attempt: AttemptState) => number;
-  /** Missing for a tab that every attempt has. */
+  /** Says whether the attempt has this tab; missing for a tab that every attempt has. */
   isShown?: (props: Props) => boolean;
   content: (props: Props) => ReactNode;
 };

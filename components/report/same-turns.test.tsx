@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const diagnosed = { turn: 2, sentence: 'Wrong text', missing: 'second' };
 const turns = () => screen.getAllByRole('listitem', { name: /^Turn \d/ });
-/** The dashboard and the file give their elements different ids. */
+/** Removes element ids from the HTML of a turn, because the dashboard and the report file use different ids. */
 const htmlOf = (turn: HTMLElement): string => turn.innerHTML.replaceAll(/ id="[^"]*"/g, '');
 
 async function dashboardTurns(): Promise<string[]> {

@@ -1,7 +1,10 @@
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { findCommonFolder } from '@/runner/values';
 
-/** The folder that all suites of a list share, as `tests/shop/`; empty if they share none. Lists leave it out of names. */
+/**
+ * The folder that all suites of a list share, such as `tests/shop/`; empty if they share none. Lists show names without
+ * it.
+ */
 export function findSharedFolder(suiteKeys: readonly string[]): string {
   const folder = findCommonFolder(suiteKeys);
   return folder === '' ? '' : `${folder}/`;

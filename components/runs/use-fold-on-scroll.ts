@@ -2,7 +2,7 @@ import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 
 const FOLDS_AT_PX = 200;
 const UNFOLDS_AT_PX = 8;
-/** Shorter lists would have nothing left to scroll. */
+/** For lists shorter than this, the parts above are not folded: the list would have nothing left to scroll. */
 const LEAST_PX = 400;
 
 type FoldOnScroll = {

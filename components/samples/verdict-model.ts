@@ -26,7 +26,7 @@ export function groupVerdictsByMetric({ scores, result }: Pick<AttemptState, 'sc
   });
 }
 
-/** Returns the answers sorted by label; they arrive in another order. */
+/** Returns the answers sorted by label, because they may arrive in another order. */
 export function sortSamples(samples: readonly AnswerSample[]): AnswerSample[] {
   return [...samples].sort((left, right) => compareLabels(left.label, right.label));
 }

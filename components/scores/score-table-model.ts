@@ -17,9 +17,9 @@ export type CaseScoreSummary = {
 export type ScoreTableRow = {
   row: CaseRow;
   status: AttemptStatus;
-  /** In the order of the scorers; undefined if a scorer gave no score. */
+  /** One summary per scorer, in the order of the scorers; undefined for a scorer that gave no score. */
   figures: (CaseScoreSummary | undefined)[];
-  /** The largest distance of a score from its range. */
+  /** The largest distance of any of the case's scores from its expected range. */
   farthest: number | null;
 };
 

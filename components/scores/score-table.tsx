@@ -118,7 +118,7 @@ function SortableHeading({ title, column, sort, onSort }: HeadingProps) {
   );
 }
 
-/** Cycles: ascending, descending, order of the file. */
+/** A click on a column header sorts in turn by ascending order, descending order, and the order of the file. */
 function nextSort(column: string, sort: string): string {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? '' : column;

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 
-/** Hits with the same words of one case: the newest, and the others. */
+/** Hits of one case with the same words: the newest hit, and all older ones. */
 export type SameTextHits = { hit: SearchHit; others: SearchHit[] };
 /** All hits of one case. */
 export type CaseHits = { key: string; suiteKey: string; caseId: string; lines: SameTextHits[] };

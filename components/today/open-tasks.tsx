@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
 import { formatCountWithNoun } from '@/runner/format';
 
-/** What waits for a person, and what the last seven days cost. */
+/** Shows the tasks that wait for a person, and the cost of the last seven days. */
 export function OpenTasks({
   of: { toReview, quarantined, cost },
   proposals: { rules, first },

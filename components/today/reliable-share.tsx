@@ -2,7 +2,10 @@ import { Definition } from '@/components/layout/definition';
 import type { Overview } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
-/** The share of cases that pass reliably, this week against last, with its range; the definition unfolds. */
+/**
+ * Shows the share of cases that pass reliably, this week compared with last week, with its confidence interval; the
+ * definition unfolds.
+ */
 export function ReliableShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
   return (
     <section aria-label="Cases that pass reliably" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -5,7 +5,7 @@ import type { SeriesOverview } from '@/lib/queries';
 import { formatCountWithNoun, toSeriesKey } from '@/runner/format';
 import { SeriesRow } from './series-row';
 
-/** One row per suite, agent and connector, the most urgent first; those that are fine are folded. */
+/** One row per suite, agent and connector, the most urgent first; rows without problems are folded away. */
 export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
   const healthySeries = series.filter(({ summary }) => summary.state === 'fine');

@@ -26,7 +26,10 @@ type Props = {
   models: number;
 };
 
-/** A series: its state now, its last runs, and one sentence that says what is broken since when and why. */
+/**
+ * A row for a suite with one agent and connector: its state now, its last runs, and one sentence that says what is
+ * broken since when and why.
+ */
 export function SeriesRow({ series, folder, models }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;
   const { title, tone } = stateLooks[summary.state];

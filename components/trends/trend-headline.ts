@@ -41,7 +41,10 @@ function describeScores(runs: readonly HeadlineRun[], now: number | null): strin
   return `Mean score ${formatScoreOrDash(now)} now${runCountText}`;
 }
 
-/** True for cases that are broken now, or that never passed in these runs, which makes no single run a broken one. */
+/**
+ * True for cases that are broken now, or that never passed in these runs. Such a case is no reason to call a single run
+ * broken.
+ */
 function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
   if (standing?.state === 'new' || standing?.state === 'broken') return true;
   return passed === 0 && /[FET]/.test(cells);

@@ -16,7 +16,7 @@ export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }
   const scroller = useRef<HTMLDivElement>(null);
   const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
   useLayoutEffect(() => {
-    // Keeps the position if the user scrolled before hydration; the virtualizer would jump back.
+    // If the user scrolled before hydration, keeps that position; otherwise the virtualizer would jump back.
     if (mounted.current !== null) mounted.current.scrollOffset = scroller.current?.scrollTop ?? 0;
   }, []);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({

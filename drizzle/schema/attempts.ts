@@ -28,7 +28,7 @@ export const attempts = sqliteTable(
     outputTokens: integer('output_tokens').notNull(),
     /** Cost of the attempt's model calls; null if no connector defines prices. */
     cost: real('cost'),
-    /** Why the attempt counts in no rate: see `setAside` of a result. */
+    /** Why the attempt is left out of all rates: see `setAside` of a result. */
     setAside: text('set_aside', { enum: exclusionReasons }),
     /** On the last attempt of a case with `--runs auto`: the decision on all its attempts. */
     decision: text('decision', { enum: caseDecisions }),

@@ -1,6 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The run that runs of a series (suite, agent, connector and simulator) are compared with by default. */
+/**
+ * The baselines: for each series (suite, agent, connector and simulator), the run that its other runs are compared with
+ * by default.
+ */
 export const baselines = sqliteTable(
   'baselines',
   {
@@ -8,7 +11,7 @@ export const baselines = sqliteTable(
     agentId: text('agent_id').notNull(),
     /** Empty if unknown. */
     connector: text('connector').notNull(),
-    /** Empty for a user by rules. */
+    /** The connector of the simulated users; empty for rule-based users. */
     simulator: text('simulator').notNull(),
     runId: text('run_id').notNull(),
     pinnedAt: integer('pinned_at').notNull(),

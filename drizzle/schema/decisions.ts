@@ -1,6 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** People's decisions in named review queues: one for each queue, item and person. Single conversations have no other. */
+/**
+ * People's decisions in named review queues: one row for each queue, item and person. If the item is a single
+ * conversation and not a pair, the columns of the other conversation are empty or 0.
+ */
 export const decisions = sqliteTable(
   'decisions',
   {

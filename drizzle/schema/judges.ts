@@ -10,7 +10,7 @@ export const judges = sqliteTable(
     judge: text('judge').notNull(),
     /** The connector of the judge's model; empty if unknown. */
     model: text('model').notNull(),
-    /** As JSON; empty for all criteria of the judge together. */
+    /** The criterion as JSON; empty if the row is about all criteria of the judge together. */
     criterion: text('criterion').notNull(),
     standing: text('standing', { enum: judgeStandings }).notNull(),
     checkedAt: integer('checked_at').notNull(),

@@ -11,7 +11,7 @@ export const runs = sqliteTable(
     suiteKey: text('suite_key').notNull(),
     agentId: text('agent_id').notNull(),
     connector: text('connector'),
-    /** Who plays the users of its cases, unless they name an agent; null if rules do. */
+    /** The connector of the simulated users, unless cases name an agent for them; null if the users are rule-based. */
     simulator: text('simulator'),
     status: text('status', { enum: storedRunStatuses }).notNull(),
     total: integer('total').notNull(),
@@ -21,7 +21,7 @@ export const runs = sqliteTable(
     errors: integer('errors').notNull(),
     timeouts: integer('timeouts').notNull(),
     skipped: integer('skipped').notNull(),
-    /** Number of ended attempts that count in no rate. The other counters exclude these attempts. */
+    /** Number of ended attempts that are left out of all rates. The other counters exclude these attempts. */
     setAside: integer('set_aside').notNull().default(0),
     /** Number of failed attempts by the party at fault, such as `{"agent": 3}`; null if none is known. */
     faults: text('faults', { mode: 'json' }),

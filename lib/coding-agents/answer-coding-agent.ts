@@ -62,7 +62,7 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
     endOldest();
   getOpenSessions().set(id, { transport, idle: idleTimer, end: endSession });
   child.once('close', endSession).once('error', endSession);
-  // Ignored, because the process's exit event reports it.
+  // This error is ignored here, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);
   child.stderr?.resume();
   if (child.stdout !== null) {

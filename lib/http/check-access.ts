@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The parts of a request that prove access. */
 export type AccessCredentials = {
-  /** From the URL that `turntree ui` prints. */
+  /** The access token from the URL that `turntree ui` prints. */
   token: string | null;
   authorization: string | null;
   cookie: string | undefined;
 };
 
-/** `entered` means that the URL contained the token, which a cookie replaces from now on. */
+/** `entered` means that the URL contained the token; from now on, a cookie takes the place of the token in the URL. */
 export type AccessDecision = 'open' | 'entered' | 'closed';
 
 /**

@@ -12,7 +12,10 @@ export type RequestFacts = {
 
 export type RequestRefusal = { status: 403 | 415 | 421; message: string };
 
-/** Only pages of this server can send this header: other origins would need a CORS preflight. */
+/**
+ * The header by which a request proves that it comes from a page of this server: other origins would need a CORS
+ * preflight to send it.
+ */
 export const MARKER_HEADER = 'x-turntree';
 
 const loopbackNames = ['127.0.0.1', 'localhost'];

@@ -19,7 +19,7 @@ export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   return (request: Request): Promise<Response> => withErrorResponses(async () => toResponse(await answer(request)));
 }
 
-/** Defines a route below a run; see `route`. */
+/** Defines a route for URLs of one run; see `route`. */
 export function defineRunRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
@@ -62,7 +62,7 @@ type MatchingSchema<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Sch
 type DifferentKeys<One, Other> = Exclude<KeysOf<One>, KeysOf<Other>> | Exclude<KeysOf<Other>, KeysOf<One>>;
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** Values as strings, as they appear in a URL. */
+/** The type of the values as strings, as they appear in a URL. */
 type TextParams<Values> = { [Key in keyof Values]: TextParam<Values[Key]> };
 type TextParam<Value> = Value extends string | number | boolean ? `${Value}` : Value;
 

@@ -22,7 +22,7 @@ export function attemptQuery(runId: string, key: AttemptId) {
   });
 }
 
-/** Returns the URL of an attempt, for preloading. */
+/** Returns the URL from which an attempt is loaded, so that the browser can preload it. */
 export function buildAttemptUrl(runId: string, key: AttemptId): string {
   return buildApiPath('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key) });
 }

@@ -23,8 +23,8 @@ export function caseFileQuery(suiteKey: string) {
 }
 
 /**
- * Polls whether the file has changed on disk; its text is sent only if the hash differs. Does not fetch immediately if
- * the file was just read.
+ * Polls whether the file has changed on disk; the server sends the text only if the hash differs. Does not fetch
+ * immediately if the file was just read.
  */
 export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;

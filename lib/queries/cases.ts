@@ -72,7 +72,7 @@ export function listedCasesQuery(suiteKey: string, sha256: string) {
   });
 }
 
-/** The cases of a suite with their tags; refetched whenever it is shown, because files may be edited elsewhere. */
+/** The cases of a suite with their tags; refetched whenever they are shown, because files may be edited elsewhere. */
 export function suiteCasesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['suite-cases', suiteKey],

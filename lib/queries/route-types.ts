@@ -28,7 +28,7 @@ export type AttemptParams = CaseParams & { attempt?: number };
 export type ReportParams = Partial<AttemptParams> & {
   format: ReportFormat;
   turn?: number;
-  /** The parts to leave out, separated by commas. */
+  /** The names of the parts of the response to leave out, separated by commas. */
   leaveOut?: string;
 };
 /** The requested page of a run's case list. If no case is named, the most interesting one is selected. */
@@ -51,7 +51,7 @@ export type CaseFileItem = SuiteSummary & { last: LastRun[] };
 export type CaseFiles = { folder: string; files: CaseFileItem[] };
 
 export type CaseAnswers = {
-  /** Newest first. */
+  /** The recorded attempts, newest first. */
   answers: RecordedAttempt[];
   /** The number of omitted attempts, which are too large to be evaluated in the browser. */
   leftOut: number;
@@ -114,7 +114,7 @@ export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt
 /** A review queue to create; fields that are left out get their defaults. */
 export type NewQueue = z.input<typeof reviewQueueSchema>;
 
-/** A mark for several cases of a file. */
+/** A mark, such as a tag, to set on several cases of a file. */
 export type BulkEditRequest = {
   suiteKey: string;
   caseIds: string[];

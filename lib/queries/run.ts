@@ -13,7 +13,7 @@ export function runQuery(runId: string) {
   });
 }
 
-/** For pages that can show something else meanwhile: retries forever while the server is unreachable. */
+/** For pages that can show something else until the run has loaded: retries forever while the server is unreachable. */
 export const retryForever = {
   retry: (_failures: number, error: Error): boolean => error instanceof ApiError && error.status === 0,
   retryDelay: 1_000,

@@ -51,7 +51,7 @@ export function runAgain(
   return postToRoute('POST /api/runs/[runId]/again', { runId }, what);
 }
 
-/** Pins or unpins a run as the baseline of its suite, agent and connector. */
+/** Pins or unpins a run as the baseline of its suite, agent, connector and simulator. */
 export function pinBaseline(
   runId: string,
   isPinned: boolean,

@@ -27,7 +27,7 @@ export type DecidedConversation = AttemptId & {
 /** The results of the decisions in a queue. */
 export type QueueResults = {
   people: AgreementOfPair[];
-  /** Missing for fewer than three people. */
+  /** The agreement of all people together; missing for fewer than three people. */
   all?: AgreementOfAll | undefined;
   conversations: DecidedConversation[];
   /** Conversations that some people call good and others bad. */

@@ -19,7 +19,7 @@ export type QueueItem = AttemptId & {
 
 type SampledItem = QueueItem & { isPassed: boolean };
 
-/** Returns what a queue takes from the history now, without what was decided before. */
+/** Returns the items that a queue draws from the history now, without those that were decided before. */
 export function selectQueueItems(name: string, queue: ReviewQueue): QueueItem[] {
   const items =
     queue.compare === undefined ? collectSingleAttemptItems(queue) : collectPairedAttemptItems(queue, queue.compare);
@@ -100,7 +100,7 @@ function loadCaseRows(runId: string, filter: string): readonly CaseRow[] {
   return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;
 }
 
-/** Attempts that were interrupted or had an error say nothing about the agent. */
+/** Attempts that were interrupted or had an error are left out, because they say nothing about the agent. */
 function toQueueItems(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
   const { suiteKey, id: caseId } = announced;
   const singleItem = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };

@@ -30,7 +30,7 @@ export function readBisectionOfAttempt(origin: AttemptId & { runId: string }): B
   };
 }
 
-/** Starts to find the turn that decided a failed attempt. The runner says why if it refuses. */
+/** Starts to find the turn that decided a failed attempt. If the runner refuses, the answer says why. */
 export function bisectRun(runId: string, request: BisectRequest): Promise<StartRunAnswer> {
   requireRunState(runId);
   return startBisection(runId, request);

@@ -14,7 +14,7 @@ export const generateCasesSchema = z.strictObject({
 });
 export type GenerateCasesRequest = z.infer<typeof generateCasesSchema>;
 
-/** The cases are JSON texts and may be invalid: nothing that was generated is lost. */
+/** The generated cases as JSON texts. They may be invalid: nothing that was generated is lost. */
 export type GenerateCasesResponse = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
 /** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */

@@ -24,9 +24,9 @@ export function runAgain(runId: string, what: RerunSelection): Promise<StartRunA
   return startRun({
     ...createRepeatRunRequest(state.options, suites, cases),
     simulator: findSimulatorForSuites(state, suites),
-    // The cassette has no answers of another model, so it is not used.
+    // The cassette contains no answers of another model, so a run on another connector does not use it.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
-    // Repeated attempts are to differ, so they are not replayed either.
+    // Repeated attempts are meant to differ, so they do not replay the cassette either.
     ...(what.attempts === undefined ? {} : { attempts: what.attempts, autoRuns: undefined, cassette: undefined }),
   });
 }

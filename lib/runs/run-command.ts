@@ -6,7 +6,7 @@ import { toErrorMessage } from '../../runner/values/index.ts';
 
 const MOST_BYTES = 50_000_000;
 
-/** `problems` has what a command that failed said, or why it could not run. */
+/** `problems` has the error output of a command that failed, or the reason why it could not run. */
 type CommandOutcome = { ok: true; stdout: string } | { ok: false; code: unknown; stdout: string; problems: string[] };
 
 /** Runs a short `turntree` command in the workspace and waits for its end. */

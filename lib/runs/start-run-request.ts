@@ -18,7 +18,7 @@ const forkSchema = z.strictObject({
 export const startRunSchema = z.strictObject({
   suites: z.array(z.string().min(1)).min(1),
   agentId: z.string().min(1).optional(),
-  /** The URL of an agent that is not in the config. */
+  /** The URL of an agent that is not in the config file. */
   url: z
     .string()
     .regex(/^(https?:\/\/|\$ENV\.)/)
@@ -33,7 +33,7 @@ export const startRunSchema = z.strictObject({
   /** A context file of the workspace. */
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
-  /** Repeats each case until it is decided, at most `attempts` times. */
+  /** Repeats each case until its result is decided, at most `attempts` times. */
   autoRuns: z.literal(true).optional(),
   retries: z.int().positive().max(1_000).optional(),
   parallel: z.int().positive().max(1_000).default(1),
@@ -51,8 +51,8 @@ export type RunStartOptions = Omit<StartRunRequest, keyof DashboardRerunFlags> &
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
 /**
- * What to repeat of a run: everything, one suite, one case, some cases of a suite, failed cases, or those that a stopped
- * run did not get to; on the same connector or another.
+ * Which part of a run to repeat: everything, one suite, one case, some cases of a suite, failed cases, or the cases
+ * that a stopped run did not get to; on the same connector or another.
  */
 export const rerunScopeSchema = z.strictObject({
   suite: z.string().min(1).optional(),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 const optionSchema = z.string().trim().min(1).max(300).optional();
 
 /**
- * A request to an untested agent: find it, send a message, or end the conversation and write its suite. With a goal the
- * built-in user talks to it: the page asks for the next event, and answers questions.
+ * A request to an agent without tests: find the agent, send it a message, or end the conversation and write its suite.
+ * With a goal, the built-in user talks to the agent; the page asks for each next event, and answers questions.
  */
 export const talkSchema = z.union([
   z.strictObject({
@@ -13,9 +13,9 @@ export const talkSchema = z.union([
     name: optionSchema,
     model: optionSchema,
     export: optionSchema,
-    /** What the built-in user should want. */
+    /** The goal of the built-in user. */
     goal: z.string().trim().min(1).max(2_000).optional(),
-    /** What it knows, each as `name=value`. */
+    /** The facts that the built-in user knows, each as `name=value`. */
     facts: z.array(z.string().trim().min(1).max(2_000)).max(50).optional(),
   }),
   z.strictObject({ talk: z.string().min(1), say: z.string().trim().min(1).max(100_000) }),

@@ -74,7 +74,9 @@ export async function talkToAgent(request: ConversationRequest): Promise<Convers
   );
 }
 
-/** A line that the process does not wait for would be the answer to its next question. */
+/**
+ * Throws if the process does not wait for this request: the process would take it as the answer to its next question.
+ */
 function requireExpectedRequest(
   { goal, question }: AgentConversation,
   request: Exclude<ConversationRequest, { agent: string }>,
@@ -111,7 +113,7 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  // Ignored, because the end of the process's output reports it.
+  // This error is ignored here, because the end of the process's output reports it.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
   const open: RunningConversation = {

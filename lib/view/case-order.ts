@@ -6,7 +6,10 @@ export type CaseListItem =
   | { type: 'suite'; suiteKey: string; passed: number; total: number }
   | { type: 'case'; row: CaseRow };
 
-/** The rows of a run in list order: suite by suite, failed cases first, the rest as in the file. */
+/**
+ * Returns the rows of a run in the order of the case list: suite by suite, failed cases first, all others as in the
+ * file.
+ */
 export function orderCases(state: RunState, filter: string, annotations?: CaseFilterData): CaseListItem[] {
   const rows = state.rows.filter(createCaseFilter(filter, annotations));
   if (state.suites.length < 2) return sortFailedFirst(rows).map(createCaseItem);

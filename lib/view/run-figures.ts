@@ -26,7 +26,7 @@ export type RunFigures = {
   /** The number of cases that a stopped run did not get to. */
   notRun: number;
   metrics: MeasuredMetric[];
-  /** Some cases are rows of a table with scores. */
+  /** True if some cases are rows of a table with scores. */
   scored: boolean;
   /** After the end of a run: the parts of cases that had no effect, as text. */
   idle: string | undefined;
@@ -58,7 +58,8 @@ export function computeFigures(state: RunState): RunFigures {
     notRun: listCasesNotRun(state).length,
     metrics: listMeasuredMetrics(rows),
     scored: rows.some(isJudgedByScores),
-    // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.
+    // Most cases of an experiment are variants of one case, so parts of them without effect say nothing about the
+    // suite.
     idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
   };
 }

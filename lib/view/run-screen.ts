@@ -11,7 +11,7 @@ export const ITEMS_AT_ONCE = 150;
 
 /** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */
 export type RunScreen = {
-  /** Contains only the selected row and the rows that people have reviewed. */
+  /** Contains only the selected row and the rows that people have reviewed, not all rows of the run. */
   state: RunState;
   figures: RunFigures;
   /** The items of the list from `offset` on; `length` is the number of all items. */
@@ -29,7 +29,7 @@ export type NeighbourCases = Partial<Record<'next' | 'previous' | 'nextBad' | 'p
 
 export type ScreenWindow = {
   q: string;
-  /** The requested case; without one, the most interesting case is selected. */
+  /** The requested case. If none is requested, the most interesting case is selected. */
   suite: string | null;
   case: string | null;
   offset: number;
@@ -81,7 +81,7 @@ export function findNeighbourRow(
   return undefined;
 }
 
-/** Like `findNeighbourRow`, for pages that have only a part of the list. */
+/** Like `findNeighbourRow`, for pages that have loaded only a part of the list. */
 export function pickNeighbourCase(neighbours: NeighbourCases, { by, which }: NeighbourDirection): CaseRow | undefined {
   if (by === 1) return which === 'any' ? neighbours.next : neighbours.nextBad;
   return which === 'any' ? neighbours.previous : neighbours.previousBad;

@@ -23,8 +23,8 @@ type FollowRequest = { runId: string; afterSeq: number };
 
 export type RunLogFollower = {
   /**
-   * Follows the log of a run: first the stored events after `afterSeq`, then new ones, as messages of an event stream
-   * without gaps. Ends after `run.finished`, at an unknown run, and when `signal` aborts.
+   * Follows the log of a run: sends first the stored events after `afterSeq`, then new ones, as messages of an event
+   * stream without gaps. Ends after `run.finished`, when the run is unknown, and when `signal` aborts.
    */
   follow(from: FollowRequest, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   isWatched(runId: string): boolean;
@@ -43,11 +43,12 @@ type SharedLogReader = {
 };
 
 declare global {
-  // Next loads a module once per bundle; a global lets all watchers of a run share its tail.
+  // Next loads a module once per bundle; a global variable lets all watchers of a run share one follower of its log
+  // (its "tail").
   var turntreeRunTails: WeakMap<Database, RunLogFollower> | undefined;
 }
 
-/** Returns the tails of this process's history, shared between bundles. */
+/** Returns the followers of this process's run logs, shared between bundles. */
 export function getSharedRunLogFollower(): RunLogFollower {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
@@ -57,8 +58,9 @@ export function getSharedRunLogFollower(): RunLogFollower {
 }
 
 /**
- * A tail starts with the first watcher of a run and ends with the last, or `lingerMs` later. New events are read and
- * formatted once for all watchers. A watcher that comes late or reads slowly gets earlier chunks at its own pace.
+ * A follower of a run's log starts with the run's first watcher and ends with the last, or `lingerMs` later. It reads
+ * and formats new events once for all watchers. A watcher that comes late or reads slowly gets earlier chunks at its
+ * own pace.
  */
 export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}): RunLogFollower {
   const tails = new Map<string, SharedLogReader>();
@@ -72,8 +74,8 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !isRunGrowing(runId);
       if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
-      // `data_version` does not change when this connection itself writes, so the periodic check always reads the
-      // history.
+      // SQLite's `data_version` does not change when this connection itself writes, so the periodic check always reads
+      // the history.
       if (isCheck || version !== lastVersion) await readNewChunks(reader, runId);
       if (version !== lastVersion) notifyWatchers(reader, readLiveTexts(database, runId));
       lastVersion = version;
@@ -165,7 +167,8 @@ async function readEventsForWatcher(
   watcher: LogWatcher,
   { tail, chunkAfter }: WatcherEventSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
-  // The tail has read everything up to `tail.seq`, so a watcher at that point needs no read of the history.
+  // The follower has read everything up to `tail.seq`, so a watcher that has all events up to there needs no read of
+  // the history.
   const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;
   if (chunk !== undefined) {
     watcher.seq = chunk.lastSeq;

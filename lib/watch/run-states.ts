@@ -10,7 +10,7 @@ const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 export type RunStateBytes = { seq: number; bytes: Uint8Array };
 
 type StateCacheLimit = {
-  /** How many of the latest events a cached state may lack. */
+  /** The number of events by which a cached state may lag behind the log. */
   behind: number;
 };
 

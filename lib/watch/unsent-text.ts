@@ -16,7 +16,7 @@ export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {
   };
 }
 
-/** Masking can change text that was already sent; then the text is sent again from the start. */
+/** Masking secrets can change text that was already sent; then the text is sent again from the start. */
 function formatLiveTextDelta({ text, ...attemptAddress }: LiveText, before: LiveText | undefined): string[] {
   const isMore = before !== undefined && before.turn === attemptAddress.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;

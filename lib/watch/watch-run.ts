@@ -24,7 +24,7 @@ export function watchRun(request: Request, runId: string): Response {
   );
   const afterSeq = parseResumeSeq({ lastEventId, after });
   const last = findLastSeq(database(), runId);
-  // 204 stops an EventSource from reconnecting: a finished log does not grow.
+  // The status 204 stops an EventSource from reconnecting: the log of a finished run does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const controller = new AbortController();
   const signal = AbortSignal.any([request.signal, controller.signal]);

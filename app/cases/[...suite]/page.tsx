@@ -9,7 +9,7 @@ import { AppError } from '@/runner/host/errors';
 import { getCaseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 
-/** In bytes. A longer case file is preloaded by the browser instead of embedded in the page. */
+/** In bytes. The page embeds case files up to this size; longer files are preloaded by the browser. */
 const MOST_WITHIN_PAGE = 200_000;
 
 type Props = { params: Promise<{ suite: string[] }> };

@@ -1,4 +1,4 @@
-// The question that this page answers: is this case right, and how would past answers do in it?
+// The question that this page answers: is this case right, and would it pass or fail the answers recorded earlier?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';

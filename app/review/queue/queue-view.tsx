@@ -15,7 +15,7 @@ const NamedQueue = lazyComponent(
 
 /** A named queue, one item after the other. */
 export function QueueView({ name }: { name: string }) {
-  // Only the browser knows who is reviewing.
+  // Only the browser knows who is reviewing, so the queue is loaded there and not on the server.
   const query = useQuery({ ...queueQuery(name), enabled: useMounted() });
   return (
     <main className="flex min-h-0 grow flex-col">

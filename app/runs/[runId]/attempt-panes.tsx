@@ -231,7 +231,7 @@ function useReadiness(subject: string, isComplete: boolean): boolean {
   return isComplete || shown === subject;
 }
 
-/** Shown only if the URL names a case or turn that does not exist. */
+/** Says that the URL names a case or turn that does not exist; renders nothing if the URL names neither. */
 function MissingAttempt(props: ComponentProps<typeof MissingSelection>) {
   const { case: caseId, turn } = props.requestedCase;
   return caseId === null && turn === null ? null : <MissingSelection {...props} />;
@@ -242,7 +242,7 @@ function hasAnswer({ result, turns }: AttemptState): boolean {
   return result !== undefined && turns.length > 0;
 }
 
-/** Available from the case row before the whole attempt has loaded. */
+/** Reads the status from the case row, which is there before the whole attempt has loaded. */
 function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
   return isJudged(attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued');
 }

@@ -26,7 +26,7 @@ type Props = {
   onCellKey: (event: KeyboardEvent, column: number) => void;
 };
 
-/** A case with its cells. */
+/** A row of the matrix: a case with a cell for each column. */
 export function MatrixRow({ matrix: { columns, suites }, row, index, style, isTicked, onTick, ...cells }: Props) {
   const [suite, caseId] = row;
   return (

@@ -6,7 +6,7 @@ import { formatCountWithNoun } from '@/runner/format';
 
 type Props = { count: number; onTag: (tag: string) => void; onClose: () => void };
 
-/** Asks for a tag. */
+/** A dialog that asks for the tag to add to the ticked cases. */
 export function TagDialog({ count, onTag, onClose }: Props) {
   const [tag, setTag] = useState('');
   return (

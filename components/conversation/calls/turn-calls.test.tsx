@@ -47,7 +47,7 @@ function showCalls(calls: ModelCallOutline[], tools: ToolRun[] = []) {
   );
 }
 
-// The lazily loaded code is already loaded.
+// Loads the lazily loaded code before the tests, so that they need not wait for it.
 beforeAll(() => import('./call-list'));
 
 describe('the model calls of a turn', () => {

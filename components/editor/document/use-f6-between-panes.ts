@@ -7,7 +7,7 @@ const STARTS = [
   '[contenteditable=true]',
   'form input',
   '[role=tab][aria-selected=true]',
-  // Used until the editor has loaded.
+  // This selector finds the plain text field that is shown until the editor has loaded.
   'textarea',
   'a, button, input',
 ];

@@ -74,7 +74,10 @@ export function ChecksSection() {
   );
 }
 
-/** Writes the usual first assertion without a menu. It is added on Enter, or when the field loses the focus. */
+/**
+ * A field that adds the most common kind of assertion, without a menu. The assertion is added on Enter, or when the
+ * field loses the focus.
+ */
 function FirstAssertionField() {
   'use memo';
   const id = useId();

@@ -31,7 +31,7 @@ export function FormView({ newCase, onSource }: { newCase?: string | undefined; 
   if (formCase !== undefined) {
     return (
       <FormCaseProvider formCase={formCase} onSource={onSource}>
-        {/* The key gives each case its own form: pending input belongs to the case where it was typed. */}
+        {/* The key gives each case its own form, so that unfinished input stays with the case where it was typed. */}
         <FormFields key={formCase.from} isNew={newCase !== undefined && newCase === formCase.at(['id'])} />
       </FormCaseProvider>
     );

@@ -2,13 +2,13 @@ import { lineLook } from './field-look';
 import { useFormContext } from './form-case-context';
 
 type Props = {
-  /** The id of the field around it. */
+  /** The id of the field around this control. */
   id: string;
   value: string;
   onChange: (text: string) => void;
   suggestions?: readonly string[];
   placeholder?: string | undefined;
-  /** The id of the hint. */
+  /** The id of the element with the hint for this control. */
   describedBy: string | undefined;
 };
 

@@ -12,7 +12,7 @@ export function buildRemoveValueEdit(source: Pick<CaseSource, 'at'>, path: JsonP
   return { kind: 'remove', path: removedPath };
 }
 
-/** Removes an item of a list; with the only one, the list. */
+/** Removes an item of a list; if it is the only item, removes the whole list. */
 export function buildRemoveItemEdit(path: JsonPath, { index, count }: { index: number; count: number }): CaseEdit {
   return { kind: 'remove', path: count === 1 ? path : [...path, index] };
 }

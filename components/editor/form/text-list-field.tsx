@@ -8,7 +8,7 @@ import { TextField } from './text-field';
 
 type Props = {
   path: JsonPath;
-  /** The title of a single text: "Goal". */
+  /** The title of the field while it holds a single text, for example "Goal". */
   title: string;
   /** The button that adds another text. */
   another: string;

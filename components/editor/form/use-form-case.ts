@@ -42,7 +42,7 @@ export function useFormCase(): FormCase | undefined {
     readOnly,
     apply: applyEdits,
     rename(id) {
-      // The form finds its case by id, so it would go on with the other case.
+      // The form finds its case by id, so with two equal ids it could continue with the wrong case.
       if (checked?.cases.some((other) => other.id === id)) return `Another case has the id "${id}".`;
       applyEdits([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
       setRenamed({ from, id });

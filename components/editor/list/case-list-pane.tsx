@@ -175,6 +175,6 @@ function storeStagedTexts(suiteKey: string, stagedTexts: readonly StagedCaseText
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
   } catch {
-    // Without storage, or if it is full, the proposed cases are lost when the page closes.
+    // Without storage, or if the storage is full, the proposed cases are lost when the page closes.
   }
 }

@@ -32,7 +32,7 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
           return {
             from: start + completions.wordFrom,
             options: completions.options.map((option, index) => ({
-              // In the order of the documentation, not of the alphabet.
+              // The completions are listed in the order of the documentation, not alphabetically.
               boost: Math.max(-99, -index),
               label: option.label,
               detail: option.detail,

@@ -8,7 +8,7 @@ import { EXAMPLE_LIMITS } from '@/runner/values';
 /** A conversation that people have decided on; without a verdict if they disagree, or if the label means none. */
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
 
-/** What was written, and what was not, with the reason. */
+/** The cases that were written to the file, and the problems because of which others were not. */
 export type SaveOutcome = { written: string[]; problems: string[] };
 
 const QUOTE_LENGTH = EXAMPLE_LIMITS.characters;

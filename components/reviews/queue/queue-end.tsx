@@ -92,7 +92,10 @@ export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, 
   );
 }
 
-/** Everyone's verdicts on all attempts of the run. Nobody can agree with a reviewer without a name. */
+/**
+ * Everyone's verdicts on all attempts of the run. Reviewers without a name are left out, because nobody can be compared
+ * with them.
+ */
 function listNamedReviewerDecisions(reviews: readonly Review[]) {
   return reviews
     .filter(({ reviewer }) => reviewer.trim() !== '')

@@ -7,7 +7,7 @@ export type QueuedAttempt = ReviewSample['attempts'][number];
 
 /** An answer to the question of a queue, with the key that gives it. */
 export type QueueChoice = {
-  /** As stored. */
+  /** The label as it is stored with a decision. */
   label: string;
   word: string;
   /** The value of `KeyboardEvent.key`. */
@@ -24,7 +24,7 @@ export type OwnDecision = { label: string; note: string };
 /** The items that a person goes through, and where decisions are stored. */
 export type QueueSource<Item> = {
   items: readonly Item[];
-  /** The answers for an item: the sides of pairs change. */
+  /** The answers that can be given on an item. For a pair, they depend on which conversation is shown on which side. */
   choicesFor: (item: Item | undefined) => readonly QueueChoice[];
   mineOf: (item: Item) => OwnDecision | undefined;
   /** A null label removes the decision; without a note, the previous note stays. */

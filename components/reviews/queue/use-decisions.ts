@@ -49,7 +49,7 @@ export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
   };
 }
 
-/** True if the reviewer has decided the item, or if more people are to decide it. */
+/** True if this reviewer has decided the item, or if it needs decisions of more people. */
 export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: LoadedReviewQueue): boolean {
   const key = queueItemKey(item);
   const decisionsOfItem = decisions.filter((each) => queueItemKey(each) === key);

@@ -72,7 +72,7 @@ describe('the button that shares a conversation', () => {
 
   it('saves nothing with a click before the list could be read', async () => {
     const { button } = await openButton();
-    // A tap has no pointer that rests first.
+    // On a touch screen, a tap comes without a pointer that rests on the button first.
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
     fireEvent.click(button);

@@ -12,7 +12,7 @@ import { type AttemptState, toMessages } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { conversationDownloadUrl } from '../header/report-address';
 
-/** A list that appeared a moment ago has not been read yet. */
+/** Milliseconds that the list must be visible before it counts as read; until then, a click does not save the file. */
 const READ_MS = 300;
 
 type Props = {

@@ -41,7 +41,7 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   });
   const cancelMutation = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
-  // Running only the cases again would not repeat an attack or a bisection.
+  // An attack or a bisection is not repeated by running its cases again, so these runs have no such buttons.
   const isRepeatable = state.options?.purpose === undefined;
   useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(toCaseRerunScope(row)) });
   useCommands(() => [

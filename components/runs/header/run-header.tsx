@@ -141,7 +141,7 @@ export function RunHeader({ state, figures, row, connection, isFolded = false, f
   );
 }
 
-/** Who took part in the run, and when: cut off where there is no room. */
+/** The agent and models of the run, and when it ran; cut off where there is no room. */
 function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boolean }) {
   const agent = formatAgentLabel(state);
   return (

@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { suiteCasesQuery } from '@/lib/queries';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
-/** Which cases of the suite run; without any choice, all of them. */
+/** Which cases of the suite run; if it names no tags and no cases, all of them run. */
 export type CaseChoice = { tags: readonly string[]; cases: readonly string[] };
 
 export const everyCase: CaseChoice = { tags: [], cases: [] };

@@ -3,7 +3,10 @@ import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 /** The agent of a run, and its connector; absent if the suite and the agent set them. */
 export type RunChoice = { agentId?: string; connector?: string };
 
-/** The option that leaves the agent or connector to the suite. Cannot collide: no id begins with a space. */
+/**
+ * The value of the option that leaves the choice of the agent or connector to the suite. It cannot equal an id, because
+ * no id begins with a space.
+ */
 export const OWN = ' own';
 
 type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };

@@ -29,7 +29,7 @@ const forget = () => {
 describe('the panes beside a conversation', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/runs/1');
-    // Without layout, every element is given a width of 300 pixels.
+    // The test environment computes no layout, so every element is given a width of 300 pixels.
     vi.stubGlobal(
       'ResizeObserver',
       class {

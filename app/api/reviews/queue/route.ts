@@ -10,7 +10,10 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
-  /** The other conversation of a pair; empty and 0 for a single conversation. */
+  /**
+   * The second conversation, if two are compared; the run id is empty and the attempt 0 if only one conversation is
+   * reviewed.
+   */
   otherRunId: z.string(),
   otherAttempt: z.int().nonnegative(),
   reviewer: z.string().trim().min(1).max(100),

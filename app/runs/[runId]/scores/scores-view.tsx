@@ -111,7 +111,7 @@ function FilteredScoreTable({ all, rows, sort, onSort, hrefOf }: TableProps) {
   if (rows.length === 0) {
     return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }
-  // Uses the scorers of all cases, so that filtering does not move columns.
+  // There is a column for each scorer of all cases, so that filtering cases does not move columns.
   const scorers = listScorers(all);
   const sortedRows = sortScoreRows(
     rows.map((row) => buildScoreTableRow(row, scorers)),

@@ -87,7 +87,7 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
         path={[...path, 'id']}
         title={`Checkpoint ${index + 1}`}
         onRename={(name) => {
-          // The references to both would then mean the same checkpoint.
+          // With equal ids, a reference to one of the two checkpoints would be ambiguous.
           if (graph.some((other) => other.id === name)) return `Another checkpoint has the id "${name}".`;
           apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint');
           return undefined;

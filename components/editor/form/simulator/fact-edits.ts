@@ -18,7 +18,7 @@ export function renameFact({ at }: FactSource, name: string, newName: string): C
   return [{ kind: 'rename', path: [...factsPath, name], key: newName }, ...references];
 }
 
-/** Removes a fact; with the last one, the key `facts`. */
+/** Removes a fact; if it is the only one, also removes the key `facts`. */
 export function removeFact({ keysAt }: FactSource, name: string): CaseEdit {
   return { kind: 'remove', path: keysAt(factsPath).length === 1 ? factsPath : [...factsPath, name] };
 }

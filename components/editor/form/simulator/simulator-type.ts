@@ -1,7 +1,9 @@
 import type { CaseEdit, CaseSource } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 
-/** Who plays the user: `messages` are written in the place of a simulator. */
+/**
+ * Who plays the user of a conversation. `messages` means that the case lists the user's messages and has no simulator.
+ */
 export type SimulatorType = 'nobody' | 'built-in' | 'agent' | 'messages';
 
 const userFields = ['goal', 'facts', 'unknown', 'persona', 'traits', 'by', 'give_up', 'language', 'seed'] as const;

@@ -11,9 +11,9 @@ type FactNameOptions = {
 };
 
 /**
- * The name of a fact while it is typed. A new fact is in the case from its first letter on. The name of an existing
- * fact changes on Enter or when the field loses focus, because assertions refer to it. A name that another fact has
- * stays in the field and changes nothing.
+ * The name of a fact while it is typed. A new fact is added to the case with its first letter. The name of an existing
+ * fact changes on Enter or when the field loses focus, because assertions refer to it. If another fact has the same
+ * name, the name stays in the field and the case does not change.
  */
 export function useFactName({ name, names, firstValue, onAdded }: FactNameOptions) {
   'use memo';
