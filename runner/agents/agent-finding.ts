@@ -27,7 +27,7 @@ export function toAgentFindingsOfError(
   );
 }
 
-/** Parses `file:line:column: message`. A line without a position gets the position `fallback`. */
+/** Parses lines such as `file:line:column: message`. A line without a position gets the position `fallback`. */
 export function parseFindingLine(text: string, fallback: AgentFinding, root: string): AgentFinding {
   const [, file, line, column, message = text] = linePositionPattern.exec(text) ?? [];
   if (file === undefined) return { ...fallback, message };

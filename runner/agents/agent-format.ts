@@ -29,9 +29,11 @@ export type FormatWorkspace = {
   agents: AgentProvider;
   /** The handlers that the workspace config registers. */
   handlers: ProcessHandlers;
-  /** The time to fill into prompts. */
+  /** Returns the date and time that prompts of an agent show as the current time. */
   now(context: AgentContext): Date;
-  /** The id of the config agent that answers instead of a sandbox. */
+  /**
+   * The id of an agent in the workspace config. It answers instead of the sandboxes that discovered agents would use.
+   */
   sandbox: string | undefined;
   /** Agents may run although parts that they declare are missing. */
   partial: boolean;
@@ -50,7 +52,7 @@ export type AgentDiscovery = {
    * agents were found there.
    */
   searched: { place: string; named: 'always' | 'with agents' };
-  /** Runs the scripts written for this system. */
+  /** Runs scripts that were written for the agent system of this format. */
   scripts?: ScriptEngine;
   close?(): Promise<void>;
 };
@@ -67,7 +69,10 @@ export type DiscoveredAgent = {
   /** A shorter form of the id; people may call the agent by it or by its last path segments. */
   shortId?: string;
   summary(): AgentSummary;
-  /** The summary for lists. Never throws, so that a broken agent does not hide the others. */
+  /**
+   * Returns the agent's summary, as shown in lists of agents. Never throws, so that one broken agent does not hide the
+   * others.
+   */
   listed(): AgentSummary;
   /** Throws when the agent could not be called on its own connector, with the reason. */
   check(connectors: Connectors): void;
@@ -76,7 +81,7 @@ export type DiscoveredAgent = {
    * code of the agent.
    */
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
-  /** The tools that the agent can call; undefined when its files do not say. */
+  /** The tools that the agent can call; undefined when the agent's files do not list its tools. */
   tools?(): readonly ToolName[] | undefined;
   /** The tools that the agent's files describe; the agent may have other tools. */
   declaredTools?(): readonly DeclaredTool[];

@@ -8,7 +8,7 @@ export type AgentSummary = {
   type: string;
   path?: string;
   connector?: string;
-  /** The agent uses no model of the workspace, so no other connector can be substituted. */
+  /** True when the agent uses no model of the workspace, so that its connector cannot be replaced by another. */
   noConnector?: boolean;
   address?: string;
   name?: string;

@@ -24,14 +24,14 @@ export type AgentType<Entry extends AgentEntry> = {
    */
   takesConnector: boolean;
   open(agent: AgentToOpen<Entry>, deps: OpenAgentDeps): Promise<Agent>;
-  /** Throws when the agent cannot work. Runs no code of the agent and sends no requests. */
+  /** Throws when an agent with this config entry cannot work. Runs no code of the agent and sends no requests. */
   check(agent: ConfiguredAgent<Entry>, deps: AgentCheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
   /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
   readDefinition(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
   /**
-   * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when `makeup`
-   * already contains all of them.
+   * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when the
+   * agent's definition already contains all of them.
    */
   filesAffectingAnswers(entry: Entry, root: string): Promise<unknown>;
   reports(entry: Entry): Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
@@ -95,19 +95,19 @@ export type OpenAgentDeps = AgentDeps & {
 /** The features that identify one protocol among the others. */
 export type ProtocolFeatures = {
   /**
-   * True when this is the first event of a stream in this protocol, or the document of an answer; `type` is empty when
-   * there is no type.
+   * True when the document is the first event of a stream in this protocol, or a whole answer in it. `type` is the
+   * document's type; empty when it has none.
    */
   isFirst(type: string, document: JsonObject): boolean;
   /** Matches the error message of a server that expects this protocol. */
   complaint?: RegExp;
-  /** The name of a header that answers in this protocol have. */
+  /** The name of a header that every answer in this protocol has. */
   header?: string;
 };
 
 /** Each function returns the protocol of a server, or `undefined` when no protocol or more than one matches. */
 export type ProtocolNames = {
-  /** Looks at the first document of an answer. */
+  /** Detects the protocol of a server from the first document of an answer. */
   byDocument(document: Json | undefined): string | undefined;
   byComplaint(complaint: string): string | undefined;
   byHeaders(headers: Headers): string | undefined;

@@ -52,7 +52,10 @@ export function findBuiltInRole(id: string): HelperRole | undefined {
   return helperRoles.find((role) => builtInAgents[role].id === id);
 }
 
-/** An agent that passes its prompt and the conversation to a model, and asks for an answer in its shape. */
+/**
+ * An agent that passes its prompt and the conversation to a model, and asks the model for an answer in the format of
+ * the agent's role.
+ */
 export function openBuiltInAgent(role: HelperRole, model: LanguageModel): Agent {
   const { id, system, preferred, shape } = builtInAgents[role];
   return {

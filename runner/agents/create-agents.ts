@@ -42,7 +42,10 @@ import { createTraceListener, type TraceListener } from './telemetry/trace-liste
 export type AgentsHandle = AgentProvider & {
   /** Throws for an unknown agent. */
   describe(id: string): AgentSummary;
-  /** The parts of an agent, on its own connector or another. Throws for an unknown agent. */
+  /**
+   * The parts that define an agent (such as prompt and tools), on the agent's own connector or another. Throws for an
+   * unknown agent.
+   */
   parts(id: string, connector?: string): AgentParts;
   /** Includes agents that cannot be called, each with the reason. */
   list(): AgentSummary[];
@@ -187,7 +190,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
-/** Reads the parts of agents whose whole answers are recorded. */
+/** Creates a function that reads the parts (prompts, files, tools) of agents whose whole answers are recorded. */
 function createRecordedAgentPartsReader(workspace: {
   root: string;
   connectors: Connectors;
@@ -221,7 +224,7 @@ function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']
 }
 
 /**
- * Rejects answers above the limit that are put together in this process. Answers from outside are already limited
+ * Rejects answers above the size limit that are assembled in this process. Answers from outside are already limited
  * while they are read.
  */
 function withAnswerSizeLimit(agent: Agent, limit: number): Agent {

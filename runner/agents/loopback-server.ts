@@ -16,8 +16,8 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Pr
  * errors.
  */
 export async function startLoopbackServer(description: string, serve: RequestHandler): Promise<LoopbackServer> {
-  // An import of `node:http` evaluates all its exports, including a WebSocket client, which takes a tenth of a run's
-  // startup.
+  // `node:http` is not imported at the top: the import evaluates all its exports, including a WebSocket client, which
+  // takes a tenth of a run's startup.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     answerLoopbackRequest(request, response).catch((error: unknown) =>
@@ -70,8 +70,8 @@ function getHostAndPort(server: Server): string {
 }
 
 /**
- * Returns false for a browser page that reaches this port through another host name (DNS rebinding), because its
- * `Host` or `Origin` header then has that name.
+ * Returns false for a request of a browser page that reaches this port through another host name (DNS rebinding): its
+ * `Host` or `Origin` header then contains that name.
  */
 function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, ownAddress: string): boolean {
   const hosts = [ownAddress, ownAddress.replace(HOST, 'localhost')];

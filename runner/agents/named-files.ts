@@ -4,7 +4,7 @@ import { isInsideFolder } from '../scripts/stays-inside.ts';
 
 const MAX_FILE_BYTES = 1024 ** 2;
 
-/** The files of the workspace that have one of these names in one of these folders, in base64. */
+/** The workspace files that have one of these names in one of these folders. Contents are in base64. */
 export function findNamedFiles(search: {
   names: readonly string[];
   folders: readonly string[];

@@ -14,7 +14,7 @@ export type PlainRequest = {
   turn: number;
   user_id: string;
   team_id: string;
-  /** Everything known about the user, including the ids. */
+  /** All known data about the user, including the user and team ids. */
   authorized: JsonObject;
   locale: string;
   /** The URL of the MCP server that answers tool calls, when the case has mocks. */

@@ -14,7 +14,7 @@ const answerSchema = z.object({
   interrupts: z.array(interruptSchema).optional(),
   state: jsonSchema.optional(),
   usage: storedUsageSchema.optional(),
-  /** The calls that the agent made to the mocks of its case. */
+  /** The calls that the agent made to the tool mocks of its case. */
   mockedCalls: z.array(mockedCallSchema).optional(),
 });
 

@@ -1,9 +1,12 @@
 import { belongsToSession } from '../ports/index.ts';
 import { EmptyingMap } from '../values/index.ts';
 
-/** Cleans up the resources that external agents keep open for a session. */
+/** Ends the resources that agents outside this process keep open for a session. */
 export type SessionCleanup = {
-  /** Registers `end`, which is called once when the session is over. It must not throw and must finish on its own. */
+  /**
+   * Registers `end`, which is called once when the session is over. `end` must not throw and must finish without
+   * outside help.
+   */
   onSessionEnd(sessionId: string, end: () => Promise<void>): void;
   /** Closes the resources of a session and its nested sessions. Returns undefined if nothing is open. */
   closeSession(sessionId: string): Promise<void> | undefined;

@@ -21,7 +21,7 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
 }
 
 /**
- * Returns the summary with the connector that its role or variable stands for. When no connector can be chosen, the
+ * Returns the summary with its role or variable replaced by the id of a connector. When no connector can be chosen, the
  * summary stays unchanged; the problem is reported when the agent is called.
  */
 export function resolveConnectorOfSummary(

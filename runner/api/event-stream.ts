@@ -1,4 +1,7 @@
-/** Passes values from a producer to any number of iterators. Each gets those that come after its creation. */
+/**
+ * Passes values from a producer to any number of iterators. Each iterator gets the values that are pushed after its
+ * creation.
+ */
 export type EventStream<Value> = {
   push(value: Value): void;
   /** Ends all iterators; with an error, they throw it. */
@@ -50,7 +53,7 @@ export function createEventStream<Value>(): EventStream<Value> {
       return {
         next: () => generator.next(),
         return() {
-          // `return()` of a generator waits for its pending `next()`, so the reader is woken first.
+          // `return()` of a generator waits for its pending `next()`, so the waiting reader is resumed first.
           reader.isOver = true;
           readers.delete(reader);
           reader.resolveWait();

@@ -21,9 +21,9 @@ export type ExperimentConfig = {
   scorerType: string;
   /** The CSV file, relative to the current folder. */
   csvPath: string;
-  /** Scorers in a record are named by their keys; scorers in a list have names of their own. */
+  /** Scorers in a record are named by their keys; scorers in a list bring their own names. */
   scorers: ExperimentScorer | readonly ExperimentScorer[] | Readonly<Record<string, ExperimentScorer>>;
-  /** Without a target, `expected_output` is scored. */
+  /** If there is no target, the column `expected_output` is scored. */
   target?: ExperimentTarget | undefined;
   /** The number of rows in parallel, unless the environment variable CONCURRENCY is set. Default: 1. */
   concurrency?: number | undefined;

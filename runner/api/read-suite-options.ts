@@ -11,7 +11,7 @@ import type { SuiteOptions } from './suite-options.ts';
 
 type ApiOnlyOptionName = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
 
-/** A request in the same form as from the command line, and the terminal that its output goes to. */
+/** A run request in the same form as from the command line, and the terminal for its output. */
 export type ApiRunRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
 
 /** Checks the options of a program. Throws an error that names `caller`. */

@@ -19,7 +19,7 @@ export type EndedCase = Omit<CaseOutcome, 'file'>;
 
 export type ResultCollector = { collect(event: RunEvent): void; result(finishedRun: FinishedRun): SuiteResult };
 
-/** Collects the complete results of a run, and reports each case after its last attempt has ended. */
+/** Collects the complete results of a run, and reports each case when its last attempt has ended. */
 export function createResultCollector(onCase?: (endedCase: EndedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
   const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));

@@ -33,7 +33,7 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
     throw addDetailsToMessage(error);
   } finally {
     stopSignals.release();
-    // The signal was meant for the whole program, so it is sent again after the run has stopped.
+    // The process received the signal for the whole program, so the signal is sent again after the run has stopped.
     if (stopSignals.signal.aborted)
       process.kill(process.pid, stopSignals.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   }
@@ -65,7 +65,7 @@ function readExperimentResult(file: string): ExperimentResult {
   return result;
 }
 
-/** Adds the details of an error, which a command prints below the message, to the message itself. */
+/** A command prints the details of an error below its message. Here the details are added to the message itself. */
 function addDetailsToMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));

@@ -6,7 +6,7 @@ import { createResultCollector, type EndedCase } from './result-collector.ts';
 import type { SuiteResult, SuiteRun } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
-/** Starts a run. An error of `read` rejects the run, like every other reason why it cannot start. */
+/** Starts a run. If `read` throws, the run rejects, as it does for every other reason why a run cannot start. */
 export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
   const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });

@@ -18,13 +18,14 @@ export type AgentValue =
 /** Options for the workspace, the agent and the output. */
 export type AgentOptions = {
   /**
-   * The tested agent: its id in the workspace, or a value of this program, which runs in this process and is named
-   * after its `id`, its `name`, or the name of the function. Default: found from the input, as `turntree test` does.
+   * The tested agent: its id in the workspace, or a value of this program (a function or an agent object). A value runs
+   * in this process and is named after its `id`, its `name`, or the name of the function. Default: found from the
+   * input, as `turntree test` does.
    */
   agent?: string | AgentValue;
   /** The address of the tested agent, whose protocol is detected. */
   url?: string;
-  /** For an `agent` that is a value: whether `retries` may call its tools again. Default: false. */
+  /** For an `agent` that is a function or object: whether `retries` may call its tools again. Default: false. */
   repeatable?: boolean;
   /** The folder that paths are relative to. Default: the current folder. */
   cwd?: string;
@@ -72,7 +73,10 @@ export type SuiteOptions = AgentOptions & {
   before?: string;
   /** A function called once after all cases. */
   after?: string;
-  /** Attempts per case; `auto`: until each case is decided; `auto:8`: with at most 8. Default: 1. */
+  /**
+   * Attempts per case. `auto` repeats each case until its result is certain; `auto:8` makes at most 8 attempts.
+   * Default: 1.
+   */
   runs?: number | string;
   /** Retries for an attempt that failed outside the agent. */
   retries?: number;
@@ -94,7 +98,7 @@ export type SuiteOptions = AgentOptions & {
   maxCost?: number;
   /** Pass when the accuracy is at least this, 0 to 1. */
   minAccuracy?: number;
-  /** The value that must reach `minAccuracy`. Default: `average`. */
+  /** Which value must reach `minAccuracy`. Default: `average`. */
   thresholdMode?: 'average' | 'all';
   /** Pass when at least this share of all attempts passed, in percent. */
   minPassRate?: number | string;
@@ -116,9 +120,9 @@ export type SuiteOptions = AgentOptions & {
   output?: string | string[];
   /** The columns by which the scores of tables are counted. */
   groupBy?: string | string[];
-  /** An agent that writes the reports. */
+  /** The id of an agent that writes the reports. */
   reporter?: string;
-  /** The history. Default: `.runner/history.db` in the workspace. */
+  /** The path of the history database. Default: `.runner/history.db` in the workspace. */
   db?: string;
   /** `false` keeps no history of the run. Default: true. */
   history?: boolean;

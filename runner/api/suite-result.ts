@@ -17,7 +17,7 @@ export type CaseOutcome = {
   excluded?: 'quarantine' | 'expect_fail' | undefined;
   /** Why the case failed and who was at fault, as a text. Not set if the case passed or was skipped. */
   failure?: string | undefined;
-  /** The complete results, in order. */
+  /** The complete results of all attempts of the case, in order. */
   attempts: CaseResult[];
 };
 
@@ -44,7 +44,7 @@ export type SuiteResult = {
 };
 
 /**
- * A run that has started. As a promise it resolves to the result; as an async iterable it yields the events of the
- * run, from the moment of iteration. Leaving the loop does not stop the run; `signal` does.
+ * A run that has started. As a promise it resolves to the result; as an async iterable it yields the events of the run,
+ * from the moment at which the iteration begins. Leaving the loop does not stop the run; aborting `signal` does.
  */
 export type SuiteRun = Promise<SuiteResult> & AsyncIterable<RunEvent>;

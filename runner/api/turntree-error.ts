@@ -20,7 +20,7 @@ export class TurntreeError extends Error {
 }
 
 /**
- * Converts an error with details, which a command prints below the message. Other errors are defects of the program and
+ * Converts an error with details, which a command prints below the message. Other errors are bugs of the program and
  * are returned unchanged.
  */
 export function toTurntreeError(error: unknown): unknown {

@@ -16,7 +16,7 @@ export type JudgedOutcome = {
   actual: Json;
   unmet: string;
   met: string;
-  /** True when the subject of the check is missing; then the check fails, even if it is negated. */
+  /** True when the value to check is missing. Then the check fails, even if it is negated. */
   isAbsent?: boolean;
   agentValidation?: AgentValidation;
 };
@@ -39,19 +39,19 @@ type AssertionExpectation = {
   expected: Json;
   actual: Json | (() => Json);
   isAbsent?: boolean;
-  /** Shown instead of the actual value when its JSON would mislead. */
+  /** Shown instead of the actual value when the JSON of that value would mislead. */
   describeActual?: string | (() => string);
 };
 
 /**
- * A judged check whose failure texts come from one sentence, with and without "not". The texts are built only when
- * they are read, because nearly all checks hold.
+ * Creates a judged outcome whose failure texts are built from one sentence, with and without "not". The texts are built
+ * only when they are read, because nearly all checks hold.
  */
 export function toExpectationOutcome(claim: AssertionExpectation): JudgedOutcome {
   return new ExpectationOutcome(claim);
 }
 
-/** A class, because creating an object literal with getters takes longer than most checks. */
+/** This is a class, because an object literal with getters takes longer to create than most checks take to run. */
 class ExpectationOutcome implements JudgedOutcome {
   readonly kind = 'judged';
   readonly holds: boolean;

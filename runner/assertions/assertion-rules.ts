@@ -10,7 +10,7 @@ export type AssertionProblem = { field?: string; message: string; runs?: true; i
 export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** Makes the check. The outcome has the texts for both results, so that `negate` needs no code. */
   judge(task: AssertionTaskOf<Type>, signal: AbortSignal): AssertionOutcome | Promise<AssertionOutcome>;
-  /** Finds mistakes before any output exists, such as a malformed pattern. */
+  /** Finds mistakes that can be found without an output, such as a malformed pattern. */
   problems?(assertion: AssertionOf<Type>): AssertionProblem[];
   /** The expectation of the assertion in a few words, for lists of checkpoints. */
   describeExpectation(assertion: AssertionOf<Type>): string;
@@ -25,8 +25,8 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** The tools that the assertion names. */
   tools?(assertion: AssertionOf<Type>): readonly string[];
   /**
-   * Returns a test for a single call, if one call can satisfy the assertion. Such an assertion is satisfied at a
-   * certain call of a turn.
+   * Returns a test for a single tool call, if one call can satisfy the assertion. Then the runner knows which call of
+   * the turn satisfied it.
    */
   satisfiedBy?(assertion: AssertionOf<Type>): ((call: ToolCall) => boolean) | undefined;
   /** Whether the assertion checks a call; used when the names in `tools` alone cannot tell. */

@@ -457,7 +457,7 @@ describe('a call that a rule accepts although it did not work', () => {
       accepted({ ...refund, succeeded: false }, failed),
       accepted({ ...refund, times: { min: 0 } }, failed),
       accepted({ ...refund, negate: true }, { ...failed, tool: 'pay' }),
-      // The error was written by the author of the case, as the result of a mock.
+      // The error is the result of a mock, so the author of the case wrote it.
       accepted(refund, { ...failed, mocked: true }),
       accepted({ type: 'tool_called', value: 'get_order' }, { ...failed, tool: 'get_order' }),
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
@@ -652,7 +652,7 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       overlookedWithInput(contains('cannot'), echo, input),
       overlookedWithInput(contains('42.50'), `${echo} Filed 42.50.`, input),
       overlookedWithInput(contains('42.50'), 'Filed 42.50.', input),
-      // The answer of the agent only repeats the input.
+      // The input is also the agent's answer, so nothing can be concluded from it.
       overlookedWithInput(contains('42.50'), input, input),
       overlookedWithInput(contains('Hello'), 'Hello! How are you?', 'Hello!'),
       overlookedWithInput({ type: 'not_contains', value: 'sorry' }, echo, input),

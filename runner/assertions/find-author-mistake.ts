@@ -36,12 +36,15 @@ import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
 
-/** An assertion that held. With `isForbidden` it was in `never`, so that anything that it accepts is forbidden. */
+/**
+ * An assertion that held. `isForbidden` is true if it is in `never`, where everything that the assertion accepts is
+ * forbidden.
+ */
 export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
- * Returns why a rule that forbids something may have held by mistake: the answer contains almost the forbidden thing,
- * under another name or with another type.
+ * Returns why an assertion that held was probably written wrongly. Example: the answer contains almost the forbidden
+ * value, under another name or with another type.
  */
 export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
   const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
@@ -216,8 +219,8 @@ function findOtherSuccessField(
 }
 
 /**
- * Reports a failed call of a tool that no entry names. Failed calls are usually ignored, because an agent may retry
- * them, but this call cannot be such a retry.
+ * Reports a failed call of a tool that no entry of the rule names. Failed calls are usually ignored, because an agent
+ * may retry them, but this call was not a retry of an expected one.
  */
 function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
@@ -231,8 +234,8 @@ function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }
 }
 
 /**
- * Reports a tool that changes something but matches a pattern for read-only tools, although the pattern does not name
- * what it does.
+ * Reports a call that changes something although it matches an `ignore` pattern, such as `*order*`, that does not name
+ * the change. Such patterns are probably meant for read-only tools.
  */
 function findIgnoredCallMistake(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
@@ -251,7 +254,10 @@ function findIgnoredCallMistake(
 
 const changeVerbPattern = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
 
-/** True if the first or last word of the tool's name is a word for a change that the pattern does not contain. */
+/**
+ * True if the first or last word of the tool's name means a change (such as `delete`) and the pattern does not contain
+ * this word.
+ */
 function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
   if (!mayChangeState(call)) return false;
   const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());

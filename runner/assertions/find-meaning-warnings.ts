@@ -5,7 +5,7 @@ import { parseJsonPath } from './json-path.ts';
 import type { AssertionOf } from './subject.ts';
 import { parseExpectedCall } from './tool-called.ts';
 
-/** Warns about a rule that is valid, but most likely says something else than its author meant. */
+/** Warns about a rule that is valid, but most likely means something else than its author intended. */
 export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
@@ -92,7 +92,10 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
 
 const splitByNumbersPattern = /^(\(\?[a-z]+\))?([^|()[\]{}^$\d]*)(\d+)\|(\d+)([^|()[\]{}^$\d]*)$/;
 
-/** Warns about `|` between two numbers, with words before the first and after the second that belong to both. */
+/**
+ * Warns about `|` between two numbers when words surround them, as in `after 5|7 days`: the words probably belong to
+ * both numbers, but `|` splits the whole pattern.
+ */
 function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[] {
   const [, flags = '', before = '', first, second, after = ''] = splitByNumbersPattern.exec(source) ?? [];
   if (!/\p{L}{2}/u.test(before) || !/\p{L}{2}/u.test(after)) return [];
@@ -109,8 +112,8 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
 const verbBeforeWord = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
 
 /**
- * Warns about `|` behind "is" and a word if the text before it names one thing by its number: `order A17 is
- * cancelled|refunded`.
+ * Warns about `|` after a verb and a word, as in `order A17 is cancelled|refunded`: the text before the verb contains a
+ * number, so it probably belongs to both alternatives.
  */
 function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[] {
   const [left = '', ...others] = source.split('|');
@@ -118,7 +121,7 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
   const words = left.slice(flags.length);
   const [, first] = verbBeforeWord.exec(words) ?? [];
   if (first === undefined || others.length === 0 || /[()[\]{}^$\\]/.test(words) || !/\d/.test(words)) return [];
-  // Words of one form, such as two participles, stand in the place of each other.
+  // Words with the same ending, such as two participles, are alternatives to each other.
   const isOther = (word: string): boolean =>
     /^\p{L}+$/u.test(word) && word !== first && word.slice(-2) === first.slice(-2);
   if (!others.every(isOther)) return [];
@@ -127,13 +130,13 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
   return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
 }
 
-/** Matches an end of optional parts, with digits among them, behind a blank or a sign that is not optional. */
+/** Matches optional parts with digits at the end of a pattern, after a required space, colon or equals sign. */
 const optionalNumberPattern =
   /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\([^()]*\)\?)*$/;
 
 const MAX_END_LENGTH = 100;
 
-/** Warns about a pattern that ends in a number that may be missing, although it has no other number. */
+/** Warns about a pattern that ends in an optional number and has no other number. The words alone would then match. */
 function warnOfMissingNumber(field: string, source: string): AssertionProblem[] {
   const [end] = optionalNumberPattern.exec(source.slice(-MAX_END_LENGTH)) ?? [];
   if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
@@ -142,7 +145,7 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
   ];
 }
 
-/** Warns about the range `A-z`, because six other characters lie between the capital and the small letters. */
+/** Warns about the range `A-z`, which also includes six other characters between `Z` and `a`. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
   return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];

@@ -1,8 +1,8 @@
 import { findNearestWord, isOneTypoAway } from '../values/index.ts';
 
 /**
- * The name that a key was probably meant to be. Stricter than for "did you mean …?", because nothing proves a mistake
- * yet: typos keep the first letter, and names that differ in a number, such as `line1` and `line2`, are different
+ * Returns the name that was probably meant by a key. Stricter than for "did you mean …?", because the key may be
+ * correct: typos keep the first letter, and names that differ in a number, such as `line1` and `line2`, are different
  * names.
  */
 export function findNearestKey(key: string, names: readonly string[]): string | undefined {
@@ -14,8 +14,8 @@ export function findNearestKey(key: string, names: readonly string[]): string | 
 }
 
 /**
- * Whether a tool name has one misspelt word. A word with an added ending is not a typo: `get_order` and `get_orders`
- * are two tools.
+ * True if two tool names differ in one misspelt word. A word with an added ending is not a typo: `get_order` and
+ * `get_orders` are two tools.
  */
 export function isMisspeltName(writtenName: string, tool: string): boolean {
   const [words, toolWords] = [writtenName.split(/[_.-]+/), tool.split(/[_.-]+/)];

@@ -1,6 +1,7 @@
 type TextRange = { start: number; end: number };
 /**
- * One try to read a value: the outermost values that were complete when the try ended, and where the search resumes.
+ * The result of one attempt to parse a value: the outermost values that were complete when the parser stopped, and the
+ * position where the search resumes.
  */
 type ScanResult = { completeRanges: readonly TextRange[]; resumeAt: number };
 
@@ -18,7 +19,7 @@ type JsonScan = {
 
 /**
  * Yields the JSON objects and lists in prose, outermost first, in order. After an opening bracket without a valid end,
- * the search continues behind what was read, so that hostile text costs only a few passes.
+ * the search continues after the text that was already read, so that hostile text costs only a few passes.
  */
 export function* listJsonValuesInProse(text: string): Generator<string> {
   let start = findNextOpeningBracket(text, 0);

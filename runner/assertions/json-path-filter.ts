@@ -35,7 +35,7 @@ export function parseFilter(reader: PathReader): Filter {
   return filter;
 }
 
-/** Whether an element satisfies a filter. A missing member counts as null; values of different types have no order. */
+/** True if an element satisfies a filter. A missing member counts as null. Values of different types have no order. */
 export function satisfiesFilter(filter: Filter, element: Json): boolean {
   switch (filter.kind) {
     case 'every':
@@ -258,8 +258,8 @@ function compareOperands(comparator: Comparator, left: Json, right: Json): boole
 }
 
 /**
- * Compares two values like a sort function; NaN, which makes every comparison false, unless both are numbers or both
- * are strings.
+ * Compares two values like a sort function. Returns NaN, which makes every comparison false, unless both values are
+ * numbers or both are strings.
  */
 function compareValues(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;

@@ -16,7 +16,7 @@ export type PathStep =
   | { kind: 'wildcard' }
   | { kind: 'filter'; filter: Filter };
 
-/** `from the end`: allows `[-1]` for the last item. Assertions do not support it. */
+/** With `from the end`, the index `[-1]` selects the last item. Assertions do not support this. */
 export type ArrayIndexMode = 'from the start' | 'from the end';
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
@@ -52,7 +52,7 @@ export function findJsonPathProblems(path: string): AssertionProblem[] {
 export function selectPath(document: Json, steps: readonly PathStep[]): PathSelection {
   let nodes = [document];
   for (const step of steps) {
-    // The items of a missing value are missing, not an empty list.
+    // If the list itself is missing, the result is missing and not an empty list.
     if (canSelectSeveralValues(step) && !nodes.some(isObjectOrArray)) return { kind: 'missing' };
     nodes = nodes.flatMap((node) => selectChildren(node, step));
   }
@@ -98,8 +98,8 @@ function selectWithJsonPathLibrary(node: Json, element: string): Json[] {
 }
 
 function selectPropertyValues(node: JsonObject, key: string): Json[] {
-  // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so such
-  // names are looked up here.
+  // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so
+  // members with such names are looked up here.
   if (PLAIN_NAME_PATTERN.test(key)) return selectWithJsonPathLibrary(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }

@@ -6,8 +6,8 @@ import { toPlainText } from './to-plain-text.ts';
 export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; next?: Json };
 
 /**
- * The value that a standard case judges: data of the next hook unless it is empty (`false` and `0` are not), otherwise
- * the text, otherwise the messages of the tools.
+ * Returns the value that a standard case judges: the data of the next hook unless it is empty (`false` and `0` are not
+ * empty), otherwise the text, otherwise the messages of the tools.
  */
 export function getJudgedValue(response: JudgedResponse): Json {
   if (!isEmptyJson(response.next)) return response.next ?? null;
@@ -16,7 +16,10 @@ export function getJudgedValue(response: JudgedResponse): Json {
   return listToolMessages(response.toolCalls)[0] ?? response.toolCalls.map(summarizeToolCall).join(' ');
 }
 
-/** Returns the text to judge: the text, tool result messages, and without a text the next hook's data. */
+/**
+ * Returns the text to judge: the agent's text and the messages in tool results. If the agent wrote no text, the data of
+ * the next hook is added.
+ */
 export function formatJudgedText(response: JudgedResponse): string {
   const parts = [response.content, ...listToolMessages(response.toolCalls)];
   if (response.content === '' && !isEmptyJson(response.next)) parts.push(toPlainText(response.next ?? null));

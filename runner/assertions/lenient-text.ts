@@ -7,12 +7,15 @@ export type LeniencyOptions = {
   numbers?: boolean | undefined;
 };
 
-// A minus is a sign only where nothing stands before it: "3-5" is a range.
+// A minus is a sign only if no character stands directly before it: "3-5" is a range.
 const NUMBER_PATTERN = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
-/** A marker on both sides of each number, so that 97 is not found in 1497. */
+/** Put on both sides of each number, so that a search for 97 finds nothing in 1497. */
 const WORD_EDGE = '\u0001';
 
-/** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */
+/**
+ * Normalizes a text. Texts with the same meaning become equal, and a substring of a text stays a substring of the
+ * normalized text.
+ */
 export function normalizeTextLeniently(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
   let normalized = text;
   if (numbers === true)

@@ -54,7 +54,7 @@ function formatAmount(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
 }
 
-/** The time limits that can never be exceeded, because the attempt times out earlier. */
+/** Returns the time limits of an assertion that can never be exceeded, because the attempt times out earlier. */
 export function listUnreachableLimits(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,

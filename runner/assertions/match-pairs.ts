@@ -1,6 +1,7 @@
 /**
- * Pairs as many items of two lists as possible, one to one: `pairs[left]` is the index on the right. A later item may
- * take the partner of an earlier item that finds another partner, so the order of the lists does not matter.
+ * Pairs as many items of two lists as possible, one to one: `pairs[left]` is the index in the right list. A later item
+ * may take the partner of an earlier item if the earlier item has another possible partner, so the order of the lists
+ * does not matter.
  */
 export function matchPairs(
   left: number,

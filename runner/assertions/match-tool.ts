@@ -76,7 +76,7 @@ export function hasFailed({ error }: ToolCall): boolean {
 const lookUpVerbPattern =
   /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
-/** False for tools whose name suggests that they only look something up, without side effects. */
+/** False for tools whose name suggests that they only read data, without side effects. */
 export function mayChangeState({ tool }: ToolCall): boolean {
   return !lookUpVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
@@ -93,7 +93,10 @@ export function matchesToolGlob(call: ToolCall, glob: string): boolean {
   return listCallNames(call).some((name) => isSimilarName(name, glob));
 }
 
-/** Searches the parts between the stars one after another, so that no pattern is slow, even from untrusted input. */
+/**
+ * Searches the parts between the stars one after another. So every pattern is matched fast, even one from untrusted
+ * input.
+ */
 function isSimilarName(name: string, glob: string): boolean {
   const [firstPart = '', ...otherParts] = glob.split('*');
   const lastPart = otherParts.pop();

@@ -49,7 +49,10 @@ export function matchesNothing(compiled: RE2JS): boolean {
 
 type RegexProgramPosition = { at: number; before: CharacterKind; following: CharacterKind };
 
-/** The instructions that follow one character of a kind, from a position between two characters. */
+/**
+ * Returns the instructions that can be reached by reading one character of the given kind, starting from a position
+ * between two characters.
+ */
 function listReachableInstructions(
   program: readonly RegexInstruction[],
   { at, before, following }: RegexProgramPosition,
@@ -96,7 +99,7 @@ function acceptsCharacter(instruction: RegexInstruction, kind: CharacterKind): b
   if (kind === 'edge') return false;
   if (instruction.op === opcode.any) return true;
   if (instruction.op === opcode.anyButNewline) return kind !== 'newline';
-  // A range outside of ASCII has only characters of one kind, so it is enough to test its ends.
+  // Each range outside of ASCII contains only characters of one kind, so testing the ends of the range is enough.
   const candidates = [...asciiRunes, ...Array.from(instruction.runes)];
   return candidates.some((rune) => classifyCharacter(rune) === kind && instruction.matchRune(rune));
 }

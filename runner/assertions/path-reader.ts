@@ -28,7 +28,7 @@ export function parseQuotedString(reader: PathReader): string {
   return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
 
-/** Skips blanks, and `token` if it comes next; returns whether it did. */
+/** Skips blanks, and `token` if it comes next. Returns whether `token` was skipped. */
 export function takeToken(reader: PathReader, token: string): boolean {
   skipBlanks(reader);
   if (!reader.source.startsWith(token, reader.position)) return false;

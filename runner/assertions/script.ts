@@ -48,7 +48,7 @@ export function toConversationForScript({ conversation, input, value, toolCalls,
 
 type ScriptCallOptions = {
   reference: string;
-  /** `actual` is the judged value and the script's first argument; `values` are the other arguments. */
+  /** `actual` is the judged value, which is the first argument of the script; `values` are the other arguments. */
   actual: Json;
   values: Json[];
   expected: Json;

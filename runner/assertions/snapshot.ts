@@ -19,7 +19,7 @@ export const snapshot: AssertionRules<'snapshot'> = {
   excludes: () => false,
 };
 
-/** The name that distinguishes the snapshots of a case. */
+/** Returns the name of a snapshot. A case may have several snapshots, which differ in their names. */
 export function getSnapshotName({ name, path }: AssertionOf<'snapshot'>): string {
   return name ?? path ?? 'output';
 }

@@ -20,7 +20,7 @@ export const state: AssertionRules<'state'> = {
   excludes: () => false,
 };
 
-/** Judges the state that the mocks of the case have left. A script is called with (state, conversation, metadata). */
+/** Judges the final state of the case's mocks. A script is called with (state, conversation, metadata). */
 function judgeState(
   { assertion, subject, helpers }: AssertionTaskOf<'state'>,
   signal: AbortSignal,

@@ -34,7 +34,7 @@ export type Subject = {
    * receive these.
    */
   conversationSoFar?: { turn: number; turns: JsonObject[]; state: Json | undefined };
-  /** The state that the mocks of the case have left. */
+  /** The final state of the case's mocks. */
   state?: Json | undefined;
   /** For a whole conversation with the built-in user: the turns in which the agent asked for each fact. */
   facts?: readonly UserFact[] | undefined;

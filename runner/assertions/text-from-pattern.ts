@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js';
 import { opcode, type RegexInstruction } from './matches-nothing.ts';
 
 /**
- * The maximum length of the text. Longer texts show nothing more, and a pattern may repeat a character thousands of
+ * The maximum length of the text. A longer text is not more useful, and a pattern may repeat a character thousands of
  * times.
  */
 const MAX_TEXT_LENGTH = 200;
@@ -33,7 +33,7 @@ function hasZeroWidthAssertions(program: readonly RegexInstruction[]): boolean {
   return program.some(({ op }) => op === opcode.emptyWidth);
 }
 
-/** Follows the instructions that read no character, up to the next instructions that read one. */
+/** Follows the instructions that read no character, up to the next instructions that read a character. */
 function extendByOneCharacter(
   program: readonly RegexInstruction[],
   openStates: PatternMatchState[],
@@ -113,7 +113,7 @@ function acceptsRune(instruction: RegexInstruction, rune: number): boolean {
   return instruction.op >= opcode.any || instruction.matchRune(rune);
 }
 
-/** Returns the instructions that read the next character, after the instructions that a variant may have reached. */
+/** Returns the instructions that read the next character and can be reached from these instructions. */
 function findConsumingInstructions(
   program: readonly RegexInstruction[],
   startPositions: readonly number[],

@@ -22,7 +22,7 @@ export function formatJsonForMessage(value: Json): string {
   return `${JSON.stringify(value.slice(0, MAX_MESSAGE_LENGTH))}… (${value.length} characters)`;
 }
 
-/** Cuts text that is kept in a result: large outputs must not multiply with the number of assertions on them. */
+/** Cuts a text that is stored in a result. Otherwise each assertion on a large output would store the output again. */
 export function truncateStoredText(text: string): string {
   return truncateText(text, MAX_STORED_LENGTH);
 }

@@ -62,7 +62,7 @@ export function listRequiredTools(assertion: AssertionOf<'tool_called'>): readon
   return isNeeded ? parseExpectedCall(assertion).names : [];
 }
 
-/** The tools that an assertion only requires to be called at all, with any arguments and result. */
+/** The tools for which the assertion requires only that they are called, with any arguments and any result. */
 export function listToolsMatchedByAnyCall(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = parseExpectedCall(assertion);
   const { min, max } = toCallCountRange(assertion.times);

@@ -12,7 +12,7 @@ import { listResultPatterns, matchesResult } from './tool-result.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
-/** The entries and calls that do not match, by kind of mismatch. */
+/** The entries and calls that were not paired, by the kind of mismatch. */
 type ToolCallMismatches = {
   missing: ToolsEntry[];
   wrong: { entry: ToolsEntry; call: ToolCallWithTurn }[];
@@ -99,7 +99,10 @@ function findMismatchesByPairing(assertion: ToolsAssertion, calls: readonly Tool
   return classifyMismatches(unmatchedEntries, unmatchedCalls, assertion);
 }
 
-/** An unpaired call of the right tool counts as a wrong call for its entry, or as misplaced if everything else fits. */
+/**
+ * Classifies unpaired calls. A call of the right tool is a wrong call for its entry, or a misplaced call if only its
+ * position is wrong.
+ */
 function classifyMismatches(
   unmatchedEntries: readonly ToolsEntry[],
   unmatchedCalls: ToolCallWithTurn[],

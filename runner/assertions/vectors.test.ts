@@ -68,7 +68,9 @@ function addKeys<Vector>(file: string, vectors: readonly Vector[]): [string, Vec
   return vectors.map((vector, index) => [`${file}#${index}`, vector]);
 }
 
-/** A test vector that is listed as a known deviation must really deviate, so that the list stays correct. */
+/**
+ * A test vector that is listed as a known deviation must really deviate. Otherwise it must be removed from the list.
+ */
 function expectAgreement(key: string, agrees: boolean): void {
   expect(agrees ? 'as observed' : 'deviates', key).toBe(deviations.has(key) ? 'deviates' : 'as observed');
 }

@@ -9,10 +9,13 @@ export type ReferenceEnvironment = {
   /** Returns why a function does not exist for this file, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   problemOfAttachment(name: string): ReferenceProblem | undefined;
-  /** Returns why the file of a case's state cannot be read. Not set where the reader of the cases reports the same error. */
+  /**
+   * Returns why the file of a case's state cannot be read. Not set if the reader of the cases already reports this
+   * error.
+   */
   problemOfState?(name: string): ReferenceProblem | undefined;
   /**
-   * Returns why the file of a prompt template cannot be read. Not set where the reader of the cases reports the same
+   * Returns why the file of a prompt template cannot be read. Not set if the reader of the cases already reports this
    * error.
    */
   problemOfTemplate?(name: string): ReferenceProblem | undefined;

@@ -25,7 +25,7 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     position = { offset: position.offset + length, line: position.line + lines, lineEnd };
   }
   for (const { problem } of across.slice(nextAcross)) document.problems.push(toDocumentProblem(problem, position));
-  // Usually already sorted, but a problem of one entry may lie in the next entry.
+  // Sorted again, because a problem of one entry may have its position in the next entry.
   document.problems.sort(compareByPosition);
   return document;
 }

@@ -17,10 +17,11 @@ export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, expe
   return isConversation ? [createInsertIntoListEdit(at, 'assert', rule)] : createAddRuleEdits(at, rule);
 }
 
-/** The edits that add an assertion on the answer. */
+/** Returns the edits that add an assertion about the answer to the case. */
 export function createAddRuleEdits(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
-  // With an `assert`, `expected` is no longer compared, so the comparison becomes an assertion as well.
+  // Once a case has `assert`, its `expected` is no longer compared. So the comparison with `expected` is added as an
+  // assertion.
   if (at(['assert']) !== undefined || expected === undefined) return [createInsertIntoListEdit(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }

@@ -37,7 +37,10 @@ export function createCaseSchema(): CaseSchema {
   };
 }
 
-/** The alternatives of a shape, with references resolved; keywords next to them are merged into each. */
+/**
+ * Lists the alternatives of a schema, with references resolved. Keywords that stand next to the alternatives are merged
+ * into each.
+ */
 function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): JsonObject[] {
   const { $ref, anyOf, oneOf, allOf, ...ownKeywords } = shape;
   if (typeof $ref === 'string') {
@@ -53,7 +56,7 @@ function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): 
 
 type SchemaFlattener = (shape: JsonObject) => JsonObject[];
 
-/** `type` decides which alternative is meant; while its value is unknown, all are possible. */
+/** The key `type` selects the alternative. While its value is unknown, all alternatives are possible. */
 function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: SchemaFlattener): JsonObject[] {
   if (value === undefined) return shapes;
   const shapesOfKind = shapes.filter((shape) => isShapeOfKindOfValue(shape, value));
@@ -79,7 +82,7 @@ function matchesConstProperties({ properties }: JsonObject, value: JsonObject, s
   });
 }
 
-/** The schemas of the value at a key or an index of a shape; empty when the shape allows no such value. */
+/** Returns the schemas of the value at a key or an index; empty when the parent schema allows no such value. */
 function listChildShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
   if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
   const property = isJsonObject(properties) ? properties[part] : undefined;

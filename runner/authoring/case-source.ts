@@ -9,7 +9,10 @@ import {
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/** A case in the source text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
+/**
+ * A case in the source text of its file. `at` and `rangeOf` take paths inside the case; keys in the path may use any
+ * accepted spelling.
+ */
 export type CaseSource = {
   source: string;
   from: number;
@@ -19,7 +22,7 @@ export type CaseSource = {
   textAt: (path: JsonPath) => string | undefined;
   /** The range of a value and its key in the text of the file. */
   rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
-  /** The keys of the object at a path, in the author's spelling. */
+  /** Returns the keys of the object at a path, spelled as the author wrote them. */
   keysAt: (path: JsonPath) => string[];
 };
 

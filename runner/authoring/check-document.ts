@@ -14,14 +14,17 @@ export type DocumentChecker = {
   check(text: string): CheckedDocument;
   /** Like `check`, but returns the parts before they are assembled. */
   readParts(text: string): IncrementalDocumentParts;
-  /** Reads cases again, but only those whose references have a new result. */
+  /** Parses entries again if the result of a reference in them has changed. */
   recheckEntries(isChanged: (reference: CaseReference) => boolean): IncrementalDocumentParts;
 };
 
-/** `unchangedAtStart` and `unchangedAtEnd` are the numbers of unchanged entries at the beginning and at the end. */
+/**
+ * `unchangedAtStart` and `unchangedAtEnd` are the numbers of entries at the beginning and at the end that did not
+ * change.
+ */
 export type IncrementalDocumentParts = DocumentParts & { unchangedAtStart: number; unchangedAtEnd: number };
 
-/** `file` is its name; `answer` reports problems with names outside the file that cases refer to. */
+/** `file` is the name of the file; `answer` reports problems with names that cases refer to outside the file. */
 type DocumentCheckOptions = { file: string; answer?: ReferenceChecker };
 
 /** Checks one case file like `turntree lint`, repeatedly while a person types. */
@@ -124,7 +127,7 @@ function parseAllEntries(text: string, reader: EntryParser): DocumentEntry[] {
   return entries;
 }
 
-/** Reads the selected entries again and keeps the others. */
+/** Parses the selected entries again and keeps the others. */
 function reparseEntries(
   { text, entries }: DocumentState,
   reader: EntryParser,
@@ -139,7 +142,7 @@ function reparseEntries(
   });
 }
 
-/** True if no entry was parsed in less detail because too much of the text is broken. */
+/** False if much of the text is broken, so that some entries were parsed in less detail. */
 function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;

@@ -18,7 +18,7 @@ export type CaseCompletion = {
 };
 
 export type CaseCompletions = {
-  /** The start of the word being written, inside its quotes. */
+  /** The start of the word that is being typed; inside quotes, the position after the opening quote. */
   wordFrom: number;
   from: number;
   to: number;

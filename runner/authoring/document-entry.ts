@@ -2,19 +2,19 @@ import type { DocumentCase, DocumentProblem } from './document.ts';
 import type { CaseReference } from './references.ts';
 
 /**
- * The contents of adjacent whole lines, with positions relative to its start, so that it stays valid when lines
- * before it change. The entries of a text follow each other without gaps.
+ * The contents of consecutive whole lines. Positions count from the start of the entry, so that they stay valid when
+ * earlier lines change. The entries of a text follow each other without gaps.
  */
 export type DocumentEntry = {
   length: number;
   lines: number;
-  /** The length of text, from the entry's start, that affected the reading. */
+  /** The length of the text that affected the parsing of this entry, counted from its start. */
   reach: number;
-  /** How much of the budget for parsing broken text this entry used. */
+  /** The part of the budget for parsing broken text that this entry used. */
   cost: number;
   cases: EntryCase[];
   problems: EntryProblem[];
-  /** The names in the entry's cases that only the workspace can resolve. */
+  /** The names in the entry's cases that only the workspace can resolve, such as agents and files. */
   references: CaseReference[];
 };
 
@@ -27,7 +27,7 @@ export type EntryCase = Omit<DocumentCase, 'index' | 'value'> & { isReadable: bo
  */
 export type EntryProblem = DocumentProblem;
 
-/** Everything known about a text: its entries, and the problems that only show when all entries are compared. */
+/** The result of checking a text: its entries, and the problems that only appear when all entries are compared. */
 export type DocumentParts = {
   entries: DocumentEntry[];
   /** The problems that concern several entries, sorted by the index of the entry. */

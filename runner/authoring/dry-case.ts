@@ -62,7 +62,7 @@ export function parseDryRunCase(value: Json): DryRunCase {
   return { ...parseDryRunRules(fields), inferred: parseInferredRules(fields) };
 }
 
-/** Reads the valid ones among the inferred rules, which nobody has accepted yet. */
+/** Returns the valid ones of the inferred rules, which nobody has accepted yet. */
 function parseInferredRules({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
   const selectInferredRules = (list: Json | undefined): Json[] =>
     (Array.isArray(list) ? list : [list ?? null]).filter(isInferredRuleSource);
@@ -107,15 +107,15 @@ function parseDryRunRules(fields: JsonObject): DryRunRules {
   return { kind: 'standard', input, expected, checks: [equality] };
 }
 
-/** Reads the simulator. An invalid one does no harm, because the user's messages come from the recording. */
+/** Parses the simulator. An invalid simulator is ignored, because the user's messages come from the recording. */
 function parseSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
   const simulator = simulatorSchema.safeParse(value).data;
   return simulator === undefined || Array.isArray(simulator) ? { use: '' } : simulator;
 }
 
 /**
- * Replaces an invalid assertion by a placeholder. Always returns a new object, because assertions are identified by
- * object.
+ * Replaces an invalid assertion by a placeholder. Always returns a new object, because each assertion is identified by
+ * its object.
  */
 export function toAssertionOrPlaceholder({ assertion }: DryRunAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };

@@ -66,9 +66,9 @@ type CheckCollector = {
 };
 
 /**
- * Collects the results of checks. Checks that need a run are open. With open checks, a recording is judged twice: with
- * these checks taken as failed, and as passed. Only the results of the first judgement are shown, because only these
- * are certain.
+ * Collects the results of checks. A check that needs a run is open. If there are open checks, a recording is judged
+ * twice: once as if they failed, once as if they passed. Only the results of the first judgement are shown, because
+ * only these are certain.
  */
 function createCheckCollector(assertionSources: AssertionSources, dryJudge: DryRunJudge): CheckCollector {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
@@ -128,7 +128,10 @@ function toExecutableCase(testCase: DryRunDynamicCase, assertionSources: Asserti
   };
 }
 
-/** A placeholder for a case without a first message, because the recording already begins the conversation. */
+/**
+ * Returns the case's input, or a placeholder for a case without a first message: the recording already contains the
+ * beginning of the conversation.
+ */
 function getInputOrPlaceholder({ input, scripted, simulator }: DryRunDynamicCase): CaseInput | undefined {
   return input ?? (scripted === undefined && simulator === undefined ? '…' : undefined);
 }
@@ -175,7 +178,7 @@ type CheckpointJudge = (
   checkContext: DryRunCheckContext,
 ) => Promise<DryRunCheckResult[]>;
 
-/** Checks checkpoints turn by turn, and each only once in a turn. */
+/** Checks checkpoints turn by turn, each checkpoint only once per turn. */
 function createCheckpointJudge(judge: DryRunJudge): CheckpointJudge {
   const checksByKey = new Map<string, Promise<DryRunCheckResult[]>>();
   return (source, checkContext) => {

@@ -4,10 +4,10 @@ import type { JsonPath } from '../values/index.ts';
 /** `open` means that the status is unknown without a run, or while the case has problems. */
 export type DryRunStatus = CaseStatus | 'open';
 
-/** `needs_run` means that only an agent or a script can decide, `unsound` that the assertion has problems. */
+/** `needs_run` means that only an agent or a script can decide. `unsound` means that the assertion has problems. */
 export type DryRunCheckStatus = AssertionResult['status'] | 'needs_run' | 'unsound';
 
-/** The result of an assertion for an answer. With `recorded`, the verdict comes from the recorded run. */
+/** The result of an assertion for an answer. With `recorded`, the verdict was taken from the recorded run. */
 export type DryRunCheckResult = {
   path: JsonPath;
   type: string;

@@ -12,8 +12,8 @@ export type DryRunTask = { value: Json; answer: RecordedAnswer };
 
 /**
  * Evaluates the assertions or the checkpoints of a case on a recorded answer, with the engine's own checks. Calls no
- * agent, model or script: where only they can decide, the recorded verdict on the same question counts, otherwise the
- * result is open.
+ * agent, model or script. Where only these can decide, the recorded verdict on the same question is used; without one,
+ * the result is open.
  */
 export async function dryRunCase({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
   const testCase = parseDryRunCase(value);

@@ -231,10 +231,7 @@ function listComments(text: string): number {
   return text.split('// a "note"').length - 1;
 }
 
-/**
- * Expects that an edit leaves the source text of every value unchanged that is neither inside nor around the edited
- * place.
- */
+/** Expects that an edit changes the source text only of the edited value and of the values that contain it. */
 function expectOthersUntouched({ before, after, path, moved }: Change): void {
   for (const other of listPaths(parseText(before))) {
     const isInside = path.every((key, index) => other[index] === key);

@@ -123,7 +123,7 @@ function createInsertPropertyEdit(
 
 type NewProperty = { parent: JsonNode; path: JsonPath; key: string };
 
-// Kept apart from the usual order of keys, because that order is part of the hash of every case.
+// Separate from the usual order of keys, because changing that order would change the hash of every case.
 const userFields = 'goal facts unknown persona traits by give_up language seed'.split(' ');
 
 function isUserFieldBefore(left: string, right: string): boolean {

@@ -6,18 +6,18 @@ import { createUnusedIdGenerator } from './free-ids.ts';
 import { detectStyle, formatJsonInStyle, type JsonStyle } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** The parts of a case needed to move it; `DocumentCase` has them. */
+/** The fields of a case that are needed to move it; a `DocumentCase` has all of them. */
 export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 
-/** The text of a file and the cases that were found in it, in its order. */
+/** The text of a file and the cases found in it, in file order. */
 export type CaseList = { text: string; cases: readonly ListedCase[] };
 
 /** Edits of the file, and the id of the added case. Everything else stays byte for byte. */
 export type AddCasesResult = { edits: TextEdit[]; id: string };
 
 /**
- * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
- * ids.
+ * Adds cases on lines of their own, after a given case or at the end of the file. Ids that are already used get
+ * replaced.
  */
 export function createAddCasesEdits(
   list: CaseList,
@@ -45,7 +45,7 @@ export function createDuplicateCaseEdits(list: CaseList, original: ListedCase): 
   return { edits: [createInsertLinesEdit(list, [copy], original)], id };
 }
 
-/** Moves a case to another place in the order; comments and empty lines stay where they are. */
+/** Moves a case to another position in the file; comments and empty lines stay where they are. */
 export function createMoveCaseEdits({ text, cases }: CaseList, { from, to }: { from: number; to: number }): TextEdit[] {
   if (from === to || cases[from] === undefined || cases[to] === undefined) return [];
   const order = [...cases];
@@ -88,7 +88,7 @@ function createInsertLinesEdit(list: CaseList, lines: readonly string[], after: 
   return { from: at, to: at, insert };
 }
 
-/** The start of the next line, or the end of the case when another case begins on the same line. */
+/** Returns the start of the next line. If another case begins on the same line, returns the end of the case. */
 function findInsertOffsetAfter({ text, cases }: CaseList, after: ListedCase | undefined): number {
   if (after === undefined) return text.length;
   const next = cases[after.index + 1];

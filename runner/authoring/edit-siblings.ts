@@ -3,14 +3,14 @@ import { nodeEnd } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
 import type { TextEdit } from './text-edit.ts';
 
-// Hand-written: `modify` of jsonc-parser turns `[1,2]` into `[12]` when it removes the last item, drops comments, and
-// uses its own spacing.
+// Written without the library: `modify` of jsonc-parser turns `[1,2]` into `[12]` when it removes the last item, drops
+// comments, and uses its own spacing.
 
 /** A list or an object; its items or members are siblings. */
 type SiblingList = { source: string; container: JsonNode };
 type StyledSiblingList = SiblingList & { style: JsonStyle };
 
-/** Inserts a text between siblings in the same layout: on its own line if the siblings are on their own lines. */
+/** Inserts a text between siblings, in their layout: on a separate line if each sibling has a separate line. */
 export function createInsertSiblingEdits(
   { source, container, style }: StyledSiblingList,
   index: number,

@@ -11,7 +11,10 @@ export type AddedRules = Partial<Record<RuleListName, JsonObject[]>>;
 
 type CaseValueLookup = Pick<CaseSource, 'at'>;
 
-/** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
+/**
+ * Returns the rules that the case does not contain yet, neither accepted nor as inferred rules. Checkpoints get ids
+ * that are free.
+ */
 export function omitExistingRules(
   { at }: CaseValueLookup,
   { checkpoints = [], ...otherRules }: AddedRules,
@@ -52,12 +55,15 @@ export function createAddRulesEdits(
     : edits;
 }
 
-/** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
+/**
+ * Returns the edits that accept an inferred rule of a case, together with the inferred checkpoints that must come
+ * before it.
+ */
 export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListName, index: number): CaseEdit[] {
   const { at } = source;
   const rules = listRulesAt(at, list);
   const acceptedPositions = new Set([index]);
-  // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
+  // The list grows during the loop, so that prerequisites of prerequisites are accepted as well.
   for (const position of acceptedPositions) {
     const { after = null } = getRuleObject(rules, position);
     for (const id of [after].flat()) {
@@ -74,7 +80,10 @@ export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListNam
   return list === 'assert' ? [...edits, ...createCopyExpectedToAssertEdits(source)] : edits;
 }
 
-/** With an `assert` that decides, `expected` is no longer compared, so the comparison becomes an assertion as well. */
+/**
+ * Once a case has an accepted `assert`, its `expected` is no longer compared. So the comparison with `expected` is
+ * added as an assertion.
+ */
 function createCopyExpectedToAssertEdits({ at }: CaseValueLookup): CaseEdit[] {
   const expected = at(['expected']) ?? null;
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);

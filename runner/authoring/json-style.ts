@@ -1,7 +1,7 @@
 import { getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
-/** The author's spacing of JSON. */
+/** The spacing that the author uses in JSON. */
 export type JsonStyle = {
   newline: string;
   afterComma: string;
@@ -10,7 +10,7 @@ export type JsonStyle = {
   insideBraces: string;
 };
 
-/** Detects the spacing from the first places that show it. */
+/** Detects the spacing from the first positions in the text that show it. */
 export function detectStyle(source: string, root: JsonNode): JsonStyle {
   const style: Partial<JsonStyle> = {};
   detectStyleOfNode(source, root, style);
@@ -19,7 +19,8 @@ export function detectStyle(source: string, root: JsonNode): JsonStyle {
 }
 
 /**
- * Writes a value on one line. Hand-written, because `format` of jsonc-parser supports only one spacing, `{ "a": 1 }`.
+ * Writes a value on one line. Written without the library, because `format` of jsonc-parser supports only one spacing,
+ * `{ "a": 1 }`.
  */
 export function formatJsonInStyle(value: Json, style: JsonStyle): string {
   if (Array.isArray(value))

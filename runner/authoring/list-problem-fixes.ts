@@ -4,8 +4,8 @@ import { listSyntaxFixes } from './list-syntax-fixes.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /**
- * A place in a text where no object could be read. `text` is the text of the entry there, which begins at `offset` of
- * the whole text.
+ * A position at which no object could be read. `text` is the text of the entry there, which begins at `offset` in the
+ * whole text.
  */
 export type ProblemInText = { item: ProblemItem; text: string; offset: number };
 

@@ -3,9 +3,9 @@ import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**
- * Returns fixes for an object that is not valid JSON. Each fix is tried; it is dropped if the parser gets no further
- * with it, or if it breaks the following text. `start` is the beginning of the object and `at` the position of the
- * error.
+ * Returns fixes for an object that is not valid JSON. Each fix is tried; it is dropped if the parser still stops at the
+ * same position, or if the fix breaks the text after the object. `start` is the beginning of the object and `at` the
+ * position of the error.
  */
 export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
   if (at > start) return listFixCandidates(text, at).filter(({ edits }) => doesFixMoveErrorFurther(text, edits, at));
@@ -39,7 +39,7 @@ function listSyntaxProblems(text: string): ProblemItem[] {
   return [...parseSourceItems(text)].filter((item) => item.kind === 'problem');
 }
 
-/** Inserts the character after the last visible character before the place. */
+/** Inserts a character at the end of the text before the error, before any white space. */
 function createMissingSeparatorFix(character: string, title: string): SyntaxFixCreator {
   return (text, at) => {
     const textBefore = text.slice(0, at).trimEnd().length;

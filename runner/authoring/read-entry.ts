@@ -48,7 +48,7 @@ export function parseEntry(cursor: ItemCursor, reader: EntryParser): DocumentEnt
   };
 }
 
-/** The error in a broken object may lie after the line where reading resumes. */
+/** Returns where the problem of a broken object ends; this may be after the line where parsing resumes. */
 function findEndOfProblem(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
@@ -62,8 +62,8 @@ export function parseListEntry(text: string, reader: EntryParser): DocumentEntry
 }
 
 /**
- * `text` is the text of the entry up to the last position of its items; items have positions in the whole text, where
- * the entry begins at `offset` in `line`.
+ * `text` is the text of the entry, up to the last position that an item mentions. Positions of items count from the
+ * start of the whole text, where the entry begins at `offset` and in `line`.
  */
 type EntryItems = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryParser };
 
@@ -102,7 +102,7 @@ function parseEntryItems({
 }
 
 type EntryProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
-/** The text of an object and its offset and line in the entry. */
+/** The text of an object, and the offset and line of the object in its entry. */
 type EntrySource = { source: string; at: number; line: number; locate: EntryProblemLocator };
 
 function parseCaseObject(
@@ -164,7 +164,8 @@ function parseCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'>
 }
 
 /**
- * Returns the readable parts of an object that is not valid JSON, so that it does not disappear while a person types.
+ * Returns the readable parts of an object that is not valid JSON. Without them, the case would disappear from lists
+ * while a person types.
  */
 function extractCaseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
@@ -185,7 +186,7 @@ function toEntryProblem({ item, text, offset, place }: ProblemItemInText): Entry
 /** A duplicate key in an object. `at` is the offset of the object in its entry. */
 type RepeatedKey = { source: string; at: number; key: string; offset: number };
 
-/** Removes the earlier of the two keys, because the last one takes effect. */
+/** Removes the earlier of two equal keys, because only the last one takes effect. */
 function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFix[] {
   const root = parseCaseTree(source);
   const container = root === undefined ? undefined : findObjectOfProperty(root, offset);

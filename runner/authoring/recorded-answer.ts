@@ -15,7 +15,7 @@ export type RecordedAttempt = RecordedAnswer & {
   connector?: string;
 };
 
-/** A pasted text as the answer of an agent. */
+/** Converts a pasted text to a recorded answer of an agent. */
 export function createAnswerFromPastedText(content: string): RecordedAnswer {
   return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
 }

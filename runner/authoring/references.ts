@@ -7,7 +7,7 @@ import { type CaseFinding, errorAt } from '../inputs/finding.ts';
 import { findInputScript } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** Something outside the case file that a case refers to by name. */
+/** A thing outside the case file, such as an agent or a file, that a case refers to by name. */
 export type CaseReference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
   /** A path below the folder of the case file; for a state, also below the workspace. */

@@ -4,7 +4,7 @@ import { getValueAtPath, isJsonObject, type Json, type JsonPath } from '../value
 export type AutocompleteNames = {
   agents: string[];
   connectors: string[];
-  /** Functions to run before or after a case, and functions of other kinds. */
+  /** Functions to run before or after a case (`hooks`), and all other functions. */
   hooks: string[];
   functions: string[];
   tools: string[];
@@ -25,7 +25,7 @@ export type SuggestedName = { kind: keyof typeof nameKinds; name: string };
 
 type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 
-/** The names that are possible at a path of a case. `written` is the case without the value at that path. */
+/** Returns the names that are possible at a path of a case. `written` is the case without the value at that path. */
 export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {
   const key = path.findLast((part) => typeof part === 'string');
   const lastKey = path.at(-1);

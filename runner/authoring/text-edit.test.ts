@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, findEditBetween } from './text-edit.ts';
 
-/** Includes surrogate pairs that share their first or second unit. */
+/** The characters include surrogate pairs that share their first or second code unit. */
 const short = fc.string({ unit: fc.constantFrom('a', '\r\n', '"', '😀', '😁', '🤀', '\u{1fa00}') });
 const long = fc.tuple(short, short).map(([left, right]) => `${'😀'.repeat(3000)}${left}${'b😁'.repeat(2000)}${right}`);
 

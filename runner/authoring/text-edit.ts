@@ -13,14 +13,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** Returns the edits moved by `by` characters, for a text that begins later. */
+/** Moves edits by `by` characters, for a text that begins at a later offset. */
 export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
 }
 
 /**
- * The single edit that turns one text into another and keeps their common beginning and end. Never splits a surrogate
- * pair.
+ * Returns the single edit that turns one text into another and leaves their common beginning and end unchanged. Never
+ * splits a surrogate pair.
  */
 export function findEditBetween(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;

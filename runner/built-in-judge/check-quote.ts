@@ -4,7 +4,7 @@ import type { JudgedContent } from './judge-request.ts';
 type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 
 /**
- * Returns why a quote proves nothing. Undefined if its turn contains the quote word for word, or if nothing is quoted.
+ * Returns why a quote proves nothing. Undefined if its turn contains the quote word for word, or if there is no quote.
  */
 export function findQuoteProblem(
   { quote, turn }: CheckedQuotation,

@@ -1,5 +1,5 @@
 /**
- * The built-in judge: its prompt, its request, and what its answer means. It calls no model itself.
+ * The built-in judge: its prompt, its request, and the meaning of its answer. This module calls no model itself.
  *
  * criterion   what must be true of the conversation, in the words of the author
  * ruling      the judge's answer on one criterion; unproved if its quote does not occur in the turns

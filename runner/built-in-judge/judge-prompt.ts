@@ -1,4 +1,7 @@
-/** Increase the version with every change of the text, because every verdict stores it. */
+/**
+ * The version of the prompt. Increase it with every change of the prompt's text, because every verdict stores the
+ * version.
+ */
 export const judgePrompt = {
   version: 2,
   text: `You judge a conversation between a user and an AI agent. For each criterion you decide whether the agent met it.

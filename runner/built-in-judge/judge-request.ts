@@ -5,18 +5,21 @@ import { castToJson, type Json, type JsonObject, withoutUndefined } from '../val
 export type JudgedContent = {
   /** At least one criterion. */
   criteria: readonly string[];
-  /** Decisions of people about other answers, each under some of the criteria. */
+  /** People's verdicts on other answers; each verdict refers to some of the criteria. */
   examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;
   /** The turns with `turn`, `input`, `output`, `next` and `tool_calls`; the last one is the newest. */
   turns: readonly JsonObject[];
-  /** The only turn that is judged; without it, the whole conversation. */
+  /** The only turn that is judged; if missing, the whole conversation is judged. */
   judgedTurn?: number | undefined;
   goal?: Json | undefined;
   facts?: Json | undefined;
   state?: Json | undefined;
 };
 
-/** Returns the request to the model. Parts that are the same for many requests come first, for the caches of providers. */
+/**
+ * Returns the request to the model. Parts that are the same in many requests come first, so that the provider can cache
+ * them.
+ */
 export function createJudgeRequest({
   criteria,
   examples,
@@ -37,7 +40,7 @@ export function createJudgeRequest({
   });
 }
 
-/** Returns the question that repeats the criteria without a usable ruling. */
+/** Returns a second request that repeats only the criteria without a usable ruling. */
 export function createRepeatedJudgeRequest(problems: readonly { requirement: string; problem: string }[]): JsonObject {
   return {
     problems: problems.map(({ requirement, problem }) => ({ requirement, problem })),

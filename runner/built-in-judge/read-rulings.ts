@@ -10,7 +10,8 @@ export type UncheckedRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
- * `allCriteria` has every criterion of the first question, if this is the answer to a repeated question about some of them.
+ * `allCriteria` has every criterion of the first question; it is set if this is the answer to a second question about
+ * some of the criteria.
  */
 export function parseRulings(
   answer: string,
@@ -56,7 +57,7 @@ function parseRuling(entry: JsonObject, requirement: string, content: JudgedCont
 }
 
 /**
- * Returns why a ruling without a quote is not acceptable: it must rest on something that is absent, and its reasoning
+ * Returns why a ruling without a quote is not accepted: such a ruling must be about something absent, and its reasoning
  * must say so.
  */
 function findMissingQuoteProblem({ quote, reasoning }: UncheckedRuling): string | undefined {
@@ -83,7 +84,7 @@ function createUnprovedRuling(requirement: string, problem: string): UncheckedRu
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 
-/** Returns the entries of an answer, or why it has none. */
+/** Returns the entries of a judge's answer, or the reason why there are none. */
 function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
   const conversation = toRulingEntries(tryParseJson(removeCodeFence(answer)) ?? null);
@@ -97,7 +98,7 @@ function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObjec
     return entries === undefined ? [] : [entries];
   });
   if (first === undefined) return describeUnreadableAnswer(answer);
-  // The judge may repeat a verdict from the judged text, which must not be taken for its own verdict.
+  // The judge may quote the judged text, and a verdict inside this quote must not count as the judge's own verdict.
   if (JSON.stringify(turns).includes('verdict')) {
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${formatJsonForMessage(answer)}`;
   }

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
-// An agent that obeys texts marked as important, and joins the two words in texts that look like errors.
+// An agent that obeys texts marked as important. If a text looks like an error message, the agent joins the two words
+// that the text mentions.
 const agent = `
 import { appendFileSync } from 'node:fs';
 const call = /call the tool (\\w+) with these arguments: (\\{[^}]*\\})/;

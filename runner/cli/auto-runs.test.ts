@@ -86,7 +86,7 @@ describe('--runs auto', () => {
       'ℹ Runs: until decided, at most 36 per case (good from 95%, bad up to 70%, risk 5%)',
     );
     expect(ended.stdout).toContain('  Decided:   3 good, 1 bad, 1 inconclusive in 77 attempts\n');
-    // Only first attempts count: those of `wavering` and `steady` passed.
+    // Only first attempts count. The first attempts of `wavering` and `steady` passed.
     expect(ended.stdout).toMatch(/Pass Rate: .*40\.0%.* of first attempts\n/);
     expect(ended.stdout).not.toContain('Pass^k');
     expect(ended.stdout).toMatch(/Failures \(7[,)]/);

@@ -14,7 +14,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.r
 const first = '019a0000-0000-7000-8000-00000000000a';
 const second = '019a1111-0000-7000-8000-00000000000b';
 
-/** The content of these cases is the same whatever the agent answers. */
+/** Edited cases are not compared, but these cases stay the same whatever the agent answers. */
 const cases = Array.from({ length: 8 }, (_, place) => ({
   id: `C${place + 1}`,
   input: `hello ${place}`,

@@ -11,7 +11,7 @@ async function script(shell: string): Promise<string> {
   return stdout;
 }
 
-/** Returns bash's completions for the last of these words. */
+/** Returns bash's completions for the last of these command-line words. */
 function offered(bashScript: string, ...words: string[]): string[] {
   const line = `${bashScript}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}

@@ -1,10 +1,13 @@
 import type { Command, Option } from 'commander';
 
-// Written by hand: the library @bomb.sh/tab supports commander 15, but starts the program at every press of Tab. This
-// script completes without the program.
+// Written without a library: @bomb.sh/tab supports commander 15, but starts the program at every press of Tab. This
+// script completes without starting the program.
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
-/** A script that completes the commands, flags and values of a program. Everything else completes to file names. */
+/**
+ * Returns a shell script that completes the commands, flags and values of a program. For everything else, it completes
+ * file names.
+ */
 export function createCompletionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.flatMap((command) =>
     [command.name(), ...command.aliases()].map(
@@ -31,7 +34,7 @@ export function createCompletionScript(program: Command, shell: CompletionShell)
   }
 }
 
-/** `words` are the possible arguments, if they are a closed set. */
+/** `words` are the possible values of the argument, if only certain values are allowed. */
 type CompletedCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
 function createBashScript(commands: readonly CompletedCommand[]): string {

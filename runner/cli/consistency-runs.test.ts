@@ -16,8 +16,8 @@ const calls = () =>
 const outputLines = ({ stderr }: CliResult) => stderr.trimEnd().split('\n');
 
 /**
- * Answers with the n-th word of its question at the n-th call; `throw` and `hang` fail or hang, `wait` waits for a
- * file.
+ * A test agent that answers with the n-th word of its question at the n-th call. The word `throw` makes it fail, `hang`
+ * makes it never answer, `wait` makes it wait for a file.
  */
 const agentSource = `
 import { appendFileSync, existsSync } from 'node:fs';

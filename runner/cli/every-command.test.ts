@@ -14,7 +14,10 @@ const suite = 'tests/cases.jsonl';
 type CommandRow = { args: readonly string[]; input?: string };
 const row = (...args: string[]): CommandRow => ({ args });
 
-/** Command lines to test, by command, and by its first argument if that has a closed set of values. */
+/**
+ * The command lines to test. The keys are commands, or a command and its first argument if only certain values are
+ * allowed.
+ */
 const rows: Record<string, readonly CommandRow[]> = {
   try: [
     { args: ['try', 'desk.mjs'], input: 'When are you open?\nBook a table.\n\n' },
@@ -172,7 +175,7 @@ describe('a command prints and ends in the process of a test as in one of its ow
   });
 });
 
-/** Process listeners must be the same before and after a command. */
+/** Returns the process listeners, to check that they are the same before and after a command. */
 function processListeners(): unknown[] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }

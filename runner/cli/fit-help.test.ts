@@ -66,7 +66,7 @@ function commandNames(): string[] {
   return createProgram(silentTerminal(), () => undefined).commands.map((command) => command.name());
 }
 
-/** Returns the lines of the help, or those of the program for an empty name. */
+/** Returns the lines of a command's help; for an empty name, the lines of the program's help. */
 function helpLines(name: string): string[] {
   let text = '';
   const program = createProgram(

@@ -1,6 +1,6 @@
 import { Help } from 'commander';
 
-/** Longer lines are hard to read, however wide the terminal is. */
+/** The maximum width of help texts. Longer lines are hard to read, even on a wide terminal. */
 const MAX_WIDTH = 120;
 const WIDTH_WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
@@ -11,8 +11,8 @@ export function computeHelpWidth({ columns = WIDTH_WITHOUT_TERMINAL }: { columns
 }
 
 /**
- * Wraps the paragraphs of a help text. Comments of examples stand beside their commands, or below them if one of them
- * would not fit.
+ * Wraps the paragraphs of a help text. Comments of examples stand beside their commands. If a comment does not fit
+ * there, all comments stand below their commands.
  */
 export function wrapHelpText(text: string, width: number): string {
   const [notes = '', examples] = text.split(/^Examples:\n/m);
@@ -29,7 +29,7 @@ type Example = { command?: string; comment?: string };
 
 function parseExample(line: string): Example {
   const [command = '', comment] = line.trim().split(/ {2,}/);
-  // A line that begins further to the right continues the comment above it.
+  // A line that is indented further continues the comment of the line above.
   return line.startsWith(COMMENT_INDENT) ? { comment: command } : { command, ...(comment && { comment }) };
 }
 

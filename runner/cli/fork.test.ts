@@ -23,7 +23,7 @@ const newest = () => history((database) => listRuns(database, { limit: 1 })[0]?.
 const readAttempt = (runId: string, caseId: string, attempt = 1) =>
   history((database) => getAttemptState(database, runId, { suiteKey: suite, caseId, attempt }));
 
-/** An agent that reports how many messages it received, and obeys the last one. */
+/** An agent that reports how many messages it received, and follows the last message as an instruction. */
 const agentSource = `
 export default function desk({ input, messages }) {
   if (/look/.test(input)) return { content: 'looked up', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };

@@ -6,7 +6,7 @@ import { saveReview } from '../history/index.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { createTemporaryWorkspace, removeTemporaryWorkspaces } from '../testing/workspace.ts';
 
-// An agent whose answers come from a file of the run.
+// An agent whose answers come from a test file.
 const agent = `
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 import type { Terminal } from '../run/terminal.ts';
 
-/** Texts are written with this name. */
+/** The program name that is used in all message texts of the source code. */
 const PROGRAM = 'turntree';
-/** The other name of the program. */
+/** The second name of the program, `runner`. */
 const ALIAS = 'runner';
 
 /** Returns the name by which a command line started the program, from the path of what was started. */
@@ -12,8 +12,8 @@ export function getInvokedProgramName(program: string | undefined): string {
 }
 
 /**
- * Returns a terminal whose messages name the program as it was called: in prefixes, usage lines and commands to run
- * next. `npx` needs the name of the package, so its commands stay.
+ * Returns a terminal that uses the name by which the program was called in its messages: in prefixes, usage lines and
+ * suggested commands. Commands with `npx` stay unchanged, because `npx` needs the name of the package.
  */
 export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   const { calledAs = PROGRAM, stderr } = terminal;

@@ -13,7 +13,7 @@ const key = 'sk-loopback-canary-1234567890';
 let workspace: EchoWorkspace;
 let server: OpenAIServer;
 let isDown = false;
-/** The number of calls so far by model. */
+/** The number of calls so far, by the name of the model. */
 const calls = new Map<string, number>();
 
 const verdict = (passed: boolean) => ({
@@ -22,7 +22,10 @@ const verdict = (passed: boolean) => ({
 });
 const criterionIn = (text: string) => String(JSON.parse(text).criteria);
 
-/** Judges: `steady` depends only on the criterion, `fickle` fails every fourth call, `first` prefers the first text. */
+/**
+ * Fake judge models: `steady` answers by the criterion alone, `fickle` fails every fourth call, `first` prefers the
+ * first text.
+ */
 const judges: ChatHandler = ({ body }) => {
   const call = (calls.get(body.model) ?? 0) + 1;
   calls.set(body.model, call);

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Tells whether a command loaded the AI SDK, from node_modules or from a chunk of the build. */
+/** Returns whether a command loaded the AI SDK, from node_modules or from a chunk of the build. */
 async function loadsSdk(name: string, ...args: string[]): Promise<boolean> {
   const log = path.join(root, `${name}.log`);
   const { code } = await runCliProcess(args, {

@@ -15,7 +15,7 @@ async function shop(files: Record<string, string>): Promise<string> {
   });
 }
 
-/** Compares the warnings of `turntree test` and whether it ran with the output of `turntree lint`. */
+/** Compares the warnings of `turntree test` with the output of `turntree lint`, and checks whether the run started. */
 async function testAndLint(files: Record<string, string>, ...flags: string[]) {
   const cwd = await shop(files);
   const { stdout: linted } = await runCli(['lint'], { cwd });
@@ -57,7 +57,7 @@ describe('turntree test says before it starts what turntree lint says', () => {
       `turntree: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
       'turntree: warning: assistants/shop/prompts.yml:2:18: the prompt contains {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
     ]);
-    // Each warning is shown with its first case, and with a count at the end.
+    // Each warning is printed with the first case that has it, and at the end with the number of cases.
     expect(stdout.match(/⚠.*/g)).toEqual([
       expect.stringMatching(/^⚠ shop: a prompt contains/),
       expect.stringMatching(/^⚠ in 3 attempts: shop: a prompt contains/),

@@ -58,7 +58,8 @@ describe('turntree lint in an application of assistants', () => {
       [`${shop}/mcps/stock.mcp.yao`]: '{"transport": "process", "tools": {"count": "agents.shop.stock.Count"}}',
       [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
       [`${shop}/src/stock.ts`]: 'export function Count(): number { return 3; }\n',
-      // Functions with names similar to hooks are called by other functions here.
+      // The functions with names similar to hooks are called by other functions of this script, so they are no misspelt
+      // hooks.
       [`${shop}/src/index.ts`]:
         "import { next } from './steps';\nfunction create() { return next(); }\nexport function Create() { return create(); }\n",
       [`${shop}/src/steps.ts`]: 'export const next = () => null;\n',

@@ -62,7 +62,8 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
 }
 
 /**
- * `onlyCommand` is the name or alias of a command. The commands after it are not added, because adding all of them takes 5 ms.
+ * `onlyCommand` is the name or alias of a command. The commands after it are not added to the program, because adding
+ * all commands takes 5 ms.
  */
 export function createProgram(terminal: ServingTerminal, exit: (code: number) => void, onlyCommand?: string): Command {
   const { calledAs } = terminal;
@@ -77,7 +78,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     })
     .exitOverride()
     .showSuggestionAfterError()
-    // Lists commands without their arguments, so that descriptions fit beside them.
+    // Lists commands without their arguments, so that the descriptions fit on the same lines.
     .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') })
     .addHelpText('after', programExamples);
   for (const [title, commands] of listCommandGroups()) {
@@ -172,7 +173,7 @@ function formatCommandLineError(
   return `turntree: ${name === undefined ? readableMessage : formatUnknownCommandMessage(name, program)}\n`;
 }
 
-/** Commander would also suggest a command that deletes: `prune` for `rnu`. */
+/** Suggests a similar command, but none that deletes. Commander's own suggestion for `rnu` could be `prune`. */
 function formatUnknownCommandMessage(unknownCommand: string, program: Command): string {
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
   const nearest = findNearestWord(
@@ -192,7 +193,10 @@ function toReadableMessage(message: string): string {
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** Searches the raw words, because the error may have come before the line was parsed. */
+/**
+ * Searches the words of the command line as they were typed, because the error may have occurred before they were
+ * parsed.
+ */
 function wantsDetailedExitCodes(argv: readonly string[]): boolean {
   return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }

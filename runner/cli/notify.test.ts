@@ -12,7 +12,7 @@ const suite = 'tests/desk/cases.jsonl';
 let downUrl = '';
 let workspace: EchoWorkspace;
 let server: Server;
-/** 0: never answers. */
+/** The response status of the server; with 0 it never responds. */
 let status = 200;
 let received: Record<string, unknown>[] = [];
 

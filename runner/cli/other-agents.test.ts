@@ -155,7 +155,8 @@ describe('a run that is stopped', () => {
     });
     workspace.write('stopped/cases.jsonl', [{ id: 'hang', input: 'x' }]);
     const file = path.join(workspace.root, 'stopped', 'pid.new');
-    // Removes the file of an earlier try of this test, so that it is not mistaken for the file of this agent.
+    // Removes the file of an earlier try of this test. Otherwise the test would read the process id of the earlier
+    // agent.
     rmSync(file, { force: true });
     const cli = startCli(['test', 'cases.jsonl', '-n', 'program', '--no-output'], { cwd: `${workspace.root}/stopped` });
     const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, 'utf8')), { timeout: 60_000 });

@@ -105,7 +105,9 @@ function project(which: keyof typeof tests): string {
 
 type Done = { code: number | null; stdout: string; stderr: string };
 
-/** Runs shell lines like a CI pipeline, which stops at the first failure. A single command runs without a shell. */
+/**
+ * Runs shell lines like a CI pipeline, which stops at the first failing line. A single command runs without a shell.
+ */
 async function shell(cwd: string, script: string): Promise<Done> {
   const [, words] = /^turntree ([\w ./-]+)$/.exec(script) ?? [];
   if (words !== undefined) return runCli(words.split(' '), { cwd, variables: { OXY_TEST_KEY: key } });

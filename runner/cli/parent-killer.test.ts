@@ -51,7 +51,7 @@ it.each([
     expect(killed.code ?? killed.signal).not.toBe(0);
     expect(killed.stdout).not.toContain('ALL TESTS PASSED');
     const finishedIds = [...killed.stdout.matchAll(/\[(\w)\].* PASSED/g)].map(([, id]) => id);
-    // This command closes runs whose process is gone.
+    // Reading the history marks runs as ended when their process no longer exists.
     await runCli(['history', 'info'], { cwd: workspace.root });
     const stored = await runCli(['show', runId], { cwd: workspace.root });
     for (const id of finishedIds) expect(stored.stdout).toMatch(new RegExp(`\\[${id}\\].* PASSED`));

@@ -335,7 +335,7 @@ it('says of rules that mean nothing in this run, once for all cases', async () =
     { id: 'c4', input: 'Hi', assert: judged },
   ]);
   const { stderr } = await test('--timeout', '1m');
-  // The tested agent returns no verdict on its own answer, so the case ends in an error.
+  // The tested agent, used as its own judge, returns no verdict, so the case ends in an error.
   expect(stderr.trimEnd().split('\n')).toEqual([
     'turntree: warning: "duration" of 300m checks nothing: the --timeout of 1m0s ends the attempt earlier (c1, c2)',
     'turntree: warning: the agent "desk" judges its own answers; name another agent in "use" (c4)',

@@ -12,7 +12,7 @@ export function createLineReader(signal: AbortSignal): LineReader {
     terminal: isTyped,
     signal,
   });
-  // A terminal that is read key by key does not send SIGINT on its own.
+  // When a program reads a terminal key by key, Ctrl-C does not send SIGINT.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = reader[Symbol.asyncIterator]();
   return {

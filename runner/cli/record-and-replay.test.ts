@@ -66,7 +66,7 @@ function readText(file: string): string | undefined {
   return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
 }
 
-/** Removes values that differ in every run, and costs that a replay does not have. */
+/** Removes values that differ in every run, and costs, because a replay has none. */
 function lasting(report: { results: object[] }): unknown {
   const text = JSON.stringify(report.results, (name, value) =>
     /(_ms|_at|^cost|^retries|^timestamp|^steadiness|^standing)$/.test(name) ? undefined : value,

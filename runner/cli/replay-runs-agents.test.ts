@@ -211,7 +211,7 @@ describe('a replay runs an agent that is a module', () => {
     sent.on('error', (error) => done('answer: ' + error.message));
     sent.end(body);
   }`;
-  // Calls Node's built-in undici through a dispatcher instead of `fetch`, as a package of the agent might.
+  // The agent calls Node's built-in undici through a dispatcher instead of `fetch`, as a package of the agent might.
   const sentByUndici = `(address, { method, headers }, body, done) => {
     new Request(address);
     const [inNode] = [2, 1].flatMap((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] ?? []);

@@ -8,7 +8,7 @@ import { runCli } from '../testing/run-cli.ts';
 const recorded = path.join(import.meta.dirname, 'fixtures', 'reports');
 const tests = 'assistants/demo/tests';
 
-/** Answers like the agents in the recorded reports. */
+/** An agent that answers like the agents in the recorded reports. */
 const agents = `
 const reply = { id: 'call_1', server: 'srv', tool: 'setup', arguments: { action: 'init' }, result: { success: true, message: 'Setup complete' } };
 
@@ -32,7 +32,7 @@ export function sim({ metadata: { conversation, turn_number } }) {
 export const validator = () => JSON.stringify({ passed: true, reason: 'it does', score: 0.9 });
 `;
 
-/** Keys of the recorded reports that our reports intentionally lack. */
+/** Keys that the recorded reports of the other tool have and Turntree's reports intentionally lack. */
 const omittedPaths: [path: RegExp, reason: string][] = [
   [/^results\[\]\.trace\b/, 'the answer is in output and tool_calls; the model is in the history'],
   [/^results\[\]\.options\b/, 'the case file has them'],
@@ -41,13 +41,15 @@ const omittedPaths: [path: RegExp, reason: string][] = [
   [/^metadata\.options\.timeout$/, 'called timeout_ms, in milliseconds instead of nanoseconds'],
   [/^results\[\]\.metadata\.mode$/, 'called kind'],
 ];
-/** Keys of the compared report format that our reports have at another path. */
+/** Keys of the other tool's reports that Turntree's reports have at another path. */
 const moved: [from: RegExp, to: string][] = [
   [/^stability_results\b/, 'results'],
   [/^results\[\]\.metadata\.(turns|checkpoints|total_turns)\b/, 'results[].$1'],
   [/^results\[\]\.checkpoints\.\w+/, 'results[].checkpoints[]'],
 ];
-/** Keys whose values have another type. Additional keys are not listed, because they do no harm. */
+/**
+ * Lists keys whose values have another type. Additional keys are not listed, because readers of reports ignore them.
+ */
 const changed: [path: RegExp, reason: string][] = [
   [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],
   [/^results\[\]\.metadata$/, "the case's own, not ours"],
@@ -165,7 +167,7 @@ describe('the jq filters that people have in their pipelines', () => {
       skipped: [{ id: 'left', pass_rate: null }],
       quarantined: [{ id: 'shelved', pass_rate: 0, set_aside: 'quarantine' }],
     });
-    // All other keys must be in the same order.
+    // The remaining keys must be in the same order in both reports.
     const ids = await filtered('apart.jsonl', 'select(.type == "result" or .type == "stability") | .id');
     expect(ids.split('\n')).toEqual(['"left"', '"shelved"', '"good"']);
     const junit = readFileSync(path.join(workspace.root, 'apart.xml'), 'utf8');

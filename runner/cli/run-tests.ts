@@ -8,7 +8,7 @@ import { findQueueLoader } from '../run/verb-extension.ts';
 import type { WatchEnd } from '../run/watch/watch-tests.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
-/** Runs tests until they end or are stopped. Returns the exit code. */
+/** Runs tests until they end or are stopped by a signal. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
   const spareProcess = startModuleProcessEarly(request, terminal);

@@ -133,7 +133,7 @@ it.each([['text'], ['json']])('finds out that the process of a run is gone, as %
   writeEmptyHistory(file);
   const database = openDatabase(file);
   await writeResults(database, { runId: first, at: 1, results: [caseResult()] }, 'goes on');
-  // Larger than any process id.
+  // A number larger than any process id, so that no such process exists.
   database.sqlite.prepare('UPDATE runs SET pid = ?').run(2 ** 30);
   database.close();
   const { stdout } = await run('show', 'latest', '--db', file, '--format', format);

@@ -27,7 +27,7 @@ function storedRuns(): number {
   return length;
 }
 
-/** Hooks that log each call; the case `stuck` has an `After` hook that never returns. */
+/** Hooks that log each call. For the case `stuck`, the `After` hook never returns. */
 const hooks = `
 import { appendFileSync } from 'node:fs';
 const note = (text: string): void => appendFileSync(process.env.JOURNAL ?? '', text + '\\n');

@@ -26,7 +26,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const snapshot = { type: 'snapshot' };
 const letter = { id: 'letter', input: 'Ada', assert: snapshot };
 
-/** Runs without update flags, as CI does. */
+/** Runs the suite without flags that update snapshots, as CI does. */
 async function run(cases: readonly object[], ...flags: string[]) {
   writeFileSync(path.join(root, 'cases.jsonl'), cases.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   const words = ['test', 'cases.jsonl', '-n', 'desk', '-o', 'report.json', '-o', 'report.md', ...flags];

@@ -47,7 +47,7 @@ const cases = (file: string): JsonObject[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** The answers of a library's agent that renews loans. */
+/** The answers of an agent of a library that renews loans of books. */
 function libraryText(userTexts: readonly string[]): string {
   const [card] = /\b\d{5}\b/.exec(userTexts.join(' ')) ?? [];
   if (userTexts.at(-1)?.includes('that is all')) return 'Enjoy your book!';
@@ -55,7 +55,7 @@ function libraryText(userTexts: readonly string[]): string {
   return `Card ${card}: your loan is renewed until 2026-08-01. Is there anything else I can help with?`;
 }
 
-/** Answers as a chat server whose calls are not visible. */
+/** Answers like a chat server that does not report its tool calls. */
 function library({ messages }: JsonObject): Json {
   const all = Array.isArray(messages) ? messages.filter(isJsonObject) : [];
   const userTexts = all.flatMap(({ role, content }) => (role === 'user' ? [String(content)] : []));

@@ -5,7 +5,7 @@ import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 let server: AnsweringServer;
 let workspace: EchoWorkspace;
-/** What the server returns in addition to its text. */
+/** The data that the server returns in addition to its text. */
 let beside: object;
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ function openWorkspace({ cases, entry = {} }: Setting): EchoWorkspace {
   return workspace;
 }
 
-/** Runs one case per deed; the deed is the id and the input of the case. */
+/** Runs one case per action; the name of the action is the id and the input of the case. */
 async function runDeeds(deeds: string[], { entry = {}, timeout = '60s' }: { entry?: object; timeout?: string } = {}) {
   const cases = deeds.map((deed) => ({ id: deed, input: deed, timeout, assert: { type: 'equals', value: 'fine' } }));
   const { root: cwd } = openWorkspace({ cases, entry });

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
 
-/** Starts watch mode; returns what each run printed by the time it waits for changes. */
+/** Starts watch mode. Returns the output of each run, up to the moment when watch mode waits for changes. */
 function watching(flags: readonly string[] = ['-n', 'shop']): () => Promise<string> {
   const running = startCli(['test', 'tests', '--watch', '-o', 'report.jsonl', ...flags], { cwd: root });
   cli = running;

@@ -147,7 +147,8 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
     { assert: [{ type: 'contains', value: 'shipped' }, checked] },
   ];
   expect(await unchecked(...right.map(status))).toEqual([]);
-  // A fact of the built-in user is the id that is meant, so calls that change something are reported, too.
+  // The built-in user has a fact with the intended id, so calls that change something with another id are reported,
+  // too.
   const user = { goal: 'get to know if the order is shipped', facts: { 'order number': 'A17' } };
   const shipping = async (argument: string): Promise<string> => {
     const desk = `export default ({ turn }) => turn > 1 ? 'It is shipped.' : { content: 'What is your order number?', tool_calls: [{ tool: 'ship', arguments: { ${argument}: 'B99' }, result: 'ok' }] };`;

@@ -13,7 +13,7 @@ export const descriptionFields = {
     .optional(),
 };
 
-/** For an agent that reports the tokens that it spends itself. */
+/** The token prices, for an agent that spends tokens itself and reports them. */
 export const ownUsageField = {
   cost: modelCostSchema
     .describe('The price of a million of the tokens that the agent reports, in any currency')

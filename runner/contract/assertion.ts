@@ -18,7 +18,7 @@ const commonFields = {
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
   ...inferredKey,
 };
-/** For assertions on single turns: `on` selects the turns of a conversation. */
+/** For assertions on single turns: `on` selects which turns of a conversation are checked. */
 const matchingFields = {
   ...commonFields,
   on: z
@@ -202,7 +202,7 @@ const scriptSchema = z
   .refine((assertion) => (assertion.script === undefined) !== (assertion.use === undefined), {
     message: 'script needs exactly one of `script` and `use`',
   });
-/** Decisions of people about an answer, as examples for a judge. */
+/** People's verdicts on an answer, as examples for a judge. */
 export const judgeExampleSchema = z.strictObject({
   quote: z.string().min(1).max(EXAMPLE_LIMITS.characters).describe('What the agent said'),
   verdict: z.enum(['good', 'bad']).describe('good: it meets the criteria; bad: it does not'),

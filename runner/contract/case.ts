@@ -53,8 +53,8 @@ const scriptedTurnSchema = z
 const scriptedTurnsSchema = z.array(scriptedTurnSchema).min(1);
 
 /**
- * A case as people write it, one JSON object in a case file. Aliases are replaced by the usual keys before this schema
- * sees it.
+ * A case as people write it, one JSON object in a case file. Aliases of keys are replaced by the usual keys before this
+ * schema is applied.
  */
 export const authoredCaseSchema = z.strictObject({
   id: z.string().min(1).describe('Unique in its file; identifies the case in the history'),
@@ -123,8 +123,8 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
 });
 /**
- * A case as its author wrote it, with short forms. Checks report on this form, before anything is filled in. User
- * messages that replace a simulator are in `turns`.
+ * A case as its author wrote it, with short forms. Checks read this form, before defaults are filled in. `turns` has
+ * the user's messages that replace a simulator.
  */
 export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
   simulator?: Simulator | SimulatedUser | undefined;
@@ -154,10 +154,10 @@ type CaseBase = {
 /** The fields that replace the real tools of an agent; when all are absent, nothing is replaced. */
 export type MockedTools = {
   mocks?: Mocks;
-  /** The data, or the path of the file with the data. */
+  /** The initial state: the data, or the path of the file that contains the data. */
   state?: JsonObject | string;
   pass?: string[];
-  /** A hostile text in the answer of a mock. */
+  /** A hostile text that is put into a mock's result. */
   inject?: InjectionConfig;
 };
 
@@ -182,15 +182,17 @@ export type DynamicCase = CaseBase &
     checkpoints: Checkpoint[];
     simulator?: Simulator | SimulatedUser;
     maxTurns: number;
-    /** Checks on the whole conversation, after its end. */
+    /** Assertions on the whole conversation, which are checked after its end. */
     assertions?: Assertion[];
     never?: Assertion[];
     /** The user's messages: all of them are sent, and no simulator is used. */
     turns?: NonNullable<AuthoredCase['turns']>;
-    /** The value as the author wrote it, because its default depends on the other rules. */
+    /** `until` as the author wrote it; its default depends on the other rules. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
-    /** Continues from a turn of an earlier conversation; the agent is not asked again about the turns before it. */
+    /**
+     * Continues a conversation from a turn of an earlier run; the agent is not asked again about the turns before it.
+     */
     forked?: ForkPoint;
   };
 
@@ -198,13 +200,13 @@ export type DynamicCase = CaseBase &
 export type ForkPoint = {
   /** The turns before the fork. */
   turns: Turn[];
-  /** The user's message at the fork; missing if the simulated user writes it. */
+  /** The user's message at the fork; missing if the simulated user generates this message. */
   message?: MessageContent | undefined;
-  /** The forked attempt. Its mocks and its built-in user were seeded with this number. */
+  /** The number of the attempt that is forked. It was the random seed for the attempt's mocks and built-in user. */
   attempt: number;
   /** The verdicts that judges and scripts gave on the turns before the fork. */
   verdicts: { assertions: AssertionResult[]; tries: { turn: number; verdicts?: CheckpointVerdict[] }[] };
-  /** The facts for which only the model that plays the user noticed a question of the agent. */
+  /** The facts for which only the model that plays the user noticed that the agent asked; the rules did not notice. */
   unlocked?: { name: string; turn: number }[] | undefined;
   rollout?: Rollout | undefined;
 };
@@ -229,17 +231,20 @@ export type ConsistencyCase = CaseBase & {
   kind: 'consistency';
   /** The question; omitted for a workflow that has its own question. */
   input?: CaseInput;
-  /** The position of its entry in the suite, from 1. The scores of all cases of one entry form one metric. */
+  /** The position of the test entry in the suite, from 1. The scores of all cases of one entry form one metric. */
   test: number;
   /** Other names of the case: its index from 0, its name and its question. */
   aliases: string[];
   /** The number of times the agent is asked. */
   samples: number;
-  /** The maximum number of questions asked in parallel, and later of verdicts requested in parallel. */
+  /**
+   * The maximum number of questions that are asked in parallel. The same number limits the judge requests in parallel
+   * afterwards.
+   */
   concurrency: number;
   pairing: AnswerPairingMode;
   metrics: Metric[];
-  /** The right answer; without it the answers are compared with each other. */
+  /** The right answer. If it is missing, the answers are compared with each other. */
   expected?: string;
   /** The sources of a right answer, for the recall metric. */
   contexts?: string[];
@@ -258,11 +263,11 @@ export type ExperimentCase = CaseBase & {
   expectedOutput: string;
   groundTruth?: string;
   range: ScoreRange;
-  /** The score ranges of scorers that do not use `range`. */
+  /** The passing score ranges, for scorers without `range`. */
   ranges?: Record<string, ScoreRange>;
   /** The names of the scorers, in order. */
   scorers: string[];
-  /** True when no agent is called and the expected output is scored. */
+  /** True when no agent is called and the column with the expected output is scored instead. */
   direct: boolean;
   simulator?: never;
 };

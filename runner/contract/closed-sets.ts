@@ -23,22 +23,23 @@ export type RunOutcome = (typeof runOutcomes)[number];
  */
 export const runPurposes = ['attack', 'bisect'] as const;
 
-/** The types of goals that a hostile text in a tool's answer may have. */
+/** The types of actions that a hostile text in a tool's result may demand from the agent. */
 export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
- * `task_lost`: the agent resisted, but did not satisfy the case's own rules. `not_placed`: no tool answer had a field
- * for the text. `undecided`: the attempt ended with an error before the agent reacted.
+ * The possible outcomes of a hostile text. `task_lost`: the agent resisted, but did not satisfy the case's own rules.
+ * `not_placed`: no tool result had a field for the text. `undecided`: the attempt ended with an error before the agent
+ * reacted.
  */
 export const injectionVerdicts = ['succeeded', 'told', 'task_lost', 'resisted', 'not_placed', 'undecided'] as const;
 
 /**
  * Why an attempt is left out of every rate, gate and comparison: its case is quarantined or expected to fail, or it is
- * a later attempt of a case that is repeated until it is decided.
+ * not the first attempt of a case that is repeated until its result is certain.
  */
 export const exclusionReasons = ['quarantine', 'expect_fail', 'repeat'] as const;
 
-/** The possible decisions on a case that is repeated until it is decided. */
+/** The possible results for a case that is repeated until its result is certain. */
 export const caseDecisions = ['good', 'bad', 'inconclusive'] as const;
 
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
@@ -57,7 +58,10 @@ export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
 
 export const thresholdModes = ['average', 'all'] as const;
 
-/** Who is to blame for a failed attempt. `user_code`: hooks and scripts; `case`: keys, files, the case. */
+/**
+ * Who is to blame for a failed attempt. `user_code`: the user's hooks and scripts. `case`: the case itself, or the keys
+ * and files that it needs.
+ */
 export const faultParties = ['agent', 'simulator', 'judge', 'infra', 'case', 'user_code'] as const;
 
 export const faultKinds = [
@@ -109,15 +113,15 @@ export const assertionTypes = [
 ] as const;
 export type AssertionType = (typeof assertionTypes)[number];
 
-/** Extra behaviours of a simulated user; a seeded program applies each of them. */
+/** Additional behaviours of a simulated user. A program with a random seed adds them to the conversation. */
 export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages', 'push_back', 'volunteers'] as const;
 
 /** How the built-in user is played: by rules or by a model. */
 export const simulatorPlayers = ['rules', 'model'] as const;
 
 /**
- * How a fact of the user came up: in the goal or the first message, asked for by the agent, told by the user without a
- * question, or not at all.
+ * How a fact of the user came up: it was in the goal or the first message, the agent asked for it, the user told it
+ * without a question, or it never came up.
  */
 export const factStates = ['opening', 'elicited', 'asked', 'volunteered', 'never_asked'] as const;
 
@@ -147,9 +151,9 @@ export type MatrixColumnSelection = (typeof matrixColumnSelections)[number];
 export const matrixCaseFilters = ['all', 'differ', 'worse', 'flaky'] as const;
 export type MatrixCaseFilter = (typeof matrixCaseFilters)[number];
 
-/** `regression` sorts the largest loss first, `cost` the most expensive case first. */
+/** Sort orders of a matrix. `regression` puts the case with the largest loss first, `cost` the most expensive case. */
 export const matrixSorts = ['suite', 'regression', 'cost'] as const;
 export type MatrixSort = (typeof matrixSorts)[number];
 
-/** A matrix with more columns would not be readable. */
+/** The maximum number of columns, because a matrix with more would not be readable. */
 export const MOST_MATRIX_COLUMNS = 6;

@@ -12,7 +12,10 @@ import { describeUnknownType } from './unknown-type.ts';
 const MAX_CONFIG_BYTES = 256 * 1024 * 1024;
 const sizeProblem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
 
-/** A size such as `16 MB`, or a number of bytes. Limited because much longer texts cannot be handled in one piece. */
+/**
+ * A size such as `16 MB`, or a number of bytes. The size is limited, because much longer texts cannot be processed in
+ * one piece.
+ */
 const sizeSchema = z.union([z.number(), z.string()], sizeProblem).refine((size) => {
   const bytes = typeof size === 'number' ? size : (parseSize(size) ?? 0);
   return Number.isInteger(bytes) && bytes > 0 && bytes <= MAX_CONFIG_BYTES;
@@ -32,7 +35,7 @@ const supportedParamSchema = z
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 
-/** The abilities of a model. An ability that is not listed is assumed to exist; unknown keys are ignored. */
+/** The abilities of a model. An ability that is not listed is assumed to be present; unknown keys are ignored. */
 const capabilitiesSchema = z.object({
   tool_calls: z.boolean().optional(),
   vision: z.union([z.boolean(), z.string()]).optional(),
@@ -160,7 +163,10 @@ export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
 /** The config as written: fields with a default may be left out. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
-/** Secrets are searched for in whole documents, where `^` and `$` would not match the beginning and end of a secret. */
+/**
+ * A pattern for secrets must not contain `^` and `$`: it is searched for in whole documents, where they would not match
+ * the beginning and end of a secret.
+ */
 function isSafeSecretPattern(entry: string): boolean {
   if (entry.length < 3 || !entry.startsWith('/') || !entry.endsWith('/')) return true;
   const pattern = entry.slice(1, -1);

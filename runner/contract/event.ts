@@ -20,13 +20,13 @@ export type CheckpointState = (typeof checkpointStates)[number];
 const envelopeFields = {
   v: z.literal(EVENT_VERSION),
   runId: z.string(),
-  /** Counts from 1 without gaps. */
+  /** The sequence number of the event in its run: counts from 1 without gaps. */
   seq: z.int().positive(),
   /** The time in milliseconds since 1970, UTC. */
   at: z.number(),
 };
 /**
- * The reason why an event of the log could not be read, if the present event replaces it. Only readers of the log set
+ * Set if this event replaces an event of the log that could not be read: the reason why. Only readers of the log set
  * it.
  */
 const unreadableText = z.string().optional();
@@ -48,7 +48,10 @@ const runStartedSchema = z.object({
   warnings: z.array(z.string()).optional(),
   unreadable: unreadableText,
 });
-/** The cases of a large run that did not fit into `run.started`, in order, in events of limited size. */
+/**
+ * Further cases of a large run that did not fit into `run.started`, in order. Several such events keep each event
+ * small.
+ */
 const casesAnnouncedSchema = z.object({
   ...envelopeFields,
   type: z.literal('cases.announced'),
@@ -106,7 +109,7 @@ const toolFinishedSchema = z.object({
   durationMs: z.number(),
   error: z.string().optional(),
 });
-/** The runner called a model for the tested agent, the simulator or a judge. */
+/** A model was called for the tested agent, the simulator or a judge. */
 const modelCalledSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
@@ -188,7 +191,7 @@ const caseFinishedSchema = z.object({
 });
 /**
  * An attempt failed for reasons outside the agent and is retried in a new session. `result` is the complete result of
- * the failed try.
+ * the failed one.
  */
 const caseRepeatedSchema = z.object({
   ...envelopeFields,
@@ -204,7 +207,10 @@ const deliveryDroppedSchema = z.object({
   worker: z.string(),
   usage: usageByRoleSchema.optional(),
 });
-/** A case of `--runs auto` is decided, or has reached the maximum of attempts; `attempt` is the last one. */
+/**
+ * A case of `--runs auto` has a certain result, or has reached the maximum number of attempts; `attempt` is its last
+ * attempt.
+ */
 const caseDecidedSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
@@ -219,7 +225,10 @@ const runFinishedSchema = z.object({
   summary: summarySchema,
   exitCode: z.int(),
   reason: z.string(),
-  /** What this run missed, such as a gate. If anything is listed, later runs are not compared with this one. */
+  /**
+   * Why this run does not count as good, such as a gate that it did not meet. If anything is listed, later runs are not
+   * compared with this one.
+   */
   missed: z.array(z.string()).optional(),
   unreadable: unreadableText,
 });
@@ -227,7 +236,7 @@ const runFinishedSchema = z.object({
 const eventUnreadableSchema = z.object({
   ...envelopeFields,
   type: z.literal('event.unreadable'),
-  /** The type of the event, if it is known. */
+  /** The type of the unreadable event, if it is known. */
   of: z.string().optional(),
   why: z.string(),
   suiteKey: z.string().optional(),

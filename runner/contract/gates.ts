@@ -5,16 +5,16 @@ import { thresholdModes } from './closed-sets.ts';
 export const gatesSchema = z.object({
   minAccuracy: z.number().min(0).max(1).optional(),
   /**
-   * `average` compares the mean over all metrics and attempts; `all` compares every metric, and the pass rate of every
-   * other case.
+   * How accuracy is computed. `average` compares the mean over all metrics and attempts with the minimum. `all`
+   * compares every metric, and the pass rate of every case without metrics.
    */
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
-  /** Fails the run when an attempt passed with something that no assertion checked. */
+  /** Fails the run when an attempt passed although the agent did something that no assertion checked. */
   failOnUnjudged: z.boolean().optional(),
-  /** Fails the run when a part of a passed case had no effect. */
+  /** Fails the run when a part of a passed case had no effect, such as a mock that was never used. */
   failOnIdle: z.boolean().optional(),
-  /** The highest allowed share of judged attempts that failed for certain reasons outside the agent. */
+  /** The highest allowed share of judged attempts that certainly failed for reasons outside the agent. */
   maxFaulty: z.number().min(0).max(1).optional(),
   /** The required pass rate over all attempts of the run. */
   minPassRate: z.number().min(0).max(1).optional(),

@@ -12,11 +12,11 @@
  * attempt     one execution of one case inside a run
  * turn        one user message and the agent's answer
  * checkpoint  a condition a conversation must reach, with `after` prerequisites
- * agent       whatever answers messages: target, simulator and validator are all agents
+ * agent       anything that answers messages: the tested agent, a simulator or a validator
  * connector   a named language-model endpoint
- * cassette    the file with what agents and models answered in a run of a suite, to be replayed
+ * cassette    the file with the answers of agents and models in a run of a suite, for replays
  * assertion   one check on one output; its result is passed, failed or error
- * status      passed, failed (wrong answer), error (broken machinery), timeout, skipped
+ * status      passed, failed (wrong answer), error (could not be judged), timeout, skipped
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */

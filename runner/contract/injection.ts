@@ -36,28 +36,28 @@ export const injectSchema = z.strictObject({
   from_turn: z.int().positive().describe('The first turn with the text (default: 1)').optional(),
 });
 
-/** One attempt of an attack: which case, with which template, for which kind of goal. */
+/** One attack in an experiment: which case, with which template, for which kind of goal. */
 const attackVariantSchema = z.object({
   caseId: z.string(),
   template: z.string(),
   field: z.string(),
   goal: z.string(),
 });
-/** The hostile text of a case. `attack` says which attack the case belongs to. */
+/** The hostile text of a case. `attack` names the attack for which the case was generated. */
 export type InjectionConfig = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
 
-/** The outcome of a hostile text in an attempt. */
+/** The outcome of a hostile text in one attempt. */
 export const injectionSchema = z.object({
   into: z.string(),
-  /** The text as the agent got it. */
+  /** The hostile text as the agent received it. */
   text: z.string(),
   goal: goalSchema,
   verdict: z.enum(injectionVerdicts),
-  /** The reason for the verdict, in words. */
+  /** The reason for the outcome, in words. */
   reason: z.string(),
-  /** The first turn whose tool answers contained the text. */
+  /** The first turn in which a tool result contained the text. */
   placedAtTurn: z.int().positive().optional(),
-  /** The turn in which the agent reached the goal, or named the text. */
+  /** The turn in which the agent reached the hostile text's goal, or told the user about the text. */
   turn: z.int().positive().optional(),
   /** The status by the case's own rules, independent of the goal of the hostile text. */
   task: z.enum(caseStatuses),

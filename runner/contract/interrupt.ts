@@ -5,13 +5,13 @@ import { jsonSchema } from './json-value.ts';
 export const interruptSchema = z.object({
   /** The agent's question. */
   message: z.string(),
-  /** The agent's own word for the reason. */
+  /** The reason for the stop, as the agent calls it. */
   reason: z.string().optional(),
-  /** The call that waits for the answer; it counts as a call of the turn only once it is approved. */
+  /** The tool call that waits for the answer; it counts as a call of the turn only after its approval. */
   tool: z.string().optional(),
   arguments: jsonSchema.optional(),
-  /** Who answered within the same turn; undefined when the user's next message is the answer. */
+  /** Who answered within the same turn; undefined when the user's next message answers. */
   answeredBy: z.enum(['approve', 'reject', 'script']).optional(),
-  /** The answer of a script, if it was neither yes nor no. */
+  /** The answer of a script, if the answer was neither yes nor no. */
   answer: jsonSchema.optional(),
 });

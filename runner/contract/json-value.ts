@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /*
- * Interfaces, because TypeScript declarations refer to an interface by name, but repeat any other type in full wherever
- * it is used. These schemas are part of many others, so the published declarations would be mostly repetitions.
+ * Declared as interfaces, because generated TypeScript declarations refer to an interface by name, but repeat any other
+ * type in full. These schemas are part of many others, so the published declarations would be mostly repetitions.
  */
 export interface JsonSchema extends z.ZodType<Json> {}
 export interface JsonObjectSchema extends z.ZodType<JsonObject> {}

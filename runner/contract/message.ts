@@ -47,7 +47,7 @@ export const contentPartSchema = z.discriminatedUnion('type', [
 ]);
 export type ContentPart = z.infer<typeof contentPartSchema>;
 
-/** A single part is accepted as a list of one. */
+/** A single message part is accepted as a list of one. */
 export const messageContentSchema: MessageContentSchema = z.union([
   z.string(),
   z.array(contentPartSchema),
@@ -75,7 +75,7 @@ export const messageSchema = z.strictObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** The `input` as authors write it: a text, one message, or a conversation. */
+/** The `input` of a case as authors write it: a text, one message, or a list of messages. */
 export const caseInputSchema: CaseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
 export type CaseInput = string | Message | Message[];
 type MessageInput = z.input<typeof messageSchema>;

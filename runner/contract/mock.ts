@@ -34,7 +34,7 @@ const faultSchema = z
     path: ['message'],
   });
 
-/** The actions of a mock entry; each entry has exactly one. */
+/** What a mock entry can do when its tool is called; each entry does exactly one of these. */
 export const mockActions = ['result', 'error', 'use', 'fault'] as const;
 
 const mockEntrySchema = z
@@ -55,7 +55,7 @@ const mockEntrySchema = z
     message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,
   });
 
-/** Mocks by tool. In a list, the first entry whose `when` matches answers. */
+/** The mocks of a case, by tool. In a list, the first entry whose `when` matches the call answers. */
 export const mocksSchema: MocksSchema = z.record(
   z.string().min(1),
   z

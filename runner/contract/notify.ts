@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What happens to a suite with an agent on a connector: it breaks, passes again, or becomes flaky. */
+/** How the status of a suite changes, for an agent on a connector: the suite breaks, passes again, or becomes flaky. */
 export const notifyEvents = ['broken', 'recovered', 'flaky'] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];
 

@@ -17,10 +17,10 @@ export const environmentSchema = z.object({
   clientIp: z.string(),
   referer: z.string(),
   accept: z.string(),
-  /** The prefix of the run's session ids, in place of the run's own id. */
+  /** Replaces the run's id as the first part of the run's session ids. */
   chatId: z.string().optional(),
   userAgent: z.string().optional(),
-  /** Other known facts of the user: tenant, scope, constraints. */
+  /** Other data about the user's authorization: tenant, scope, constraints. */
   authorized: jsonObjectSchema.optional(),
   metadata: jsonObjectSchema.optional(),
 });
@@ -42,7 +42,7 @@ export const suiteSchema = z.object({
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
-  /** The agent's parts; absent if no agent was called. */
+  /** Digests of the agent's parts; absent if no agent was called. */
   parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
@@ -57,9 +57,9 @@ export const runOptionsSchema = z.object({
   input: z.string(),
   /** Attempts per case; with `autoRuns`, the maximum. */
   attempts: z.int().positive(),
-  /** Repeat each case until it is decided, one attempt at a time. Rates and risk are 0 to 1. */
+  /** Repeat each case, one attempt at a time, until its result is certain. Rates and risk are 0 to 1. */
   autoRuns: z.object({ good: z.number(), bad: z.number(), risk: z.number(), max: z.int().positive() }).optional(),
-  /** Maximum retries for an attempt that failed outside the agent for certain. */
+  /** The maximum number of retries for an attempt that certainly failed outside the agent. */
   retries: z.int().positive().optional(),
   parallel: z.int().positive(),
   failFast: z.boolean(),
@@ -74,17 +74,17 @@ export const runOptionsSchema = z.object({
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
-  /** Functions that are called before the first case and after the last one. */
+  /** The functions to call before the first case and after the last case. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Path of the file that sets the user's identity. */
+  /** Path of the context file, which sets the user's identity. */
   context: z.string().optional(),
-  /** Only the cases that did not pass in the last complete run. */
+  /** Run only the cases that did not pass in the last complete run. */
   lastFailed: z.boolean().optional(),
   /** ID of the resumed run, whose complete attempts were reused. */
   resume: z.string().optional(),
   /**
-   * Set for forks: the stored turn that the run's only case continues from, and the replaced message or system prompt.
+   * Set for forks: the stored turn from which the run's only case continues, and the replaced message or system prompt.
    */
   fork: z
     .object({
@@ -111,7 +111,7 @@ export const runOptionsSchema = z.object({
       /** The number of turns in the stored attempt. */
       turns: z.int().positive(),
       was: z.enum(caseStatuses),
-      /** A hash of the case, agent, connector and user. Bisections with the same hash continue each other. */
+      /** A hash of the case, agent, connector and user. A bisection continues an earlier one with the same hash. */
       content: z.string(),
     })
     .optional(),
@@ -121,20 +121,20 @@ export const runOptionsSchema = z.object({
   maxCost: z.number().positive().optional(),
   /** URL of an agent that is not in the config. */
   url: z.string().optional(),
-  /** Type of the table rows to score. */
+  /** The `scorer_type` of the table rows to run. */
   scorer: z.string().optional(),
   /** Table columns to group scores by; missing means every metadata column. */
   groupBy: z.array(z.string()).optional(),
   gates: gatesSchema.optional(),
-  /** The requested baseline: `pinned`, `passed`, `latest` or a run. */
+  /** The baseline that the user requested: `pinned`, `passed`, `latest` or a run. */
   baseline: z.string().optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
-  /** The branch that was checked out. */
+  /** The git branch that was checked out. */
   branch: z.string().optional(),
   /** Currency of all prices, from the config: `EUR`. */
   currency: z.string().optional(),
-  /** The models of the built-in helpers, why each was chosen, and the version of its prompt. */
+  /** The models of the built-in helpers (simulator and judge), why each was chosen, and the version of its prompt. */
   helpers: z.array(helperModelSchema.extend({ role: z.enum(['judge', 'simulator']), prompt: z.string() })).optional(),
   /** Run agents even if parts that they declare are unavailable here. */
   allowPartial: z.literal(true).optional(),
@@ -152,9 +152,9 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
     line: z.int().optional(),
     tags: z.array(z.string()).optional(),
     preview: z.string().optional(),
-    /** Position, from 0, in the whole plan that this shard is part of. */
+    /** The position of the case, from 0, in the whole plan, of which this shard runs a part. */
     position: z.int().optional(),
-    /** Quarantined or expected to fail, so excluded from all rates. */
+    /** True for a case that is quarantined or expected to fail, so that it is excluded from all rates. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...kindFields,
     metadata: jsonObjectSchema.optional(),
@@ -181,7 +181,7 @@ const announcedByKind = z.discriminatedUnion('kind', [
     maxTurns: z.int().optional(),
     simulator: z
       .object({
-        /** The agent that plays the user; for the built-in user, `rules` or `model`, the same as `by`. */
+        /** The agent that plays the user. For the built-in user: `rules` or `model`, as in `by`. */
         use: z.string(),
         by: z.enum(simulatorPlayers).optional(),
         metadata: jsonObjectSchema.optional(),
@@ -193,7 +193,7 @@ const announcedByKind = z.discriminatedUnion('kind', [
   createAnnouncedCaseSchema('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
-    /** The number of times that its agent is asked. */
+    /** The number of times that the agent is asked the question. */
     samples: z.int().positive().optional(),
   }),
   createAnnouncedCaseSchema('experiment', {
@@ -208,7 +208,7 @@ export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof a
 export type AnnouncedCase = UnionWithAllKeys<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
-/** A case with all decisions made (agent, user, timeout), so the engine needs no other source. */
+/** A case for which everything is decided (agent, user, timeout), so that the engine needs no other source. */
 export type PlannedCase = {
   suiteKey: string;
   case: TestCase;
@@ -225,13 +225,13 @@ export type PlannedCase = {
    * one.
    */
   judge?: z.infer<typeof helperModelSchema>;
-  /** Position, from 0, in the whole plan that this shard is part of. */
+  /** The position of the case, from 0, in the whole plan, of which this shard runs a part. */
   position?: number;
 };
 
 /**
- * The cases of a plan, in input order. An array is one, but the cases of a large plan are planned each time when they are
- * read: only their `case` stays the same object.
+ * The cases of a plan, in input order. An array fits this type. In a large plan, however, each case is planned anew
+ * whenever it is read: only its `case` stays the same object.
  */
 export interface PlannedCases extends Iterable<PlannedCase> {
   readonly length: number;
@@ -245,7 +245,7 @@ export interface PlannedCases extends Iterable<PlannedCase> {
   flatMap<Made>(create: (planned: PlannedCase, position: number) => readonly Made[]): Made[];
 }
 
-/** Everything that `executeRun` needs, as plain data. `cases` are the selected cases, in input order. */
+/** Everything that `executeRun` needs, as plain data. `cases` has only the selected cases, in input order. */
 export type RunPlan = {
   runId: string;
   suites: Suite[];

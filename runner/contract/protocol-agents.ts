@@ -3,7 +3,7 @@ import { descriptionFields, ownUsageField } from './agent-fields.ts';
 
 const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 
-/** Fields of an agent reached at a URL; its protocol defines everything else. */
+/** The fields of an agent at a URL whose protocol defines requests and answers. */
 const endpointFields = {
   url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
   headers: z
@@ -107,7 +107,7 @@ export const acpAgentSchema = z.strictObject({
   ...descriptionFields,
 });
 
-/** Agents reached at a URL through an agent protocol. */
+/** The agents that are reached at a URL through an agent protocol. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
   openaiResponsesAgentSchema,

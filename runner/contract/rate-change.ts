@@ -6,8 +6,8 @@ export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /**
- * A case that did worse. `real` is true if it has more additional failures than chance explains. `earlier` has the
- * attempts of the case in runs older than the two that are compared.
+ * A case with a lower pass rate than before. `real` is true if it has more additional failures than chance explains.
+ * `earlier` has the attempts of the case in runs older than the two compared runs.
  */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
@@ -18,18 +18,23 @@ const worseCaseSchema = z.object({
   real: z.boolean(),
 });
 
-/** Change in pass rate since another run, over the cases that both runs judged with unchanged content. */
+/**
+ * The change in pass rate between an earlier run and this run, over the cases that both judged with unchanged content.
+ */
 export const rateChangeSchema = z.object({
   runId: z.string(),
   cases: z.int(),
-  /** Number of cases edited between the runs; their results say nothing about the agent. */
+  /**
+   * The number of cases that were edited between the runs. They are not compared, because a different result need not
+   * come from the agent.
+   */
   edited: z.int(),
   before: trialsSchema,
   after: trialsSchema,
   /** 95% confidence interval of the change, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
-  /** For cases scored by both runs: the means, and the evidence from their paired scores. */
+  /** For cases that both runs scored: the mean scores, and the evidence from the paired scores. */
   scores: z
     .object({
       cases: z.int(),
@@ -38,17 +43,26 @@ export const rateChangeSchema = z.object({
       evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
     })
     .optional(),
-  /** Cases that did worse by more than chance: at most 50, with the total in `newlyFailingCount`. */
+  /** Cases with a pass rate that fell by more than chance explains: at most 50; the total is `newlyFailingCount`. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
-  /** Cases that passed before and did not pass this time, which may be chance. */
+  /** Cases that passed in the earlier run but not in this run. The reason may be chance. */
   failedThisTime: z.array(worseCaseSchema),
   failedThisTimeCount: z.int(),
-  /** Number of runs among which the earlier run had the highest pass rate; absent if another run had a higher one. */
+  /**
+   * The number of runs among which the earlier run had the highest pass rate; absent if the earlier run did not have
+   * the highest.
+   */
   bestOf: z.int().optional(),
-  /** Which run this is, from 1, among all runs that were compared with the same earlier run; absent for the first. */
+  /**
+   * The position of this run, from 1, among all runs that were compared with the same earlier run; absent for the first
+   * of them.
+   */
   looks: z.int().optional(),
-  /** The changed parts of the agent, as far as both runs recorded them; absent if none changed. */
+  /**
+   * The parts of the agent that changed between the runs, among the parts that both runs recorded; absent if none
+   * changed.
+   */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;

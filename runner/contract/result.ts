@@ -26,13 +26,13 @@ const criterionRulingSchema = z.object({
   requirement: z.string(),
   reasoning: z.string(),
   /**
-   * The words that prove the verdict, and the turn that contains them. Missing if the verdict rests on something
+   * The quoted words that prove the ruling, and the turn that contains them. Missing if the ruling is about something
    * absent.
    */
   quote: z.string().optional(),
   turn: z.int().positive().optional(),
   verdict: z.enum(['yes', 'no', 'cannot_tell']),
-  /** The reason why the verdict does not count. */
+  /** The reason why the ruling does not count. */
   unproved: z.string().optional(),
 });
 
@@ -55,7 +55,7 @@ const agentValidationFields = z.object({
   /** The built-in judge's rulings on all criteria, and the version of its prompt. */
   rulings: z.array(criterionRulingSchema).optional(),
   prompt: z.string().optional(),
-  /** Why the last judge check found this judge unreliable. Not part of any event. */
+  /** Why the last check of this judge found it unreliable. Not part of any event. */
   unreliable: z.string().optional(),
   /** The votes of a judge that was asked several times. `passed` is null for a vote without a verdict. */
   votes: z
@@ -81,12 +81,12 @@ export const assertionResultSchema = z.object({
   turn: z.int().positive().optional(),
   /** Set for assertions in `never`, or in one of the case's `turns`. */
   rule: z.enum(['never', 'turn']).optional(),
-  /** For assertions that an agent or script decides: the assertion as written, without `negate` and `message`. */
+  /** For assertions that an agent or script decides: the assertion as written, but without `negate` and `message`. */
   asked: jsonObjectSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
-/** An agent's or script's verdict on one turn for a checkpoint; the subject is that turn. */
+/** The verdict of an agent or script on one turn, for an assertion of a checkpoint. */
 export const checkpointVerdictSchema = assertionResultSchema.pick({
   type: true,
   status: true,
@@ -98,7 +98,10 @@ export type CheckpointVerdict = z.infer<typeof checkpointVerdictSchema>;
 
 export const turnOrigins = ['case', 'simulator'] as const;
 
-/** One user message and the agent's answer. `durationMs` is the agent's share, `simulatorMs` the simulator's. */
+/**
+ * One user message and the agent's answer. `durationMs` is the time of the agent, `simulatorMs` the time of the
+ * simulator.
+ */
 export const turnSchema = z.object({
   turn: z.int().positive(),
   origin: z.enum(turnOrigins),
@@ -111,9 +114,12 @@ export const turnSchema = z.object({
   /** Interrupts at which the agent paused in this turn. */
   interrupts: z.array(interruptSchema).optional(),
   reasoning: z.string().optional(),
-  /** With this message the simulator reported that its goal was achieved. */
+  /** Set if the simulator reported with this message that its goal was achieved. */
   goalAchieved: z.literal(true).optional(),
-  /** For a built-in user that a model plays: the states of its goals at this message; missing while all are open. */
+  /**
+   * For a built-in user that a model plays: the states of the user's goals at this message; missing while all goals are
+   * open.
+   */
   goals: z.array(z.enum(goalStates)).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -130,13 +136,13 @@ export const checkpointResultSchema = z.object({
   required: z.boolean(),
   reached: z.boolean(),
   reachedAtTurn: z.int().positive().optional(),
-  /** The tool that the checkpoint's assertion asks for. */
+  /** The tool that the checkpoint's assertion requires to be called. */
   tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
   /**
-   * For a checkpoint that forbids something: whether nothing forbidden happened in any turn after its prerequisites
-   * were reached.
+   * For a checkpoint that forbids something: whether the forbidden thing never happened after the checkpoint's
+   * prerequisites were reached.
    */
   invariant: z.enum(['kept', 'broken', 'not_judged']).optional(),
   brokenAtTurn: z.int().positive().optional(),
@@ -145,13 +151,16 @@ export const checkpointResultSchema = z.object({
 });
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 
-/** For an attempt of a bisection: the turn from which it continued the stored conversation, and how far it went. */
+/**
+ * For an attempt of a bisection: the turn from which it continued the stored conversation, and how many turns it
+ * played.
+ */
 export const rolloutSchema = z.object({
-  /** The number of turns that were taken over unchanged. */
+  /** The number of turns that were taken over unchanged from the stored conversation. */
   kept: z.int().nonnegative(),
-  /** The attempt played only one more turn. */
+  /** True if the attempt played only one new turn. */
   alone: z.literal(true).optional(),
-  /** The user's message of the first new turn was generated again. */
+  /** True if the user's message of the first new turn was generated again. */
   newMessage: z.literal(true).optional(),
 });
 export type Rollout = z.infer<typeof rolloutSchema>;
@@ -162,7 +171,7 @@ export const userFactSchema = z.object({
   state: z.enum(factStates),
   /** The turn in which the agent first asked for the fact. */
   askedAtTurn: z.int().positive().optional(),
-  /** Only the model that plays the user noticed that the agent asked for the fact. */
+  /** True if only the model that plays the user noticed that the agent asked for the fact. */
   by: z.literal('model').optional(),
   /** The turn in which the user first told the fact. */
   toldAtTurn: z.int().positive().optional(),
@@ -195,10 +204,11 @@ export type EndReason = (typeof endReasons)[number];
 const unjudgedSchema = z.object({
   /** Tool calls that no assertion names and no mock answered. */
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
-  /** The conversation ended at its last checkpoint before the simulator's goal was achieved. */
+  /** True if the conversation ended when its last checkpoint was reached, before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),
   /**
-   * Rules that forbid something and passed, although the answer almost contains it. They may have passed by mistake.
+   * Descriptions of rules that forbid something and passed although the answer almost contains it. They may have passed
+   * by mistake.
    */
   overlooked: z.array(z.string()).optional(),
 });
@@ -216,7 +226,7 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     status: z.enum(caseStatuses),
     /** Why the attempt is excluded from rates, gates and comparisons. */
     setAside: z.enum(exclusionReasons).optional(),
-    /** On the last attempt of a case that was repeated until it was decided. */
+    /** The result for a case that was repeated until it was certain; set on the last attempt of the case. */
     decision: z.enum(caseDecisions).optional(),
     input: caseInputSchema.optional(),
     output: jsonSchema.optional(),
@@ -247,7 +257,7 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     injection: injectionSchema.optional(),
     /** All faults found in the attempt, including hints. */
     faults: z.array(faultSchema).optional(),
-    /** Set on attempts that went wrong: the fault that decided the result. */
+    /** Set on attempts without a right result: the fault that decided the status. */
     fault: faultSchema.optional(),
     /** Why the stored result is unreadable. Not part of any event: the history reader substitutes an error result. */
     unreadable: z.string().optional(),
@@ -284,7 +294,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  // `logs` are the lines that the test wrote with `t.log` or to its console.
+  // `logs` are the lines that the test function wrote with `t.log` or to its console.
   createResultSchema('script', { logs: z.array(z.string()).optional() }),
   createResultSchema('consistency', {
     /** Position of the case's entry in its suite, from 1. */
@@ -296,15 +306,15 @@ const resultsByKind = z.discriminatedUnion('kind', [
     score: z.number().nullable().optional(),
   }),
   createResultSchema('experiment', {
-    /** The scorers' ground truth, if it is not the expected output. */
+    /** The expected answer that the scorers used, if it is not the expected output. */
     groundTruth: z.string().optional(),
     scores: z.array(scoreSchema).optional(),
-    /** The mean of the scorers; null when nothing could be scored. */
+    /** The mean of the scorers' scores; null when nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
 ]);
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
 
-/** The complete record of one finished attempt. A reader who missed the other events of the attempt loses nothing. */
+/** The complete record of one finished attempt. It contains everything that the other events of the attempt report. */
 export type CaseResult = UnionWithAllKeys<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

@@ -46,7 +46,10 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 
 export type QueueLabel = { label: string; means?: (typeof reviewVerdicts)[number] | undefined };
 
-/** In pairs, a decision names the side of `compare`, because the sides of the screen change from pair to pair. */
+/**
+ * The possible decisions on a pair of conversations. `first` and `second` refer to the order in `compare`, because the
+ * sides of the screen change from pair to pair.
+ */
 export const pairLabels = ['first', 'same', 'second'] as const;
 
 const standardLabels: readonly QueueLabel[] = [
@@ -65,7 +68,7 @@ function toLabelName(entry: string | QueueLabel): string {
   return typeof entry === 'string' ? entry : entry.label;
 }
 
-/** A person's decision on an item of a queue. In a pair, the two conversations are of the same case. */
+/** A person's decision on an item of a review queue. The two conversations of a pair are of the same case. */
 export const decisionSchema = z.object({
   queue: z.string(),
   suiteKey: z.string(),

@@ -4,7 +4,7 @@ import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
-/** Which answers to compare: each with the next and the last with the first, or all pairs. */
+/** The pairs of answers to compare: each answer with the next and the last with the first, or all pairs. */
 export type AnswerPairingMode = (typeof pairings)[number];
 
 /**
@@ -24,7 +24,7 @@ export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 export const answerSampleSchema = z.object({
   /** Position, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
   label: z.string(),
-  /** The question, if it is not the input of the case. */
+  /** The question for this sample, if it differs from the input of the case. */
   prompt: z.string().optional(),
   /** The agent's answer. Missing when there was none; then `error` gives the reason. */
   output: z.string().optional(),
@@ -38,7 +38,7 @@ export const answerSampleSchema = z.object({
 });
 export type AnswerSample = z.infer<typeof answerSampleSchema>;
 
-/** One verdict: a judge's on one answer or a pair, or a scorer's on an output. */
+/** One verdict: of a judge on one answer or a pair of answers, or of a scorer on an output. */
 export const scoreSchema = z.object({
   /** `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
   metric: z.string(),
@@ -49,16 +49,19 @@ export const scoreSchema = z.object({
   passed: z.boolean(),
   /** True if the scorer does not apply to this output, so that the output neither passes nor fails. */
   notScorable: z.literal(true).optional(),
-  /** Labels of the samples: two for a pair, one for a comparison with the expected output. */
+  /** Labels of the compared samples: two for a pair, one for a comparison with the expected output. */
   samples: z.array(z.string()).optional(),
   range: scoreRangeSchema.optional(),
-  /** The judge's choice: `A`, `B`, `PASS`, `FAIL`, or the key of a metric's own scores. */
+  /** The judge's choice: `A`, `B`, `PASS`, `FAIL`, or a key of the scores that the metric defines. */
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** Why the last judge check found this judge unreliable. Events lack it: readers add it to the results that they read. */
+  /**
+   * Why the last check of this judge found it unreliable. Events do not contain it: readers add it to the results that
+   * they read.
+   */
   unreliable: z.string().optional(),
-  /** Full request and answer of the judge; by step for scorers that judge in steps. */
+  /** The full request and answer of the judge; for scorers that judge in steps, by step. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),
   contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),

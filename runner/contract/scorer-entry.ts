@@ -44,7 +44,7 @@ const scorerNameOrEntrySchema = z.union([nameSchema, entrySchema], {
   error: (issue) => describeScorerEntryProblem(issue.input),
 });
 
-/** One or several scorers for the rows of one type. */
+/** One or several scorers for the table rows of one `scorer_type`. */
 export const scorerEntrySchema = z.union(
   [scorerNameOrEntrySchema, z.array(scorerNameOrEntrySchema).min(1, 'needs at least one scorer')],
   {

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { messageRoles } from './message.ts';
 
-/** A case-insensitive substring, or `/regex/flags` in RE2 syntax; of several, one must match. */
+/**
+ * The text to find: a case-insensitive substring, or `/regex/flags` in RE2 syntax. If there are several, one must
+ * match.
+ */
 const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type TextMatch = z.infer<typeof textMatchSchema>;
 

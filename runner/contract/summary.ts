@@ -15,20 +15,23 @@ export const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Attempts that queue workers began twice, and the usage of the discarded copies, which the run's `usage` includes. */
+/**
+ * Attempts that two queue workers ran twice, and the usage of the discarded copies. The usage of the run includes this
+ * usage.
+ */
 const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
-/** A path from an agent's config entry, and the values that the agent's answers contained there during a run. */
+/** A configured path to a part of an agent's answers, and the values that the answers contained there during a run. */
 export const answerPathSchema = z.object({
   agentId: z.string(),
   part: z.enum(reportedParts),
-  /** The key of the path in the agent's config entry. */
+  /** The key of the agent's config entry that holds the path. */
   key: z.string(),
   path: z.string(),
-  /** The keys in the agent's last answer; set as long as nothing was found at the path. */
+  /** The keys in the agent's last answer; set only while nothing was found at the path. */
   keys: z.array(z.string()),
   isFound: z.boolean(),
-  /** True when rules of the run use the values at this path. */
+  /** True when rules of the run's cases use the values at this path. */
   isJudged: z.boolean(),
 });
 
@@ -42,9 +45,9 @@ export const summarySchema = z.object({
   durationMs: z.number(),
   usage: usageByRoleSchema,
   begunTwice: begunTwiceSchema.optional(),
-  /** Absent if no agent that was called has such paths. */
+  /** The values found at configured paths of answers; absent if no called agent has such paths. */
   answerPaths: z.array(answerPathSchema).optional(),
-  /** Compared with the baseline, if the history has one. */
+  /** The comparison with the baseline, if the history has a baseline. */
   change: rateChangeSchema.optional(),
 });
 export type Summary = z.infer<typeof summarySchema>;

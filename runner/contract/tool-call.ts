@@ -11,9 +11,9 @@ export const toolCallSchema = z.object({
   result: jsonSchema.optional(),
   error: z.string().optional(),
   durationMs: z.number().optional(),
-  /** A mock of the case answered; the real tool was not called. */
+  /** True if a mock of the case answered; then the real tool was not called. */
   mocked: z.boolean().optional(),
-  /** The hostile text that was added to the answer, and where. */
+  /** The hostile text that was added to the tool's result, and its position there. */
   injected: z.object({ path: z.string(), text: z.string() }).optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;

@@ -15,8 +15,8 @@ import {
 import { isNestedTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
- * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sentAgent`
- * answers a call that was sent before the attempt began.
+ * Calls an agent under the attempt's deadline, adds its usage to the attempt and turns its reports into events. If the
+ * call was sent before the attempt began, `sentAgent` returns its answer.
  */
 export async function askAgent(
   context: AttemptContext,
@@ -31,7 +31,7 @@ export async function askAgent(
   const isTested = call.phase === 'agent';
   const report: ReportFact = (fact) => {
     if (fact.type === 'model.called') call.onModelCall?.(fact.call);
-    // Used only if the answer contains no usage.
+    // Reported usage is only used if the answer itself contains no usage.
     if (fact.type === 'usage') reportedUsage = addUsage(reportedUsage, fact.usage);
     else if (isTested || !factTypesOfTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
@@ -85,14 +85,14 @@ export function createCallContext(
   return { runId, suiteKey, caseId: planned.case.id, attempt, turn, role, environment };
 }
 
-/** Facts that are reported only for the tested agent, not for simulators or judges. */
+/** Types of facts that count only when the tested agent reports them, not when a simulator or judge does. */
 const factTypesOfTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function selectScriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
 }
 
-/** Values from services, modules and tools are all checked here for too deep nesting, and nowhere else. */
+/** Answers of services, modules and tools are all checked at this single point for too deep nesting. */
 function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isNestedTooDeep(next))
     throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
@@ -107,7 +107,7 @@ function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, age
   throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${problem}`, 'agent');
 }
 
-/** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */
+/** Only the script knows how to treat the failure of an agent that it called, so such a fault is minor. */
 function toFault(error: unknown, { role, phase, turn }: AgentCall): Fault {
   const fault = createFaultOfError(error, { role, turn });
   return phase === 'script' ? { ...fault, severity: 'minor' } : fault;

@@ -7,15 +7,18 @@ type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt
   streamText?: (turn: number, text: string) => void;
   /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
-  /** The agent with the call of this attempt, if it was sent before the attempt began. */
+  /** The agent that already received the request of this attempt, if it was sent before the attempt began. */
   sentAgent?: AgentWithSentRequest | undefined;
 };
-/** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
+/**
+ * For a call inside an attempt: the session of the call, and the totals of the attempt, to which the usage of the call
+ * is added.
+ */
 type ParentAttempt = { sessionId: string; totals: AttemptTotals };
 
 type AttemptSessionParts = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
-/** Returns the session id of an attempt: the same for all of its turns, different for each try. */
+/** Returns the session id of an attempt. The id is the same for all turns, and different for each retry. */
 export function attemptSessionId({ runId, planned, attempt, tries = 1 }: AttemptSessionParts): string {
   const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   return tries === 1 ? session : `${session}:try-${tries}`;
@@ -32,7 +35,7 @@ export function createAttemptContext(options: AttemptContextOptions, parentAttem
     ports,
     deadline,
     ...recorder,
-    // Several calls share the attempt, so no single one decides its outcome; faults of such a call are minor.
+    // The attempt makes several calls, so no single call decides its outcome. Therefore the faults of a call are minor.
     report: parentAttempt === undefined ? recorder.report : (fact) => recorder.report(downgradeFaultToMinor(fact)),
     sessionId: parentAttempt?.sessionId ?? attemptSessionId(options),
     ask: (call) => askAgent(context, call, sentAgent),
@@ -71,5 +74,8 @@ function createScriptServices(context: AttemptContext, turn: number): ScriptServ
   };
 }
 
-/** Other facts from a script's agents do not belong to a turn of the case. */
+/**
+ * The types of facts that are recorded for agents that a script calls. Other facts of such agents do not belong to a
+ * turn of the case.
+ */
 const factTypesFromScripts: ReadonlySet<string> = new Set(['log', 'warning', 'wait', 'hang', 'usage', 'model.called']);

@@ -31,7 +31,7 @@ type AttemptRecorderOptions = {
   streamText: ((turn: number, text: string) => void) | undefined;
 };
 
-/** Turns every fact about an attempt into an event, a part of the result, or both. */
+/** Converts every fact about an attempt into an event, a part of the result, or both. */
 export function createAttemptRecorder(
   options: AttemptRecorderOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
@@ -169,8 +169,8 @@ const MIN_LATE_SHARE = 0.1;
 const MAX_OWN_CPU_SHARE = 0.5;
 
 /**
- * Describes how late the event loop was, if that is more than a tenth of the limit and not caused by the CPU use of
- * the agent's own processes; else an empty text. Measured once, at the timeout.
+ * Returns a note about how late the event loop was, if this is more than a tenth of the time limit and was not caused
+ * by the CPU use of the agent's own processes; otherwise an empty text. Measured once, at the timeout.
  */
 function createOverloadDescription(
   { load }: Pick<RunnerPorts, 'load'>,

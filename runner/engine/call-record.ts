@@ -24,7 +24,7 @@ type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' 
 /** `tool` is undefined for a model call. */
 type TimedCall = { turn: number; tool: string | undefined } & Pick<FinishedToolCall, 'startedAt' | 'durationMs'>;
 
-/** Keeps an agent that reports calls without end from filling the disk. */
+/** The maximum number of recorded calls, so that an agent that reports calls without end cannot fill the disk. */
 const MAX_TRACED_CALLS = 2_000;
 /** Assumed maximum difference between the clocks of two processes. */
 const CLOCK_SKEW_MS = 25;
@@ -44,7 +44,7 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
     return callIdentity;
   }
 
-  /** A traced call is a duplicate if it encloses one that the runner recorded itself. */
+  /** A traced call is a duplicate if its time span encloses a call that the runner recorded itself. */
   function isRecordedDuplicate(call: TimedCall): boolean {
     return recordedCalls.some(
       ({ turn, tool, startedAt, durationMs }) =>

@@ -1,6 +1,8 @@
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 
-/** Notifies every observer independently. For one that throws, only the first error is reported. */
+/**
+ * Notifies every observer independently of the others. For an observer that throws, only its first error is reported.
+ */
 export function createObserverNotifier({
   observers,
   onObserverError,

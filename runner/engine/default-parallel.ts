@@ -3,7 +3,10 @@ import type { RunKind, RunKinds } from '../ports/index.ts';
 
 const MAX_DEFAULT_PARALLEL = 10;
 
-/** Default number of parallel attempts: one, or what the kinds of the cases allow, but at most ten. */
+/**
+ * Returns the default number of parallel attempts: one, or the number that the kinds of the cases allow, but at most
+ * ten.
+ */
 export function defaultParallel(suites: readonly { cases: readonly TestCase[] }[], kinds: RunKinds): number {
   const casesByKind = suites.flatMap(({ cases }) => [...Map.groupBy(cases, ({ kind }) => kind)]);
   const allowedParallel = casesByKind.reduce((sum, [name, cases]) => {

@@ -16,7 +16,7 @@ export type EventLogOptions = {
   clock: Pick<Clock, 'now'>;
   observers: readonly RunObserver[];
   redact?: (text: string) => string;
-  /** Computes the state of the log; the default keeps the rows of all cases. */
+  /** Computes the state of a run from its log; the default keeps the list rows of all cases. */
   fold?: RunFold;
   onObserverError: (observer: string, error: unknown) => void;
 };

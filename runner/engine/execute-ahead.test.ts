@@ -6,7 +6,8 @@ import { echoAgent } from '../testing/fake-agents.ts';
 import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 /**
- * An agent that accepts calls sent ahead and answers them one after the other. Counts these calls and ordinary calls.
+ * A test agent that accepts requests ahead of time and answers them one after the other. Counts these requests and
+ * ordinary calls.
  */
 function createWindowAgent(id: string): Agent & { sent: string[]; calls: number } {
   const agent = {

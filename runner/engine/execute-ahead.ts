@@ -4,26 +4,33 @@ import { createCallContext } from './ask-agent.ts';
 import { attemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** An attempt to run. `sentAgent` is the agent with its call, if that was sent before. */
+/**
+ * An attempt to run. `sentAgent` is the agent that already received the request of the attempt, if it was sent ahead.
+ */
 export type AttemptToRun = { planned: PlannedCase; attempt: number; sentAgent?: AgentWithSentRequest | undefined };
 export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
-/** Attempts in a row; with `window`, their calls can be sent ahead. */
+/** Attempts to run in order. With `window`, their requests can be sent to the agent ahead of time. */
 export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: OrderedCallWindow | undefined };
 
-/** How many calls are sent to the agent in addition to those that run. A larger number would not be faster. */
+/**
+ * The number of requests that are sent to the agent ahead of time, in addition to those that it is answering. A larger
+ * number would not be faster.
+ */
 const CALLS_SENT_AHEAD = 32;
-/** The fewest calls in a row, besides those that run in parallel, for which calls are sent ahead. */
+/**
+ * The minimum length of a sequence of calls, besides the calls that run in parallel, for which requests are sent ahead.
+ */
 const MIN_CALLS_IN_A_ROW = 8;
 /**
- * The maximum number of waiting entries. Without a limit, all skipped attempts would be read at once, because they need
- * no call.
+ * The maximum number of waiting attempts. Without a limit, all skipped attempts would be read at once, because they
+ * need no call.
  */
 const MAX_WAITING_ATTEMPTS = 1_000;
 
 /**
- * Divides the attempts of a plan into sequences. Calls are sent ahead only in a sequence that has enough attempts, and
- * only if no result can decide whether a later attempt runs.
+ * Divides the attempts of a plan into sequences. Requests are sent ahead only in a sequence with enough attempts, and
+ * only if whether an attempt runs does not depend on the results of earlier attempts.
  */
 export async function* splitPlanForPipelining(
   plan: RunPlan,
@@ -48,7 +55,9 @@ export async function* splitPlanForPipelining(
   if (begin < cases.length) yield { jobs: listAttempts(plan, begin, cases.length) };
 }
 
-/** Returns the index after the cases from `begin` that are single calls to the same agent; at least one further. */
+/**
+ * Returns the index after a sequence of single calls to the same agent that starts at `begin`; at least `begin` + 1.
+ */
 function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
   for (; end < cases.length; end += 1) {
@@ -65,7 +74,7 @@ function findSingleCallMessages(planned: PlannedCase, kinds: RunDeps['kinds']): 
   return kind.singleCall?.(planned.case);
 }
 
-/** Returns undefined if the agent cannot be opened; each of its attempts then reports the reason. */
+/** Returns undefined if the agent cannot be opened. Then each of the attempts with this agent reports the reason. */
 async function openCallWindow(
   planned: PlannedCase | undefined,
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
@@ -98,24 +107,27 @@ type PipelinedCallsContext = {
 type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean };
 
 /**
- * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
- * previous one has finished, as if its call had been sent then.
+ * Sends requests ahead, and starts an attempt when the agent begins to answer its request. If the agent handles one
+ * request at a time, an attempt starts after the previous one has finished, as if its request had been sent then.
  */
 export async function executeWithPipelinedCalls(context: PipelinedCallsContext, signal: AbortSignal): Promise<void> {
   const { plan, window, runJob } = context;
   const { parallel } = plan.options;
   const jobs = context.jobs[Symbol.iterator]();
   const allEnded = Promise.withResolvers<void>();
-  /** Attempts in plan order whose call has not begun, and the attempts without a call between them. */
+  /**
+   * Attempts, in plan order, whose requests the agent has not begun to answer, and the attempts without a call between
+   * them.
+   */
   const waitingAttempts: QueuedAttempt[] = [];
-  /** Attempts that may start now. */
+  /** Attempts that may start now, because the agent has begun to answer them or they need no call. */
   const startableAttempts: QueuedAttempt[] = [];
   let unbegunCallCount = 0;
   let runningCount = 0;
   let hasMoreJobs = true;
 
   function sendMoreAhead(): void {
-    // Sends calls in a few large portions, because each portion is one write.
+    // Sends requests in a few large groups, because each group is written at once.
     if (unbegunCallCount > CALLS_SENT_AHEAD / 2) return;
     while (
       hasMoreJobs &&

@@ -14,13 +14,13 @@ import { exclusionReason, runAttempt, selectCaseFieldsForResult } from './run-at
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
 
-/** Skip reason of attempts left out because of the cost limit. */
+/** The skip reason of attempts that are left out because of the cost limit. */
 export const MAX_COST_SKIP_REASON = 'max-cost';
 
 type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; reusedCases: ReusedCases };
 
 /**
- * Runs `parallel` loops, each of which takes the next job when it is free. Needs no batches and no queue of promises.
+ * Starts `parallel` loops; each of them takes the next job when it is free. Needs no batches and no queue of promises.
  */
 export async function executeAttempts(plan: RunPlan, execution: AttemptsExecution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
@@ -57,7 +57,7 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
 
 type ChosenAttemptsContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
 
-/** Runs attempts that are chosen one by one. Each parallel loop requests the next attempt when it is free. */
+/** Runs attempts that are chosen one by one: each parallel loop asks for the next attempt when it is free. */
 async function executeChosenAttempts(
   chooser: AttemptChooser,
   context: ChosenAttemptsContext,
@@ -79,7 +79,10 @@ async function executeChosenAttempts(
   );
 }
 
-/** Runs a job: one attempt, or one attempt after the other until the case is decided. */
+/**
+ * Returns a function that runs a job: one attempt, or attempts of a case one after the other until its result is
+ * certain.
+ */
 function createAttemptRunner(
   plan: RunPlan,
   execution: AttemptsExecution,
@@ -155,7 +158,7 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
       { ...request, retries, log, decide: decideCaseUnlessSkipped },
       signal,
     );
-    // The other machine gave the attempt back, so there is now a reason to skip it.
+    // The remote machine gave the attempt back, because there is now a reason to skip it.
     return remoteResult === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(remoteResult);
   }
   const result = await runAttempt(
@@ -200,7 +203,8 @@ function findSkipReason(conditions: StartConditions): string | undefined {
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
 /**
- * `isUndecided` means that some attempts of the case have ended and no more will follow, but the case has no decision.
+ * Builds the event of a skipped attempt. `isUndecided` means that some attempts of the case have ended and no more will
+ * follow, but the result of the case is not certain.
  */
 function createSkippedAttemptEvent(
   { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },

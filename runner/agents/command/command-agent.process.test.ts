@@ -55,7 +55,7 @@ describe('a command agent', () => {
       );
       return { shown: texts, content: answer.content };
     };
-    // The program writes the second part of its output only after the first part has been seen.
+    // The test program writes the second part of its output only after the test has received the first part.
     const slow = `
       const { once } = await import('node:events');
       const bytes = Buffer.from('\\n größer');

@@ -73,7 +73,10 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
   };
 }
 
-/** True for a shell whose line has the answer itself behind `||`, `|` or `;`: the program before it may have failed. */
+/**
+ * True for a shell command line with the answer's text after `||`, `|` or `;`. Then the answer may be a fallback for an
+ * earlier program that failed.
+ */
 function hasFallback([shell = '', ...otherArguments]: readonly string[], answer: string): boolean {
   const isShell = /(?:^|\/)(?:ba|da|z)?sh$/.test(shell);
   return isShell && answer !== '' && otherArguments.some((part) => /[|;]/.test(part) && part.includes(answer));

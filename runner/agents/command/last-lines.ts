@@ -21,7 +21,8 @@ export function createLastLines(): LastLines {
     },
     uncaughtError({ canHideExit }) {
       const [lineBefore = '', lastLine = ''] = lines.filter((line) => line.trim() !== '').slice(-2);
-      // Node prints its version behind an uncaught error only. A Python program may print a traceback and go on.
+      // Node prints its version only after an uncaught error. A Python program, in contrast, may print a traceback and
+      // continue.
       const isOfNode = /^Node\.js v\d/.test(lastLine);
       return isOfNode || (canHideExit && lastLine === lastError && /^\s/.test(lineBefore)) ? lastError : undefined;
     },

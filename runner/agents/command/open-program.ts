@@ -97,5 +97,5 @@ function describeExit({ code, signal }: ProgramExit): string {
 }
 
 function ignoreFailure(): void {
-  // The failure is ignored: the program has ended, or its time to exit is over, and it is killed next.
+  // The failure is ignored: the program has ended, or it did not exit in time and is killed next.
 }

@@ -18,12 +18,13 @@ export type CommandCall = {
   onErrorLine: (line: string) => void;
 };
 
-/** The exit of a process, and its standard output. */
+/** The exit code or signal of a process, and its standard output. */
 export type CommandEnd = ProgramExit & { output: Buffer };
 
 /**
- * Runs one command to its end. Its whole process group is killed when `signal` aborts, when it writes too much, and
- * when its first process exits and leaves others running. Rejects with the reason of `signal` as soon as that aborts.
+ * Runs one command to its end. Its whole process group is killed when `signal` aborts, when the command writes too
+ * much, and when its first process exits while other processes still run. Rejects with the reason of `signal` as soon
+ * as `signal` aborts.
  */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();

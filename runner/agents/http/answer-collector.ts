@@ -98,8 +98,8 @@ export function createAnswerCollector(
 }
 
 /**
- * When the whole answer is the text, an event such as `2026` or `true` is a piece of text and not a JSON number or
- * literal.
+ * When the whole answer is the text, an event such as `2026` or `true` is a piece of this text and not a JSON number or
+ * boolean.
  */
 function parseAnswerText(text: string, part: 'document' | 'event', { steps }: ParsedAnswerPath): Json | undefined {
   const document = tryParseJson(text);
@@ -108,7 +108,7 @@ function parseAnswerText(text: string, part: 'document' | 'event', { steps }: Pa
   return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : text;
 }
 
-/** Joins the texts that a wildcard finds; `null` means that the place exists but is empty. */
+/** Joins the texts that a wildcard finds; `null` means that the wildcard's list exists but is empty. */
 function selectOutput(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
   const selection = selectPath(wrapDocumentForFilterPath(document, steps), steps);
   if (selection.kind === 'missing') return undefined;

@@ -47,12 +47,12 @@ export function createAnswerEventParser(contentType: string): EventParser {
   };
 }
 
-/** Content types of JSON lines: NDJSON, JSON Lines and JSON text sequences. */
+/** Content types of streams with one JSON value per line: NDJSON, JSON Lines and JSON text sequences. */
 export function isLinesType(contentType: string): boolean {
   return /ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json/i.test(contentType);
 }
 
-/** Matches up to the first line that is neither empty nor a comment of server-sent events. */
+/** Matches a server-sent event stream up to its first line that is neither empty nor a comment. */
 const decisiveLinePattern = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
 
 /** Detects server-sent events in the text, because servers also send them with other content types. */

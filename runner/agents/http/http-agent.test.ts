@@ -372,7 +372,7 @@ describe('the answer of an http agent', () => {
       call(0, { function: { arguments: '{"order_' } }),
       call(1, { id: 'c2', type: 'function', function: { name: 'greet', arguments: '{}' } }),
       call(0, { function: { arguments: 'id": 88213}' } }),
-      // A second call with index 0, because some servers start at 0 again for every call.
+      // A second tool call that also has index 0, because some servers start at 0 again for every call.
       call(0, { id: 'c3', type: 'function', function: { name: 'pay', arguments: '{"ok":true}' } }),
       { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
     ];

@@ -32,7 +32,10 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
   notForkable: findReasonNotForkable,
 };
 
-/** A request template without the messages, or with values of earlier answers, relies on a session of the server. */
+/**
+ * True for a request template without the messages, or with values from earlier answers: such an agent relies on a
+ * session of its server.
+ */
 function findReasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
   const sendsAll = body === undefined && method !== 'GET';
   if (!sendsAll && !/\{\{\s*(?:text_)?messages\b/.test(JSON.stringify([url, headers, body]))) {

@@ -19,7 +19,10 @@ export function createPathMatchRecorder(
 ): {
   onDocument(document: Json): void;
   heard(): ConfiguredAnswerPath[];
-  /** A warning if an answer has several lists of tool calls, or several messages, of which the path reads one. */
+  /**
+   * A warning if an answer has several lists of tool calls, or several messages, but the configured path reads only one
+   * of them.
+   */
   unreadParts(): string | undefined;
 } {
   let unreadWarning: string | undefined;
@@ -49,7 +52,10 @@ export function createPathMatchRecorder(
   };
 }
 
-/** An empty list counts as a match, and so does a wildcard or filter that finds nothing in an existing value. */
+/**
+ * A path that finds an empty list counts as matched. So does a wildcard or filter that finds nothing in an existing
+ * value.
+ */
 function pathExists(document: Json, steps: readonly PathStep[]): boolean {
   const firstSeveralIndex = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
   const plainSteps = firstSeveralIndex === -1 ? steps : steps.slice(0, firstSeveralIndex);
@@ -87,7 +93,7 @@ function describeUnreadCalls(document: Json, { source, steps }: WatchedAnswerPat
     : `the answer has ${lists} lists "${last.key}" with calls, and the path ${source} reads one of them: rules see no other call; [*] in the path reads all`;
 }
 
-/** Reports a path to the first message of a list in which the user and another answer follow, such as a greeting. */
+/** Reports a path to the first message of a list, such as a greeting, when the user and another answer follow it. */
 function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswerPath['path']): string | undefined {
   const index = steps.findIndex((step) => step.kind === 'index' && step.index === 0);
   const selection = selectPath(document, steps.slice(0, index));
@@ -99,7 +105,7 @@ function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswer
   return `the path ${source} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${source.replace('[0]', '[-1]')} reads that one`;
 }
 
-/** Servers that list the newest message first tell when each was made. */
+/** Servers that list the newest message first send the creation time of each message. */
 function isNewestFirst(messages: readonly JsonObject[]): boolean {
   const [first, last] = [messages[0], messages.at(-1)].map((message = {}) =>
     Object.entries(message).flatMap(([key, value]) =>

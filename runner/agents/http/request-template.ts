@@ -17,7 +17,7 @@ export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   /** `setup` is the response to the request before the first message, `answer` the response that started a job. */
   setup?: Json | undefined;
   answer?: Json | undefined;
-  /** The headers of the response that started a job, with lower-case names. */
+  /** The headers of the response that started a job; the header names are in lower case. */
   headers?: Json | undefined;
   /** Values from earlier answers of the conversation, to be sent back. */
   carry?: Json | undefined;

@@ -36,7 +36,7 @@ async function withClient<Value>(url: string | undefined, use: (client: Client) 
   }
 }
 
-/** The status of a request, with headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` would not send, and returns the response status. */
 function requestStatus(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},

@@ -9,7 +9,7 @@ import type { ActiveAgentCall } from './active-agent-call.ts';
  * responds only during a call of the agent.
  */
 export type MocksListener = {
-  /** Calls `ask` with the URL of the mocks, or with undefined when there are no mocks. */
+  /** Calls `ask` with the URL of the case's mock server, or with undefined when there are no mocks. */
   callWithMocksUrl<Answer>(
     toolMocks: ToolMocks | undefined,
     ask: (mocksUrl: string | undefined) => Promise<Answer>,

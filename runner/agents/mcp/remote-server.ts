@@ -42,7 +42,8 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
     work: (client: Client) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Answer> {
-    // All attempts share one connection that is being opened; each waits for it until its own deadline.
+    // Attempts share one connection while it is being opened; each attempt waits for the connection until its own
+    // deadline.
     const { client: openClient, complaints } = await raceWithAbort(openConnection, signal);
     try {
       return await work(openClient);

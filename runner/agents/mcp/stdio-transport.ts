@@ -10,8 +10,9 @@ const EXIT_PATIENCE_MS = 2_000;
 const MAX_COMPLAINT_LENGTH = 1_000;
 
 /**
- * Connects to an MCP server that is a program and exchanges JSON lines with it. Ends the whole process group of the
- * program, also when the program writes too much. Keeps the last part of its standard error, to explain why it ended.
+ * Connects to an MCP server that is a program and exchanges JSON lines with it. At the end, and when the program writes
+ * too much, the whole process group of the program is killed. Keeps the last part of the program's standard error, to
+ * explain why the program ended.
  */
 export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
   let errorOutput = '';
@@ -61,7 +62,7 @@ function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, 
     while (deliverNextMessage());
   }
 
-  /** Returns true if there may be another message. */
+  /** Delivers the next message. Returns true if another message may follow. */
   function deliverNextMessage(): boolean {
     try {
       const message = buffer.readMessage();

@@ -22,7 +22,10 @@ const source = `
   import { execSync } from 'node:child_process';
   import { writeSync } from 'node:fs';
   let calls = 0;
-  /** Ids count from 1: an earlier call, later ones that have not begun, and one that there is not. */
+  /**
+   * Ids of calls count from 1. The forged messages use the id of an earlier call, of later calls that have not begun,
+   * and of a call that does not exist.
+   */
   const forged = [
     ...[1, 5, 6, 1e9].map((id) => ({ type: 'returned', id, value: '"not mine"' })),
     ...[1, 5, 1e9].map((id) => ({ type: 'began', id })),
@@ -105,8 +108,8 @@ function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
 
 const times = new Set(['at', 'startedAt', 'durationMs']);
 /**
- * The part of an error that names the code line where a call hangs. It exists only if the process was ready before the
- * timeout, and a call that is sent ahead starts later, so it is not compared.
+ * Returns the part of an error that names the code line where a call hangs. The error has this part only if the process
+ * was ready before the timeout. A call that is sent ahead starts later, so this part is not compared for such a call.
  */
 const placeOfHang = /, still running at [\w.:]+/g;
 
@@ -133,7 +136,7 @@ describe('calls that are sent ahead', () => {
     );
     await fc.assert(
       fc.asyncProperty(settings, async (drawn) => {
-        // Whether a timed-out call was counted depends on how fast its process started.
+        // Whether the agent counted a call that timed out depends on how fast the agent's process started.
         const setting =
           drawn.isolate === 'case' ? drawn : { ...drawn, inputs: drawn.inputs.filter((input) => !isEndless(input)) };
         const [ahead, oneByOne] = [await run('ahead', setting), await run('one by one', setting)];

@@ -6,7 +6,7 @@ import type { SessionIsolation } from '../../scripts/worker/session-processes.ts
 import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
 
-/** Keys without which model SDKs refuse to start. */
+/** API keys without which model SDKs refuse to start. */
 const keyVariableNames = [
   ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   ...['AI_GATEWAY_API_KEY', 'AZURE_API_KEY', 'AZURE_OPENAI_API_KEY', 'COHERE_API_KEY', 'DEEPSEEK_API_KEY'],
@@ -14,14 +14,14 @@ const keyVariableNames = [
   ...['TOGETHER_AI_API_KEY', 'TOGETHER_API_KEY', 'XAI_API_KEY'],
 ];
 
-/** A dummy value for each missing key: in a strict replay, keys are never sent to a model. */
+/** Sets a dummy value for each missing API key. In a strict replay, keys are never sent to a model. */
 function createPlaceholderKeys(variables: Variables): Variables {
   const missingNames = keyVariableNames.filter((name) => (variables[name] ?? '') === '');
   return Object.fromEntries(missingNames.map((name) => [name, 'strict-replay']));
 }
 
 export type ModuleWorkers = {
-  /** Agents in the same file with the same isolation and recording share its workers. */
+  /** Agents in the same file with the same isolation and recording share the workers of a module. */
   getModule(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
   endSession(sessionId: string): void;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ const responseSchema = z.object({
   encoding: z.literal('base64').optional(),
 }) satisfies z.ZodType<RecordedHttpResponse>;
 
-/** Messages from a module's process about models that its code calls itself. */
+/** Messages from a module's process about models that the module's code calls on its own. */
 export const tapeQuestionSchemas = [
   z.object({
     type: z.literal('fetch'),
@@ -32,7 +32,7 @@ type FetchRecorderMessage = z.infer<(typeof tapeQuestionSchemas)[number]>;
 
 /** Records and replays the model calls that a module's code makes with `fetch`. */
 export type FetchRecorder = {
-  /** Aborts, with the difference as its reason, when a call does not match the recording. */
+  /** Aborts when a call does not match the recording; the difference is the reason of the abort. */
   signal: AbortSignal;
   handleMessage(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */

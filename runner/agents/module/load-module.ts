@@ -52,7 +52,10 @@ export async function inspectModule(
   }
 }
 
-/** Returns the variables that attempts share, for a module that all attempts of a run share; none if it is missing. */
+/**
+ * Returns the variables that attempts share, for a module that is shared by all attempts of a run. Returns no variables
+ * if the module file is missing.
+ */
 export function inspectIsolation({ isolate, path: module }: AgentEntryOf<'module'>, root: string): AgentFinding[] {
   const file = path.resolve(root, module);
   if (isolate !== 'suite' || !existsSync(file)) return [];

@@ -392,7 +392,7 @@ describe('calls of a module agent that share a worker', () => {
 });
 
 describe('a module agent that answers in pieces', () => {
-  /** Returns the answer, and the text so far at each progress report. */
+  /** Returns the answer of an agent with this function body, and the texts that it reported as progress. */
   async function askWith(body: string) {
     const agent = await openAgent(`export default (request, context) => { ${body} };`);
     const texts: string[] = [];

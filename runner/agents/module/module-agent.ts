@@ -37,11 +37,11 @@ export type ModuleAgentOptions = {
   repeatable: boolean;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
-  /** Records and replays the models that the agent's code calls itself. */
+  /** Records and replays the models that the agent's code calls on its own. */
   tape?: RecordReplayLayer | undefined;
 };
 
-/** A module, and the receiver of its process's traces. */
+/** An agent's module, and the receiver of traces from the module's process. */
 export type TracedModule = IsolatedModule & { traces?: ProcessTraces | undefined };
 
 /** An agent that is a function of the user's module, called in a worker. */
@@ -62,7 +62,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
   };
 }
 
-/** Recorded and replayed calls are compared one after the other, so they are never sent ahead. */
+/** Recorded and replayed calls are compared one after the other, so no call is sent ahead of its turn. */
 function createModuleCallWindow(options: ModuleAgentOptions, atOnce: number): OrderedCallWindow | undefined {
   const { module, tape } = options;
   const queue = tape === undefined ? module.openQueue(atOnce) : undefined;
@@ -142,8 +142,8 @@ function createModuleFetchRecorder(
 type ModuleUsageSources = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
 
 /**
- * Replayed answers cost nothing. Tokens without an observed request mean that the code calls models in a way that
- * cannot be recorded.
+ * Replayed answers cost nothing. If the agent reports tokens but no request was observed, its code calls models in a
+ * way that cannot be recorded.
  */
 function computeUsageAfterReplay(
   { id }: ModuleAgentOptions,

@@ -49,8 +49,8 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
 };
 
 /**
- * The names of prompt files in code. Data formats such as JSON are left out: agents store state in them, which changes
- * with every run.
+ * File extensions of prompts that code names. Data formats such as JSON are left out: agents store state in such files,
+ * and the state changes with every run.
  */
 const NAME_PATTERN =
   /(["'`])([\w@ ./-]{1,200}\.(?:md|mdx|txt|ya?ml|prompt|hbs|mustache|j2|jinja2?|njk|liquid|tmpl|xml))\1/g;

@@ -14,7 +14,7 @@ type ModuleAgentDeps = {
   connectors: Connectors;
   /** Agents in the same file with the same isolation share its workers. */
   moduleAt: (file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer) => TracedModule;
-  /** Records and replays the models that the agent's code calls itself; `connectors` are recorded too. */
+  /** Records and replays the models that the agent's code calls on its own; models of `connectors` are recorded too. */
   tape?: RecordReplayLayer | undefined;
 };
 

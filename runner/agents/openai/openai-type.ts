@@ -76,7 +76,7 @@ function createModelFromEntry(agent: {
     maxAnswer,
     cost: entry.cost,
     model: fillField('model', entry.model),
-    // A trailing slash makes the model client use the URL unchanged.
+    // With a trailing slash, the model client uses the URL unchanged.
     host: `${fillField('base_url', entry.base_url).replace(/(?<!\/)\/+$/, '')}/`,
     key: entry.api_key === undefined ? undefined : fillField('api_key', entry.api_key),
   });

@@ -33,7 +33,7 @@ export type ServerAnswer = {
 /** The connection to a server for one request of the runner. */
 export type Connection = {
   url: URL;
-  /** True when the entry sets headers. They are sent with every request and may contain keys. */
+  /** True when the config entry sets headers. Such headers are sent with every request and may contain keys. */
   hasHeaders: boolean;
   /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
@@ -43,7 +43,7 @@ export type Connection = {
   send(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
   /** Like `send`, but throws for a response that is not successful. */
   ask(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
-  /** Creates the error of a request, including its URL. */
+  /** Creates an error about a request; its message includes the request's URL. */
   failure(url: URL, error: unknown): AgentError;
 };
 
@@ -166,7 +166,7 @@ function createServerAnswer(
 ): ServerAnswer {
   let isFirst = true;
   let isDone = false;
-  /** Rejects a response in another protocol, which would be misread or look empty. */
+  /** Rejects a response in another protocol, because it would be misread or would look empty. */
   const requireExpectedProtocol = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;

@@ -53,7 +53,7 @@ async function askDecisionScript(
   return { kind: 'value' as const, value: decision };
 }
 
-/** Words that mean yes or no at the beginning of a person's answer. */
+/** Matches words at the beginning of a person's answer that mean yes, or (the second pattern) no. */
 const yesPattern =
   /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
 const noPattern =

@@ -1,7 +1,7 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { isJsonObject, type Json, setProperty } from '../../values/index.ts';
 
-/** An operation of RFC 6902, of which only the shape has been checked. */
+/** An operation of RFC 6902. Only its form has been checked, not whether it fits a document. */
 export type PatchOperation = { op: string; path: string; from?: string | undefined; value?: Json | undefined };
 
 /**

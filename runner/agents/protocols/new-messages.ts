@@ -2,9 +2,9 @@ import type { Message } from '../../contract/index.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 
 /**
- * Returns the messages of a request that its agent has not answered yet: the messages after the last answer. An empty
- * answer leaves no message, so `seenCount` gives the number of messages sent before. A request to a simulator or judge
- * is a single question that does not continue earlier messages, so all of it is new.
+ * Returns the messages of a request that the agent has not answered yet: the messages after the last answer. An empty
+ * answer leaves no message, so `seenCount` gives the number of messages that were sent before. A request to a simulator
+ * or judge is a single question that does not continue earlier messages, so all of its messages are new.
  */
 export function selectNewMessages(messages: readonly Message[], seenCount: number): Message[] {
   const unseenMessages = messages.length > seenCount ? messages.slice(seenCount) : messages;

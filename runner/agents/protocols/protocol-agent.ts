@@ -8,7 +8,7 @@ import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** The type of agents at a URL that speak a protocol. */
+/** The agent types whose agents have a URL and speak a protocol. */
 export function createProtocolAgentType<Entry extends ProtocolAgentEntry>(
   protocol: ProtocolType<Entry>,
 ): AgentType<Entry> {

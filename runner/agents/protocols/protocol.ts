@@ -4,7 +4,7 @@ import type { AnswerPartSupport, ProtocolFeatures } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** Who answers the interrupts of an agent. */
+/** Who answers the interrupts of an agent: the user or a function. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
 /** An interrupt of an agent, and the data that its protocol needs to continue. */
@@ -19,13 +19,15 @@ export type InterruptAnswer =
   | { interrupt: OpenInterrupt; kind: 'text'; text: string }
   | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
 
-/** The agent's output until it is done or stops for an answer. */
+/** The agent's output up to the end of its answer, or up to an interrupt that needs an answer. */
 export type InterruptibleResponse = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
 export type InterruptibleRequest = {
   request: AgentRequest;
   connection: Connection;
-  /** Answers to the interrupts of the previous round: with them the agent continues instead of getting new messages. */
+  /**
+   * Answers to the interrupts of the previous round. With such answers, the agent continues and gets no new messages.
+   */
   answers: readonly InterruptAnswer[] | undefined;
   /** The conversation id that the entry sets. */
   session: string | undefined;

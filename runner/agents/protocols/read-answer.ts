@@ -10,7 +10,10 @@ export type AnswerReader = {
    * here
    */
   read(document: Json, name?: string): void;
-  /** The event that ends an answer, and whether it was read; with `orDone`, `[DONE]` ends it as well. */
+  /**
+   * The event that ends an answer, and whether this event was read. With `orDone`, the marker `[DONE]` ends the answer
+   * as well.
+   */
   end: { name: string; isRead(): boolean; orDone: boolean };
   text(): string;
   usage(): Usage | undefined;

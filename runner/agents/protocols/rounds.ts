@@ -5,7 +5,7 @@ import type { SessionCleanup } from '../session-cleanup.ts';
 import { decideInterrupts, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
-/** Limit for an agent that stops again after every answer. */
+/** The maximum number of rounds in a turn, for an agent that sends a new interrupt after every answer. */
 const MOST_ROUNDS = 20;
 
 type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
@@ -63,7 +63,7 @@ export function createSessions<Kept>({
   };
 }
 
-/** The user's message answers all interrupts of the last answer. */
+/** Uses the user's message as the answer to every interrupt of the agent's last response. */
 function toInterruptAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
   const text = textOfContent(messages.at(-1)?.content ?? '');

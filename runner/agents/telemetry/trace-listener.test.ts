@@ -47,7 +47,7 @@ const tool = (name: string, more: Partial<Span> = {}) =>
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 
-/** The status of a request, with headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` would not send, and returns the response status. */
 function send(url: string, { method = 'POST', headers = json, body = '' }: Sent = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const sent = httpRequest(url, { method, agent: false, headers }, (response) => {

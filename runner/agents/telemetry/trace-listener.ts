@@ -14,7 +14,7 @@ import { type TurnTraces, traceTurn } from './turn-traces.ts';
 export type TraceListener = {
   /** Traces a program that answers a single request, so that all of its spans belong to this request. */
   traceCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
-  /** For a process that answers many requests: a span belongs to the request with its trace id. */
+  /** For a process that answers many requests: a span belongs to the request whose trace id it has. */
   traceProcess(): ProcessTraces;
   /** Waits for exports in progress in a session. Returns undefined when there are none. */
   waitForExports(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
@@ -23,9 +23,9 @@ export type TraceListener = {
 };
 
 export type ProcessTraces = {
-  /** The environment variables that the process needs from its start. */
+  /** Returns the environment variables that the process needs when it starts. */
   variables(): Promise<Variables>;
-  /** `traceparent` is the Trace Context with which the request was already sent. */
+  /** `traceparent` is the Trace Context (W3C) that was already sent with the request. */
   beginTurn(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
@@ -35,7 +35,7 @@ const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_
 
 type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
 
-/** Returns `undefined` when nothing is recorded, or when the variables send the spans elsewhere. */
+/** Returns `undefined` when nothing is recorded, or when environment variables send the spans to another receiver. */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
   const { variables, isRecorded, patienceMs = PATIENCE_MS } = options;
   const exportsElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
@@ -157,5 +157,5 @@ function createSpanReceiver(
 }
 
 function ignoreError(): undefined {
-  // Failures are ignored here: nothing depends on the result of these promises.
+  // Failures are ignored here, because no code uses the result of these promises.
 }

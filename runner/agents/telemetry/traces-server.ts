@@ -62,7 +62,7 @@ function importTracesModule(): Promise<typeof import('../../traces/index.ts')> {
   return import('../../traces/index.ts');
 }
 
-/** Confirms to the exporter that everything has arrived, in the format of its request. */
+/** Confirms to the exporter that all spans have arrived; the response has the format of the exporter's request. */
 export function sendReceiptConfirmation({ headers }: IncomingMessage, response: ServerResponse): void {
   const isJson = isJsonRequest(headers);
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
@@ -76,7 +76,7 @@ function isJsonRequest(headers: IncomingMessage['headers']): boolean {
 async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
-  // Here and not at the top, because most runs need no `node:zlib`.
+  // Imported here and not at the top, because most runs do not need `node:zlib`.
   const unpack = promisify(encoding === 'gzip' ? gunzip : inflate);
   try {
     return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
@@ -85,5 +85,7 @@ async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buff
   }
 }
 
-/** Metrics and logs are accepted and dropped: an exporter that is refused would write errors to the agent's log. */
+/**
+ * Metrics and logs are accepted and dropped. If they were rejected, the exporter would write errors to the agent's log.
+ */
 function discardExport(): void {}

@@ -9,11 +9,11 @@ export type TurnTraces = SpanReceiver & {
   traceId: string;
   /** The W3C Trace Context of the request. Spans below it certainly belong to the request. */
   traceparent: string;
-  /** Resolves when all current exports and all exports that the agent announced are complete. */
+  /** Resolves when all exports in progress, and all exports that the agent announced, are complete. */
   waitForExports(): Promise<void>;
   /** True while there are exports to wait for. */
   isBusy(): boolean;
-  /** Announces an export by the agent; `sent` resolves when it is complete. */
+  /** Announces that the agent will export spans; `sent` resolves when the export is complete. */
   expect(sent: Promise<void>): void;
   /** Called when the agent's process has sent spans that cannot be assigned to a turn. */
   reportMissedSpans(): void;
@@ -71,8 +71,8 @@ const randomBytes = Buffer.alloc(4096);
 let usedBytes = randomBytes.length;
 
 /**
- * Returns random bytes as two hex digits each. Many bytes are drawn at once, because one draw costs more than its
- * bytes.
+ * Returns random bytes, each as two hex digits. Many bytes are generated at once, because each call of the random
+ * generator is slow.
  */
 function createRandomHex(count: number): string {
   if (usedBytes + count > randomBytes.length) {

@@ -10,10 +10,10 @@ export type ToolCallRequest = {
   name: string;
   server?: string | undefined;
   arguments: Json;
-  /** Why the arguments could not be read. The model gets this error and may try again. */
+  /** Why the arguments of the call could not be parsed. The model gets this error and may try again. */
   error?: string | undefined;
   toolMocks: ToolMocks | undefined;
-  /** Called when the real tool is called. */
+  /** Reports a fact to the runner when the real tool is called. */
   report?: ReportFact | undefined;
   /** Calls the real tool and throws its error; undefined when nothing here can call it. */
   callReal: (() => Promise<Json>) | undefined;
@@ -40,8 +40,8 @@ export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Pr
 }
 
 /**
- * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
- * not called.
+ * The result of a call that could not be made. For a mocked tool, the call is marked as mocked, because the real tool
+ * was not called.
  */
 function createFailedCallOutcome(error: string, { toolMocks, name, server }: ToolCallRequest): ToolCallOutcome {
   return toolMocks?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };

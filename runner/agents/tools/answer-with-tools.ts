@@ -9,7 +9,10 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   messages: readonly Message[];
   model: LanguageModel;
   maxRounds: number;
-  /** Called with an answer that has too many calls. May throw, or return to keep the texts so far. */
+  /**
+   * Called when a model still makes tool calls after the last allowed round. May throw; if it returns, the texts so far
+   * are the answer.
+   */
   onTooManyCalls(answer: ModelResponse): void;
   /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
   call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
@@ -17,7 +20,7 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   resultText(call: ToolCall): string;
 };
 
-/** The model's text of every round, and the calls with their results. */
+/** The text that the model wrote in each round, and its calls with their results. */
 export type ToolAnswer = { texts: string[]; toolCalls: ToolCall[]; usage: Usage | undefined };
 
 /** Calls a model until it makes no more tool calls: each call is answered, and the model gets the results. */
@@ -50,7 +53,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
 
 type ToolCallWithAnswer = { modelCall: ModelToolCall; call: ToolCall };
 
-/** Sequential, so that the state that tools keep is the same in every run. */
+/** Calls are answered one after the other, so that the state of the tools is the same in every run. */
 async function answerCalls(
   calls: readonly ModelToolCall[],
   task: ToolConversation,

@@ -5,7 +5,9 @@ import { findNearestWord } from '../../values/index.ts';
 /** A tool of an agent; `name` is the name that its model knows. */
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
 
-/** Throws for a mock of a tool that the agent does not have: the mock would never be used, and nobody would notice. */
+/**
+ * Throws for a mock of a tool that the agent does not have. Such a mock would never be used, and nobody would notice.
+ */
 export function refuseUnknownMocks(
   id: string,
   toolMocks: ToolMocks | undefined,

@@ -65,7 +65,9 @@ export async function replayMockCalls(
   }
 }
 
-/** The agent did not wait for the answer to an open call, so the replay does not either. */
+/**
+ * The call has no answer in the recording, because the agent did not wait for it. So the replay does not wait either.
+ */
 async function repeatMockCall(
   call: RecordedMockCall,
   { toolMocks, isOpen }: { toolMocks: ToolMocks; isOpen: boolean },

@@ -161,7 +161,8 @@ function findUseFieldProblems(use: string): AssertionProblem[] {
 }
 
 /**
- * An assertion may omit the criteria, because a judge may have its own. Criteria in the assertion must not be empty.
+ * An assertion may omit the criteria, because a judge agent may have criteria in its prompt. Criteria in the assertion
+ * must not be empty.
  */
 function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
   const criteria = value ?? options?.metadata?.criteria;
@@ -190,7 +191,7 @@ function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): Asserti
   return [{ field: 'value', message, isWarning: true }];
 }
 
-/** Placeholders for criteria that are not written yet, or that another tool would fill in. */
+/** Matches criteria that are only a placeholder, for the author to fill in later or for another tool to replace. */
 const placeholderCriteriaPattern =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
 /** Matches criteria that ask for the answer yes or no. Criteria about an agent that says "yes or no" do not match. */

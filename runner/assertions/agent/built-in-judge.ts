@@ -92,8 +92,8 @@ function toAgentValidation(
 }
 
 /**
- * Describes the rulings that decided: the "no" that caused a failure, the open rulings of a missing verdict, otherwise
- * all.
+ * Describes the rulings that decided the verdict: for a failure the proved "no", for a missing verdict the undecided or
+ * unproved rulings, otherwise all rulings.
  */
 function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RulingsVerdict): string {
   const decisiveRulings = rulings.filter(({ verdict: rulingVerdict, unproved }) => {

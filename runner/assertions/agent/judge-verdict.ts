@@ -76,7 +76,7 @@ function listVerdictsInReply(answer: string, repairedJson: JsonObject | undefine
 function listVerdictsInObjects(text: string): boolean[] {
   if (!text.includes('"passed"') || /^\s*\[/.test(text) || findTooDeepOffset(text) !== undefined) return [];
   const verdicts: boolean[] = [];
-  // More objects may follow a first object that had to be repaired.
+  // After a first object that had to be repaired, more objects may follow.
   for (let at = text.indexOf('{'); at !== -1; ) {
     const root = parseTree(text.slice(at));
     verdicts.push(...(root?.children ?? []).flatMap(listVerdictsOfProperty));

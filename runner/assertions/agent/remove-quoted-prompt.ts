@@ -5,7 +5,10 @@ export const REPEATED_QUESTION = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */
 const MIN_QUOTE_LENGTH = 20;
-/** No judge repeats a longer line, and the pattern for quoted strings would overflow the stack. */
+/**
+ * Lines of this length are not searched: no judge repeats a longer line, and the pattern for quoted strings would
+ * overflow the stack.
+ */
 const MAX_LINE_LENGTH = 1_000_000;
 
 /**
@@ -30,7 +33,9 @@ function hasVerdictInProse(line: string): boolean {
   return /\p{L}{2,}/u.test(removeVerdictWords(line));
 }
 
-/** Removes quoted strings and verdict words. An unclosed string is scanned only once, and kept. */
+/**
+ * Removes quoted strings and verdict words. A string without its closing quote is scanned only once and is not removed.
+ */
 function removeVerdictWords(line: string): string {
   return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
     match.startsWith('"') && end === '' ? match : '',

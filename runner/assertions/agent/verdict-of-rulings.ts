@@ -1,6 +1,6 @@
 import type { CriterionRuling } from '../../fold/index.ts';
 
-/** `undecided` means that the judge cannot decide the criterion, or that its ruling is not proved. */
+/** `undecided` means that the judge cannot decide the criterion, or that its ruling lacks a valid quote as proof. */
 export type RulingsVerdict = 'passed' | 'failed' | 'undecided';
 
 /**

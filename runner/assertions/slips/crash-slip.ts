@@ -10,7 +10,7 @@ export function findCrashMistake(answer: string): string | undefined {
     : undefined;
 }
 
-/** Matches the beginning of a server's error message that continues with details. */
+/** Matches an error message of a server that continues with details after its beginning. */
 const serverErrorPattern =
   /^(?:internal (?:server )?error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|too many requests)[:.,] \S/i;
 

@@ -44,7 +44,7 @@ function isFailureResult(call: ToolCallWithTurn): boolean {
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   if (ok === false || success === false || isError === true || hasError || status === 'error' || status === 'failed')
     return true;
-  // Only for calls that change something: a look-up succeeds even if it finds a refused request.
+  // Checked only for calls that change something: a look-up also succeeds when it finds a rejected request.
   return mayChangeState(call) && typeof status === 'string' && refusalPattern.test(status);
 }
 

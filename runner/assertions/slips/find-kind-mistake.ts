@@ -4,13 +4,15 @@ import { formatJsonForMessage } from '../to-plain-text.ts';
 
 type ComparedValues = { label: string; expected: Json; actual: Json };
 
-/** Returns how two values look the same although a rule treats them as different. */
+/**
+ * Returns a sentence about two values that look the same, such as 5 and "5", although a rule treats them as different.
+ */
 export function findKindMistake({ label, expected, actual }: ComparedValues): string | undefined {
   const difference = describeKindDifference({ label, expected, actual });
   return difference === undefined ? undefined : `a rule ${difference}`;
 }
 
-/** Returns how two values look the same, without who compares them. */
+/** Like `findKindMistake`, but the sentence has no subject. */
 export function describeKindDifference({ label, expected, actual }: ComparedValues): string | undefined {
   if (jsonEquals(expected, actual) || !looksLikeSameValue(expected, actual)) return undefined;
   return `compares ${label} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;

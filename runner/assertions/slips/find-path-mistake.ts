@@ -95,8 +95,8 @@ function listChildValues(node: Json): Json[] {
 }
 
 /**
- * True for an empty value. An empty member, such as `"errors": []` next to a rule that `$.error` is null, is not
- * reported as overlooked.
+ * True for an empty value. A member with an empty value, such as `"errors": []`, is not suggested when a rule requires
+ * `$.error` to be null.
  */
 export function isEmptyValue(value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
@@ -107,7 +107,7 @@ export function isDefined(text: string | undefined): text is string {
   return text !== undefined;
 }
 
-/** The names of non-empty members that the rule does not name. */
+/** Returns the names of non-empty members that the rule does not contain. */
 export function listOtherPropertyNames(objects: readonly JsonObject[], expected: JsonObject): string[] {
   return objects.flatMap((object) =>
     Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isEmptyValue(object[name] ?? null)),

@@ -15,8 +15,8 @@ export function findJsonMistake(
 }
 
 /**
- * Reports a path that held in the first JSON value of an answer and does not hold in the last one, such as the request
- * to a service and its reply. Lines of JSON without a word between them are records of a list, not such a pair.
+ * Reports a rule that held for the first JSON value of an answer but not for the last one, such as the request to a
+ * service and its reply. Lines of JSON without text between them are records of a list, not such a pair.
  */
 function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer }: Subject): string | undefined {
   if (typeof answer !== 'string' || answer.includes('```')) return undefined;

@@ -13,7 +13,8 @@ type PropertySearch = {
 };
 
 /**
- * Returns why a rule on the members of objects may have missed its target: an object contains nearly the named member.
+ * Returns why a rule about members of objects may have missed its target: an object contains a member that differs
+ * slightly from the named one.
  */
 export function findPropertyMistake({ expected, actualValues, label, matches }: PropertySearch): string | undefined {
   const objects = actualValues.filter(isJsonObject);

@@ -26,7 +26,7 @@ export function findDeniedClaimMistake(
     : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
 }
 
-/** The number of characters that are searched for a denial, so that a long answer costs no more. */
+/** The number of characters that are searched for a negation. Limited so that a long answer does not take more time. */
 const MAX_CHARACTERS_BEFORE = 120;
 
 function getWordsBeforeClaim(text: string): string {

@@ -3,15 +3,24 @@ import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /** Matches a number without words. Such a number may be the fraction of another one: `05` of `2.05`. */
 const numberAlone = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
-/** Matches a number with its unit: `5 EUR`. A number that begins with 0 may be the rest of a longer one. */
+/**
+ * Matches a number with its unit: `5 EUR`. Numbers that begin with 0 are excluded, because they may be the end of a
+ * longer number.
+ */
 const numberWithUnit = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
-/** Matches words with a number: `costs $5`. A sign before it, as in `ORD-20`, may make it the beginning of an id. */
+/**
+ * Matches words followed by a number: `costs $5`. With a sign before the number, as in `ORD-20`, it may be the
+ * beginning of an id, so this does not match.
+ */
 const wordsWithNumber = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
 
-/** A longer number behind words may be an id, whose beginning the rule may want. */
+/** A longer number after words may be an id, and the rule may require only the beginning of the id. */
 const MOST_DIGITS = 6;
 
-/** Reports a required number that the answer has only as a part of longer numbers: `42` in `1420`, `5 EUR` in `15 EUR`. */
+/**
+ * Reports a required number that the answer contains only as a part of longer numbers: `42` in `1420`, `5 EUR` in `15
+ * EUR`.
+ */
 export function findPartialNumberMistake(
   {
     value,
@@ -35,7 +44,7 @@ export function findPartialNumberMistake(
 
 type NumberSearch = { answer: string; separators: '.,' | '' };
 
-/** Returns each occurrence of a text in an answer, with all digits of the numbers at its edges. */
+/** Finds each occurrence of a text in an answer, and extends it by the digits next to it. */
 function listLongerTexts(value: string, { answer, separators }: NumberSearch): string[] {
   const texts: string[] = [];
   for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {

@@ -37,8 +37,8 @@ function findWholeAnswerPatternMistake(
 }
 
 /**
- * The beginning that a pattern must have to be examined. Fewer letters, or a sign such as `#`, may be forbidden at the
- * start of an answer only.
+ * The beginning that a pattern must have to be examined: several letters. A pattern with fewer letters, or with a sign
+ * such as `#`, may intentionally forbid something only at the start of an answer.
  */
 const wordStartPattern = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
@@ -85,7 +85,7 @@ export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>
 
 const literalPattern = /^(\(\?i\))?([\p{L}\p{N} ,:'’%€£-]+)$/u;
 
-/** Returns a pattern without special characters as the search for a text that it is. */
+/** Returns the literal text that a pattern without special characters searches for. */
 export function toContainsAssertion({ value, pattern }: AssertionOf<'regex'>): AssertionOf<'contains'> | undefined {
   const [, flags, text] = literalPattern.exec(value ?? pattern ?? '') ?? [];
   return text === undefined ? undefined : { type: 'contains', value: text, ignore_case: flags !== undefined };

@@ -8,7 +8,7 @@ export function findForbiddenSpellingVariant(
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
-  // The rule would have found the text itself, so nothing is overlooked.
+  // The answer contains the text exactly as written, so the rule would have found it and no mistake is reported.
   if (answer.includes(value)) return undefined;
   const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
@@ -19,8 +19,8 @@ export function findForbiddenSpellingVariant(
 type SpellingVariant = { written: string; within: string; how: string };
 
 /**
- * Leaves out spellings that change neither the rule's text nor the answer, because the text itself is known to be
- * absent.
+ * Lists variants of the text and the answer in which the text might be found. Variants equal to the originals are left
+ * out, because the text is known to be absent from the answer.
  */
 function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
   const decoded = hasCodeAmongLetters.test(value) ? decodeCharacterCodes(value) : value;
@@ -53,17 +53,22 @@ function isOrdinaryWording(value: string): boolean {
   );
 }
 
-/** Words that are no names. Their capital letter only says that the author thought of the start of a sentence. */
+/**
+ * Ordinary words, not names. Their capital letter only means that the author imagined them at the start of a sentence.
+ */
 const ordinaryWords: ReadonlySet<string> = new Set(
   'sorry apologies apologise apologize unfortunately regrettably sadly please thanks hello certainly absolutely definitely obviously maybe perhaps probably cannot however impossible'.split(
     ' ',
   ),
 );
 
-/** Plans and products have these names. */
+/** Words that are often names of plans or products. */
 const nameLike = /^(?:un)?limited$|^advanced$|^preferred$/;
 
-/** True for a capitalized word that is no name: `Sorry`, and `Refunded` if the answer has it as a verb: "was refunded". */
+/**
+ * True for a capitalized word that is not a name: `Sorry`, or `Refunded` if the answer uses it as a verb, as in "was
+ * refunded".
+ */
 function isOrdinaryWord(value: string, answer: string): boolean {
   if (!/^\p{Lu}\p{Ll}{3,}[,.!]?$/u.test(value)) return false;
   const word = value.toLowerCase().replace(/[,.!]$/, '');
@@ -81,7 +86,8 @@ function createLowercaseVariant(value: string, answer: string): SpellingVariant 
 }
 
 /**
- * Matches HTML codes between letters. A code on its own, such as `&amp;`, is meant literally in a rule that forbids it.
+ * Matches HTML character codes between letters. A code on its own, such as `&amp;`, is meant literally in a rule that
+ * forbids it.
  */
 const hasCodeAmongLetters =
   /[\p{L}\p{N}]\s*(?:&(?:amp|lt|gt|quot|apos|nbsp|#39);|%[0-9A-F]{2}|\\u[0-9a-f]{4})\s*[\p{L}\p{N}]/iu;
@@ -113,7 +119,8 @@ function normalizePunctuation(text: string): string {
 }
 
 /**
- * Finds a text that is not next to other letters. If a blank at its edge was removed, it must not match inside a word.
+ * Finds a text that has no letters next to it. If a blank at the edge of the text was removed, the text must not match
+ * inside a word.
  */
 export function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
@@ -125,8 +132,8 @@ export function containsWord(text: string, answer: string): boolean {
 }
 
 /**
- * Reports a required short word that the answer contains only as a part of other words, such as `no` in `now`. The
- * plural of the word, and a word that begins with its three letters, count as the word itself.
+ * Reports a required short word that the answer contains only inside other words, such as `no` in `now`. A plural
+ * counts as the word itself, and so does a word that begins with a required three-letter word.
  */
 export function findShortWordMistake(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,

@@ -1,6 +1,8 @@
 const MAX_QUOTE_LENGTH = 40;
 
-/** Returns prices, times and order numbers, because these decide whether an answer is right or wrong. */
+/**
+ * Returns prices, times and order numbers in an answer, because they often decide whether an answer is right or wrong.
+ */
 export function listNumbersInAnswer(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
@@ -8,7 +10,9 @@ export function listNumbersInAnswer(answer: string): string[] {
   return parts.filter((part) => /\d.*\d/.test(part) && part.length <= MAX_QUOTE_LENGTH);
 }
 
-/** Numbers that an agent makes up (ids, dates) differ in every conversation, so they are not checked. */
+/**
+ * False for numbers that an agent generates (ids, dates): they differ in every conversation, so they are not checked.
+ */
 export function isReproducibleNumber(number: string, userText: string): boolean {
   return userText.includes(number) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(number);
 }
@@ -24,7 +28,7 @@ export function findExpectedWord({ answer, userText, earlierText }: AnsweredTurn
   return (sharedWords.length > 0 ? sharedWords : newWords).toSorted((left, right) => right.length - left.length)[0];
 }
 
-/** The words that carry meaning: long ones, in scripts that have capital letters. */
+/** Returns the words that carry meaning: long words, in scripts with capital letters. */
 function listMeaningfulWords(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

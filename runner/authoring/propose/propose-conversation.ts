@@ -36,8 +36,8 @@ export function proposeConversationCase(
 type ProposedAssertions = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
- * Checks only what is new in the last turn. A checkpoint that an earlier turn already satisfies would end the
- * conversation too early.
+ * Creates checkpoints only for what is new in the last turn. A checkpoint that an earlier turn already satisfies would
+ * end the conversation too early.
  */
 function proposeAssertionsForLastTurn(turns: readonly RecordedTurn[]): ProposedAssertions | undefined {
   const lastTurn = turns.at(-1);

@@ -16,7 +16,7 @@ export type GoalConversation = {
   turns: readonly RecordedTurn[];
   /** False if the conversation was stopped at its last possible turn. */
   isOver: boolean;
-  /** The criterion for a judge of the conversation; set if a model can judge. */
+  /** The criterion for a judge of the whole conversation; set only if a model is available as judge. */
   criterion?: string | undefined;
 };
 
@@ -49,8 +49,8 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
 }
 
 /**
- * Returns checkpoints that depend on each other in sequence, except that questions between two calls may come in any
- * order.
+ * Returns checkpoints of which each must come after the previous one, except that questions between two calls may come
+ * in any order.
  */
 function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const checkpoints: JsonObject[] = [];
@@ -70,7 +70,7 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     const pastTurns = turns.slice(0, position);
     for (const call of listCallsOfNewTools(turn, pastTurns)) {
       const proposedCheckpoint = proposeCallCheckpoint(call, { turns, contract });
-      // Without `strict`, a call in the same turn as its question would count.
+      // Without `strict`, a call would also count when the agent makes it in the same turn as its question.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposedCheckpoint, strict: true } : proposedCheckpoint);
     }
     const figure = findGroundedNumber(turn, pastTurns, contract);
@@ -89,7 +89,7 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
   return checkpoints.length > 0 ? checkpoints : proposeWordCheckpoint(turns);
 }
 
-/** The calls of tools that were not called in earlier turns. Failed calls are left out if the tool also succeeded. */
+/** Lists the calls of tools that no earlier turn called. Failed calls are left out if the same tool also succeeded. */
 function listCallsOfNewTools({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
   const usedTools = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(formatToolName)));
   const names = [...new Set(response.toolCalls.map(formatToolName))].filter((name) => !usedTools.has(name));
@@ -118,7 +118,10 @@ function joinUserTexts(turns: readonly RecordedTurn[], { goals, facts }: UserCon
   return [...goals, ...facts.map(({ value }) => value), ...turns.map(({ input }) => input)].join('\n');
 }
 
-/** A number of the answer that the agent did not make up: from the user, from a result, or with the form of a price. */
+/**
+ * Returns a number of the answer that the agent did not make up: the user or a tool result contains it, or it looks
+ * like a price.
+ */
 function findGroundedNumber(
   turn: RecordedTurn,
   pastTurns: readonly RecordedTurn[],
@@ -150,7 +153,10 @@ function findGroundedNumber(
   );
 }
 
-/** Tools that change something return new ids and times in every conversation. */
+/**
+ * The results of tools that change something are left out, because they contain new ids and times in every
+ * conversation.
+ */
 function isGeneratedValueKey({ key }: { key: string }): boolean {
   return /(?:^|_|[a-z])(?:id|number|nr|no|ref|reference|code|ticket|token|at|time|date|timestamp)$/i.test(key);
 }

@@ -37,15 +37,16 @@ export function proposeQuestionCheckpoints(
   const tool = formatToolName(change);
   const assert: JsonObject[] = [
     { type: 'regex', value: `(?i)\\b${word}[^.!?]*\\?` },
-    // Forbids the call in the same turn, because an agent that asks and acts at once does not wait for the answer.
+    // Forbids the call in the turn of the question: an agent that asks and acts in one turn does not wait for the
+    // answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
   return [{ id: `${CONSENT_PATTERN}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert }];
 }
 
 /**
- * Returns a pattern for the name if the agent's text contains it, otherwise for the last word of the name that the text
- * contains.
+ * Returns a pattern for the fact's name if the agent's text contains the name, otherwise for the last word of the name
+ * that the text contains.
  */
 function findNamePatternInText(name: string, text: string): string | undefined {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -70,14 +71,14 @@ function findLongestGoalWord(text: string, goals: readonly string[]): string | u
   return (words.find((word) => goal.includes(word.toLowerCase())) ?? words[0])?.toLowerCase();
 }
 
-/** Converts a text to a part of an id. */
+/** Converts a text to a form that can be part of an id. */
 export function toIdPart(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 4).join('-') || 'so';
 }
 
 /**
- * True for a question for consent. It may come at any time before its call; other questions must come between two
- * certain calls.
+ * True for a request for consent. It may come at any time before its call; other questions must come between two known
+ * calls.
  */
 export function isForConsent({ id }: ProposedCheckpoint): boolean {
   return id.startsWith(`${CONSENT_PATTERN}-`);

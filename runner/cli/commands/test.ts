@@ -44,7 +44,8 @@ function listCommonHelpOptions(command: Command): Option[] {
 /** Returns the inputs and flags of a parsed command line. */
 export function toRunRequest(command: Command, inputs: readonly string[]): RunRequest {
   const { concurrency, noOutput, watch: _, ...flags } = command.opts<CommandFlags>();
-  // commander sets a `--no-…` option to true when it is not given; only options from the command line count.
+  // commander sets a `--no-…` option to true when it is not given, so only options whose source is the command line
+  // count.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
   const optionsWithoutReports = noOutput === false ? ({ output: false } as const) : {};
@@ -63,7 +64,8 @@ type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean 
 function createCommanderOption(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
-  // `--no-output` has its own attribute name, so that it does not reset the reports of `-o`, whichever comes last.
+  // `--no-output` has its own attribute name. Otherwise it would overwrite the reports of `-o`, or `-o` would overwrite
+  // it, depending on which comes last.
   if (flag === outputFlags.noOutput) option.attributeName = () => 'noOutput';
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, getLongFlagName(flag), previous));

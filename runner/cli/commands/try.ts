@@ -55,7 +55,7 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-/** Returns an exit code instead of the agent when a person stops the command. */
+/** Returns an exit code instead of the agent when a person stops the command, for example with Ctrl-C. */
 async function tryAgentUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
   const { tryAgent } = await import('../../run/try-agent.ts');
   const stop = listenForStopSignals();
@@ -70,7 +70,7 @@ async function tryAgentUntilStopped(request: TryRequest, terminal: Terminal): Pr
   }
 }
 
-/** Serves the page on which the person talks to the agent. */
+/** Starts the dashboard at the page on which a person talks to the agent. */
 async function serveTryPage(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
   const { resolveTryPageLocation: resolveTryPage } = await import('../../run/try/try-page-path.ts');
@@ -79,7 +79,10 @@ async function serveTryPage(request: TryRequest, { env }: { env: string[] }, ter
 
 type TryResult = { root: string; runId: string; code: number; open: boolean; env: string[] };
 
-/** Serves the page of a run to a person at a terminal; otherwise prints where the page would be. */
+/**
+ * Starts the dashboard at the page of a run, if a person uses a terminal. Otherwise prints the command that shows the
+ * page.
+ */
 async function showTriedRun({ root, runId, code, open, env }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
   const { stdout, stderr, cwd } = terminal;

@@ -33,7 +33,7 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
 /** A2A: the agent answers a message with a message or a task; a task is followed until it stops. */
 function createA2A(): Protocol {
   let pendingCard: Promise<A2AInterface> | undefined;
-  /** Reads the agent card once; after a failure, the next call tries again. */
+  /** Reads the agent card once. If reading fails, the next call tries again. */
   async function loadAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
     pendingCard ??= findAgentCard(connection, signal);
     try {
@@ -117,7 +117,7 @@ function toAnswerParts(
   userMessages: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
-    // A user message may contain more than text, so all its parts are sent.
+    // All parts of a user message are sent, because a message may contain more than text.
     if (answer.kind === 'text' && userMessages.length > 0)
       return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
@@ -159,7 +159,7 @@ async function sendAndReadAnswer(
 
 const CANCEL_MS = 2_000;
 
-/** Cancels a task that nothing waits for any more; whether it really ends is up to the agent. */
+/** Cancels a task whose result is no longer needed. The agent decides whether the task really ends. */
 async function cancelTask({ at, connection, answer }: A2AExchange): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isWaitingOrFinal(answer.state())) return;

@@ -8,7 +8,7 @@ import { type A2AMethod, buildA2ARequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
-/** The agent does not have the method at all, so it has done nothing. */
+/** True when the agent does not know the method at all, and so has done nothing. */
 export class MethodMissingError extends AgentError {}
 
 const MISSING_STATUSES = [404, 405, 406, 415, 501];

@@ -4,7 +4,7 @@ import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
 export type A2AVersion = '1.0' | '0.3';
 
-/** The facts about an agent that the runner needs before the first message. */
+/** The data from an agent card that the runner needs before the first message. */
 export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
 
 const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();
@@ -98,7 +98,9 @@ function listInterfacesOfLegacyCard({
 const OLD_CARD_PATH = '/.well-known/agent.json';
 const CARD_PATH = '/.well-known/agent-card.json';
 
-/** Where the card of an agent may be: at the address itself, under it, or at the root of its server. */
+/**
+ * The URLs at which the card of an agent may be: the given address itself, a path below it, or the root of its server.
+ */
 export function listAgentCardUrls(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];
   const parentKey = `${url.pathname.replace(/\/$/, '')}${CARD_PATH}`;

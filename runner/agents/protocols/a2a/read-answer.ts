@@ -32,7 +32,7 @@ type AnswerState = {
   taskId?: string | undefined;
   state?: A2AState | undefined;
   artifacts: Map<string, A2AArtifact>;
-  /** The parts of the message that is the answer, or that came with the task's last state. */
+  /** The parts of the answer message, or of the message that came with the task's last state. */
   message: readonly A2APart[];
   isMessage: boolean;
 };

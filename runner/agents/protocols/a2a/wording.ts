@@ -10,7 +10,7 @@ const methods = {
 export type A2AMethod = keyof (typeof methods)['1.0'];
 export type A2ACall = { method: A2AMethod; params: JsonObject; id: number };
 
-/** A request in the format of the agent's version. */
+/** Builds a request in the protocol version of the agent. */
 export function buildA2ARequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
   const rest = tenant === undefined || version === '0.3' ? params : { tenant, ...params };
   return { jsonrpc: '2.0', id, method: methods[version][method], params: rest };
@@ -25,7 +25,7 @@ type A2AMessageFields = {
   metadata: JsonObject;
 };
 
-/** A message to an agent, sent so that the request waits for the answer. */
+/** Builds a message to an agent, with the option that makes the agent respond only when its answer is ready. */
 export function buildA2AMessage(
   { version }: A2AInterface,
   { metadata, parts, ...question }: A2AMessageFields,

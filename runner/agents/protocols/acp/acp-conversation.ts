@@ -84,7 +84,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     answer.beginTurnOrRound(answers === undefined ? 'turn' : 'round');
     if (answers === undefined) pendingPrompt = sendPrompt(session, request);
     else answerPermissions(answers);
-    // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
+    // The prompt may fail while an interrupt is being answered. This must not be an unhandled rejection.
     pendingPrompt?.catch(ignoreError);
     sentCount = request.messages.length;
     const outcome = await Promise.race([pendingPrompt, handlers.stopped()]);
@@ -156,7 +156,7 @@ function createLoginRequiredError(error: RpcError): AgentError {
 }
 
 function ignoreError(): void {
-  // The failure is reported where the promise is awaited.
+  // The failure is ignored here, because the code that awaits the promise reports it.
 }
 
 /** What a prompt may contain besides text and links, as declared by the agent. */

@@ -22,7 +22,7 @@ const messageSchema = z.object({
 type RpcMessage = z.infer<typeof messageSchema>;
 export type RpcId = z.infer<typeof idSchema>;
 
-/** Handles messages from the other side. Throws when a message is invalid. */
+/** Handles messages from the other end of the connection. Throws when a message is invalid. */
 export type RpcListener = {
   /** A request; reply with `answer` or `refuse`. */
   onRequest(request: { id: RpcId; method: string; params: Json }): void;

@@ -49,7 +49,7 @@ export function chooseOutcome(
   const fittingOption = kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((each) => each !== undefined);
-  // Without a fitting option, such as one to refuse, the agent is told that nobody decided.
+  // If no option fits the answer (for example, no option to reject), the agent is told that nobody decided.
   return fittingOption === undefined
     ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } }
     : createSelectedOutcome(fittingOption);
@@ -61,7 +61,10 @@ function createSelectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>)
   return { isAllowed: !kind.startsWith('reject'), json: castToJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 
-/** The option that answers a request for permission: a user names it in the text, a function returns it as `{"option": "always"}`. */
+/**
+ * Returns the id of the permission option that an answer names: a user writes it in the text, a function returns it as
+ * `{"option": "always"}`.
+ */
 function findOptionOfAnswer(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
   if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;

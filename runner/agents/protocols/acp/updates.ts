@@ -38,11 +38,11 @@ export type AcpAnswer = {
   text(): string;
   /** The calls of the turn, without the rejected ones. */
   toolCalls(rejected: ReadonlySet<string>): ToolCall[];
-  /** The tool and the arguments of the call that a permission request is about. */
+  /** Returns the tool and the arguments of the tool call that a permission request is about. */
   call(callUpdate: CallUpdate): { tool: string; arguments: Json | undefined };
-  /** The number of characters collected so far. */
+  /** Returns the number of characters collected so far. */
   length(): number;
-  /** Begins a turn or a round: earlier texts are dropped; calls are kept until their turn ends. */
+  /** Begins a turn or a round. Texts of earlier rounds are dropped; tool calls are kept until their turn ends. */
   beginTurnOrRound(begins: 'turn' | 'round'): void;
 };
 
@@ -123,7 +123,7 @@ function createTextAssembler(warn: AcpAnswerListener['warn']) {
   };
 }
 
-/** Call ids are unique within the session: none may be used twice. */
+/** Call ids are unique within the session: no call may reuse the id of an earlier call. */
 function createCallAssembler() {
   const knownIds = new Set<string>();
   const calls = new Map<string, CallUpdate>();

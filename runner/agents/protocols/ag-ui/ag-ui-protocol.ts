@@ -32,12 +32,18 @@ function createAgUi(): Protocol {
 type AgUiThread = {
   id: string;
   messages: AgUiMessage[] | undefined;
-  /** The number of case messages already sent; counted, because an empty answer leaves no message behind. */
+  /**
+   * The number of case messages that were already sent. The agent's messages do not tell this number, because an empty
+   * answer leaves no message.
+   */
   seenCount: number;
   state: Json | undefined;
-  /** Ids of messages and calls that both sides already know, so that they are not new when they are sent again. */
+  /**
+   * Ids of messages and calls that runner and agent already know. When such a message or call is sent again, it does
+   * not count as new.
+   */
   knownIds: Set<string>;
-  /** Calls that wait until an interrupt is answered. */
+  /** Tool calls that wait until the user answers an interrupt. */
   heldCalls: ToolCall[];
 };
 
@@ -90,7 +96,10 @@ function beginConversation(): Conversation {
   };
 }
 
-/** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
+/**
+ * Lists the messages to send. Answers to interrupts are sent in another field, so a request with such answers adds no
+ * messages.
+ */
 function listMessagesToSend(
   { messages, seenCount }: AgUiThread,
   { request, answers }: InterruptibleRequest,

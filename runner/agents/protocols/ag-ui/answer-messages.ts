@@ -26,7 +26,7 @@ export function createAnswerMessages() {
     texts: () => [...messages.values()].map(joinMessageText).filter((text) => text !== ''),
     hasCall: (id: string) => calls.has(id),
     hasResult: (id: string) => calls.get(id)?.answer !== undefined,
-    /** The argument pieces of a call, which is created if it is new. */
+    /** Adds a piece of a call's arguments; creates the call if it is new. */
     argumentsOf({ id, tool, parent }: { id: string; tool: string; parent?: string | null | undefined }): string[] {
       const openCall = calls.get(id);
       if (openCall !== undefined) return openCall.pieces;
@@ -43,7 +43,7 @@ export function createAnswerMessages() {
       if (call !== undefined) call.answer = answer;
     },
     toolCalls: () => [...calls.values()].map(toToolCall),
-    /** The ids of messages that have text, not only calls. */
+    /** Returns the ids of messages that contain text; messages with only tool calls are left out. */
     ids: () => [...messages.values()].filter(({ pieces }) => pieces.length > 0).map(({ id }) => id),
     messages: () => [...messages.values()].flatMap(toAgUiMessages),
   };

@@ -9,7 +9,7 @@ type EventPartPosition = { name: string; at: 'begin' | 'within' | 'end' };
 export function createPartOrderCheck() {
   const openParts = new Set<string>();
   return {
-    /** @throws an error for an event that continues something not open, or begins something already open */
+    /** @throws an error for an event that continues a part that is not open, or begins a part that is already open */
     check(event: AgUiEvent): void {
       const part = toEventPartPosition(event);
       if (part === undefined) return;
@@ -19,7 +19,7 @@ export function createPartOrderCheck() {
       if (at === 'begin') openParts.add(name);
       if (at === 'end') openParts.delete(name);
     },
-    /** @throws an error when something is still open */
+    /** @throws an error when a text, call or step is still open */
     requireNoneOpen(): void {
       const [name] = openParts;
       if (name !== undefined) throw new Error(`the ${name} has not ended`);

@@ -141,8 +141,8 @@ function formatErrorCode({ code }: EventOf<'RUN_ERROR'>): string {
 }
 
 /**
- * LangGraph reports interrupts with its own event, because it is older than the interrupts of AG-UI. A command resumes
- * such a run.
+ * LangGraph reports interrupts with its own event name, because its interrupts are older than those of AG-UI. A command
+ * resumes an interrupted run.
  */
 export const LANGGRAPH_INTERRUPT = 'on_interrupt';
 

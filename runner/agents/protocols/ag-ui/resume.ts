@@ -5,7 +5,7 @@ import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { AgUiInterrupt } from './events.ts';
 import { LANGGRAPH_INTERRUPT } from './read-run.ts';
 
-/** Converts an interrupt, including the call that it holds up. */
+/** Converts an interrupt, including the tool call that waits for its answer. */
 export function toOpenInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
   const { id, reason, message, responseSchema, toolCallId } = interrupt;
   const call = calls.find((each) => each.id === toolCallId);
@@ -31,7 +31,10 @@ export function buildResumeInput(answers: readonly InterruptAnswer[] = []): {
   };
 }
 
-/** A refusal is also an answer, so it is sent as `resolved`. `cancelled` would mean that nobody answered. */
+/**
+ * Builds the entry that answers an interrupt. A rejection is also an answer, so its status is `resolved`. The status
+ * `cancelled` would mean that nobody answered.
+ */
 function buildResumeEntry(answer: InterruptAnswer): JsonObject {
   return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }

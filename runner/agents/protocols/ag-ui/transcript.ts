@@ -12,14 +12,14 @@ export type RunTranscript = {
   take(event: AgUiEvent): void;
   text(): string;
   toolCalls(): ToolCall[];
-  /** The whole conversation if the agent sent it, otherwise the messages of this answer. */
+  /** Returns the whole conversation if the agent sent it, otherwise the messages of this answer. */
   messages(): { isWhole: boolean; messages: AgUiMessage[] };
 };
 
 export type TranscriptOptions = {
   /** Ids of messages and calls that were sent to the agent, or that came in an earlier answer. */
   knownIds?: ReadonlySet<string>;
-  /** Calls of an earlier answer that were held up and get their results now. */
+  /** Calls of an earlier answer that waited for an approval and get their results in this run. */
   heldCalls?: readonly ToolCall[];
 };
 
@@ -57,7 +57,7 @@ export function createTranscript({ knownIds = new Set(), heldCalls = [] }: Trans
 }
 
 function createTextEventHandler(answer: AnswerMessages) {
-  /** Ids of messages whose role is not the assistant. */
+  /** Ids of messages that do not come from the assistant. */
   const otherRoleIds = new Set<string>();
   const chunks = createChunkAssembler('text');
   const addAssistantText = (id: string, text: string): void => {

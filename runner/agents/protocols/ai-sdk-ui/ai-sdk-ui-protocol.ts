@@ -38,7 +38,7 @@ function createAiSdkUi(): Protocol {
 }
 
 /**
- * The UI messages that the runner and the server share. `seenCount` is the number of case messages that these UI messages
+ * The UI messages that runner and server both store. `seenCount` is the number of case messages that these UI messages
  * represent.
  */
 type UiChat = { messages: UiMessage[]; seenCount: number };

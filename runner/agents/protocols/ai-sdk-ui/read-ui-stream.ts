@@ -15,7 +15,7 @@ export type UiStreamReader = AnswerReader & {
 };
 
 export type UiStreamOptions = {
-  /** The message to continue, such as an answer that stopped for an approval. */
+  /** The message to which the stream is appended, such as an answer that stopped for an approval. */
   message: UiMessage;
   warn(text: string): void;
 };

@@ -1,7 +1,7 @@
 import { toJsonText } from '../../../values/index.ts';
 import type { StateMessage } from './state-messages.ts';
 
-/** The messages in the state of a graph, and those that a run has added. */
+/** The messages in the state of a graph, including the messages that a run has added. */
 export type GraphState = {
   /** @throws an error for messages with the same id */
   take(messages: readonly StateMessage[]): void;
@@ -12,15 +12,15 @@ export type GraphState = {
   length(): number;
 };
 
-/** `known` are the messages after the previous run. */
+/** `knownMessages` are the messages of the graph's state after the previous run. */
 export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
   const earlierMessages = { ids: new Set(listMessageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
   let newMessages: StateMessage[] = [];
 
   /**
-   * The first state is sent before the first step, so it contains only the messages of the thread and the messages
-   * that were just sent.
+   * Marks messages of the first state as not new: that state is sent before the first step of the graph, so it contains
+   * only the earlier messages of the thread and the messages that were just sent.
    */
   function excludeEarlierMessages(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;

@@ -111,7 +111,10 @@ function isAnswered({ result, error }: ToolCall): boolean {
   return result !== undefined || error !== undefined;
 }
 
-/** True for a call that was rejected. The graph reports such a call as failed, although it was never made. */
+/**
+ * True for a tool call that the user rejected. The graph reports such a call as failed, although the call was never
+ * made.
+ */
 function isRejected(
   call: ToolCall,
   { heldCalls, answers }: Pick<GraphThread, 'heldCalls'> & { answers: readonly InterruptAnswer[] },

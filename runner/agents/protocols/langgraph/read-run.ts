@@ -15,7 +15,7 @@ import {
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
-/** Each piece comes with metadata about the place in the graph that created it. */
+/** A streamed piece of a message, with metadata about the graph node that created the piece. */
 const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
 const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
 const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
@@ -23,7 +23,7 @@ const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSc
 export type GraphRunReader = AnswerReader & {
   runId(): string | undefined;
   toolCalls(): ToolCall[];
-  /** Structured output of the agent. */
+  /** The structured output of the agent, if there is any. */
   data(): Json | undefined;
   interrupts(): GraphInterrupt[];
   /** The messages of the latest state. */
@@ -31,9 +31,9 @@ export type GraphRunReader = AnswerReader & {
 };
 
 export type GraphRunOptions = {
-  /** The messages of the state after the previous run. */
+  /** The messages of the graph's state after the previous run. */
   knownMessages: readonly StateMessage[];
-  /** Calls of a previous run that waited for an answer. */
+  /** Tool calls of a previous run that waited for the user's answer. */
   heldCalls: readonly ToolCall[];
   warn(text: string): void;
 };

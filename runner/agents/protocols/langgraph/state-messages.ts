@@ -25,7 +25,7 @@ export const stateMessageSchema = z.object({
 });
 export type StateMessage = z.infer<typeof stateMessageSchema>;
 
-/** Streamed pieces have another type name than whole messages, so both names count. */
+/** Streamed pieces have another type name than whole messages, so both names are accepted. */
 export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
   return type === 'ai' || type === 'AIMessageChunk';
 }
@@ -37,8 +37,8 @@ export function joinContentTexts({ content }: Pick<StateMessage, 'content'>): st
 }
 
 /**
- * The calls of these messages with their results. Includes `held`, the calls of an earlier round that had no result
- * yet.
+ * Lists the calls in these messages, with their results. Includes `heldCalls`, the calls of an earlier round that had
+ * no result yet.
  */
 export function listToolCalls(messages: readonly StateMessage[], heldCalls: readonly ToolCall[]): ToolCall[] {
   const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));

@@ -72,7 +72,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
   };
 }
 
-/** A completed message without text gets the text that was streamed for it. */
+/** If a completed message has no text, uses the text that was streamed for it. */
 function completeItem({ value, text }: OpenItem): JsonObject {
   if (value.type !== 'message' || text === '' || joinOutputTexts(value) !== '') return value;
   return { ...value, content: [{ type: 'output_text', text, annotations: [] }] };

@@ -57,8 +57,8 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
 }
 
 /**
- * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
- * not sent again.
+ * After interrupts, the answers to them become approval items. The user's message is already one of these answers, so
+ * it is not sent again.
  */
 function listNewItems({ seenCount }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(toApprovalItem);

@@ -10,7 +10,7 @@ import {
 } from '../../../values/index.ts';
 import type { OpenInterrupt } from '../protocol.ts';
 
-/** Items that show nothing to the user and have no effect outside the agent. */
+/** Types of items that are not displayed to the user and have no effect outside the agent. */
 const ignoredItems = [
   ...['reasoning', 'compaction', 'mcp_list_tools', 'mcp_approval_response', 'additional_tools'],
   ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],

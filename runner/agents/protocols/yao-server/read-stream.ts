@@ -8,13 +8,13 @@ import { createVisibleTexts } from './visible-texts.ts';
 
 export type YaoReader = AnswerReader & {
   toolCalls(): ToolCall[];
-  /** The server's id for the turn, by which the turn can be stopped. */
+  /** The server's id for the current turn; a request with this id stops the turn. */
   contextId(): string | undefined;
 };
 
 /**
- * Reads the native message stream of a Yao server. Calls `tell` with everything that an assistant shows in addition to
- * its text.
+ * Reads the native message stream of a Yao server. Calls `tell` for everything that an assistant displays besides its
+ * text.
  */
 export function createYaoReader({ tell: reportText }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createVisibleTexts();

@@ -105,7 +105,7 @@ function buildChatRequest({ model, session }: YaoEntry, { request }: Interruptib
 
 const STOP_MS = 2_000;
 
-/** Stops a turn that nothing waits for any more; whether it really ends is up to the server. */
+/** Stops a turn whose result is no longer needed. The server decides whether the turn really ends. */
 async function stopAnswer(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
   if (contextId === undefined) return;
   const address = new URL(url);
