@@ -24,7 +24,7 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
     observers: [
       {
         name: 'releaser',
-        // Comes too late for attempts that the first attempt has withdrawn.
+        // Released only now, too late for attempts that the first attempt has withdrawn.
         onEvent: ({ type }) => void (type === 'case.finished' && setImmediate(remoteExecutor.release)),
       },
     ],

@@ -9,8 +9,8 @@ type RemoteAttempt = RemoteAttemptRequest & {
 };
 
 /**
- * Has an attempt executed elsewhere and logs it in one piece, so that a lost worker leaves no partial events. Returns
- * undefined if the attempt was withdrawn.
+ * Has an attempt executed by a remote worker and logs all its events at once, so that a lost worker leaves no partial
+ * events. Returns undefined if the attempt was withdrawn.
  */
 export async function executeRemotely(
   executor: RemoteAttemptExecutor,
@@ -25,7 +25,8 @@ export async function executeRemotely(
       log.append(body);
       continue;
     }
-    // Only this process has the results of all attempts of the case, so the decision is made here.
+    // Whether the result of the case is certain is decided here, because only this process has the results of all its
+    // attempts.
     const decision = decide(body.result);
     result = decision === undefined ? body.result : { ...body.result, decision };
     log.append({ ...body, result });
@@ -33,10 +34,10 @@ export async function executeRemotely(
   return result;
 }
 
-/** Logs the usage of a discarded attempt in all its tries. */
+/** Logs the usage of a discarded attempt, including its retries. */
 export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
   const lastEvent = events.at(-1);
-  // An attempt without an end has no known usage.
+  // If the attempt has no end event, its usage is not known.
   if (lastEvent?.type !== 'case.finished') return;
   const { suiteKey, caseId, attempt } = lastEvent;
   let usage: UsageByRole = {};

@@ -87,13 +87,13 @@ function previewText(input: PlannedCase['case']['input']): string {
   const lastMessage = toMessages(input).at(-1);
   if (lastMessage === undefined) return '';
   const text = textOfContent(lastMessage.content);
-  // If a text has no whitespace to replace, returns the case's own string instead of allocating a copy.
+  // If the text contains no whitespace to replace, the case's own string is returned instead of a copy.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }
 
 /**
  * Returns the values that the agents' answers contained at their configured paths during the run, on this machine and
- * others, and which of the paths the cases' rules depend on.
+ * on others, and tells which of these paths are used by rules of the cases.
  */
 function listAnswerPaths(
   { cases }: RunPlan,

@@ -12,7 +12,7 @@ type MergeOptions = { runId: string; judge: RunEvaluator; onEvent: (event: RunEv
 
 /**
  * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.
- * Times are those of the shards. Throws what `onEvent` throws.
+ * Event times are those recorded by the shards. Throws whatever `onEvent` throws.
  */
 export function mergeShards(shards: readonly ShardLog[], { runId, judge, onEvent }: MergeOptions): RunState {
   const [firstShard] = shards;

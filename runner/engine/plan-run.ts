@@ -15,8 +15,8 @@ import { createPlannedCases } from './planned-cases.ts';
 import { selectCases } from './select-cases.ts';
 
 /**
- * A suite with its cases, and the folder that file and script names in the cases are relative to. The suite is
- * completed step by step; in a plan, it includes its agent.
+ * A suite with its cases, and the folder to which file and script names in the cases are relative. Its fields are set
+ * step by step; in a plan, the agent is set too.
  */
 export type SuiteCases<Known extends { key: string } = Suite> = {
   suite: Known;
@@ -27,25 +27,26 @@ export type SuiteCases<Known extends { key: string } = Suite> = {
 export type PlanRequest = {
   runId: string;
   suites: readonly SuiteCases[];
-  /** Values of a context file; flags and cases take precedence. */
+  /** Values of a context file; values from flags and cases take precedence over them. */
   context?: Partial<Environment>;
   /**
-   * The selection, and the options that override a case: user, team and connector. Without `parallel`, as many
-   * attempts run at once as the tests of the cases allow.
+   * The case selection, and the options that override a case: user, team and connector. If `parallel` is missing, the
+   * kinds of the cases decide how many attempts run at once.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
-  /** Who plays the users of dynamic cases that do not name an agent for this. */
+  /** The agent that plays the users of dynamic cases that do not name an agent for this. */
   simulator?: SimulatorChoice | undefined;
   toolVersion: string;
   gitCommit?: string;
 };
 
-/** `nothing` means that the selection is valid but matches no case. */
+/** `nothing` means that the selection is valid but no case matches it. */
 export type PlanResult = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 /**
- * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
- * Precedence: user and team flag > case > context file > default; locale flag > context file > default; timeout case > flag; connector flag > case > agent.
+ * Decides everything about a run before it starts: which cases, in which order, which agent answers, as which user,
+ * with which timeout. Precedence: user and team flag > case > context file > default; locale flag > context file >
+ * default; timeout case > flag; connector flag > case > agent.
  */
 export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   const allCases = request.suites.flatMap(({ cases }) => cases);
@@ -92,7 +93,10 @@ type PlanSettings = Pick<PlanRequest, 'options' | 'context'>;
 type PlanContext = PlanSettings & { kind: RunKind };
 type SuiteOfCase = Omit<SuiteCases, 'cases'>;
 
-/** A function outside `planRun`: the run keeps the planner, and would also keep the ids of all cases for the selection. */
+/**
+ * Not an inner function of `planRun`: the run keeps this planner in memory, and an inner function would also keep the
+ * ids of all selected cases.
+ */
 function createCasePlanner(
   settings: PlanSettings,
   kinds: RunKinds,
@@ -149,8 +153,8 @@ function createEnvironment({ options, context }: PlanSettings, userOfCase: UserI
 }
 
 /**
- * Without `parallel`, a run with a cost limit executes one attempt at a time, because parallel attempts could exceed
- * the limit together.
+ * If `parallel` is missing, a run with a cost limit executes one attempt at a time, because parallel attempts could
+ * together exceed the limit.
  */
 function chooseParallel(
   { parallel, maxCost }: PlanRequest['options'],

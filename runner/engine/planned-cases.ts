@@ -1,11 +1,12 @@
 import type { PlannedCase, PlannedCases, TestCase } from '../contract/index.ts';
 
-/** The cases of one suite. */
+/** The cases of one suite, and the data of the suite. */
 type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
 
 /**
- * Plans each case when it is read: 100,000 plans would take more memory than their cases. The lists of the suites are
- * not joined: a second reference to each case would take megabytes in a large run.
+ * Plans each case only when it is read, because 100,000 planned cases would take more memory than the cases themselves.
+ * The case lists of the suites are not joined either: a second reference to each case would take megabytes in a large
+ * run.
  */
 export function createPlannedCases<InSuite>(
   suites: readonly CasesOfSuite<InSuite>[],
@@ -54,8 +55,8 @@ function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): Par
 }
 
 /**
- * Returns the last part that starts at or before a position, which has the case at that position: a part without cases
- * starts where the next one does.
+ * Returns the part of the plan that contains the case at a position: the last part that starts at or before it. A part
+ * without cases starts where the next part starts, so it is never the last one.
  */
 function findPartAt<InSuite>(parts: readonly PartOfPlan<InSuite>[], position: number): PartOfPlan<InSuite> | undefined {
   let low = 0;

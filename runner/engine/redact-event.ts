@@ -1,7 +1,8 @@
 import { mapStrings } from '../values/index.ts';
 
 /**
- * Keys whose values are from a fixed set of words. If a secret equals such a word, masking it would break the event.
+ * Keys whose values come from a fixed set of words. If a secret equals such a word, masking it would make the event
+ * invalid.
  */
 const keysWithFixedWords = new Set([
   'type',
@@ -23,8 +24,8 @@ const fixedWordPattern = /^[a-z]+([._][a-z]+)*$/;
 const letterKeyPattern = /^[A-Za-z]+$/;
 
 /**
- * Returns the event, or a part of it, with secrets masked in values and keys. Nearly always there are none, and the
- * same object is returned.
+ * Returns the event, or a part of it, with secrets masked in values and keys. Nearly all events contain no secret; then
+ * the same object is returned.
  */
 export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);
@@ -38,7 +39,9 @@ export function redactEvent<Body extends object>(body: Body, redact: (text: stri
   });
 }
 
-/** Words up to this length are held back until they are complete, so a partly streamed secret never shows. */
+/**
+ * The maximum length of a word that is held back until it is complete, so that a partly streamed secret is never shown.
+ */
 const MAX_HELD_BACK_LENGTH = 200;
 
 /**

@@ -11,8 +11,8 @@ const repeatedOptions: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns 
 const checked = { assertions: [{ type: 'contains' as const, value: 'right' }] };
 
 /**
- * Returns an agent that answers its calls by a string of letters, one per call; `P` is a right answer. The last letter
- * is repeated.
+ * Returns an agent whose answers follow a string of letters, one letter per call; `P` is a right answer. The last
+ * letter is repeated.
  */
 function createScriptedCase(id: string, script: string): FakeAgent {
   let call = 0;
@@ -23,7 +23,7 @@ function createScriptedCase(id: string, script: string): FakeAgent {
   });
 }
 
-/** Returns a simulator that fails this many times and then works. */
+/** Returns a simulator that fails at its first calls, as often as given, and then works. */
 function createBrokenSimulator(times: number): FakeAgent {
   let remaining = times;
   return answeringAgent('simulator', () => {

@@ -4,8 +4,8 @@ import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /**
- * The attempts that a case reuses from the resumed run. `endedResults` has their results if the case is repeated until it is
- * decided.
+ * The attempts that a case reuses from the resumed run. `endedResults` has their results if the case is repeated until
+ * its result is certain.
  */
 type ReusedCase = { attempts: Set<number>; endedResults: CaseResult[]; decision: CaseResult['decision'] };
 
@@ -71,8 +71,8 @@ type ReusedAttempt = {
 };
 
 /**
- * Logs an attempt of the resumed run. The case is decided again, because the decision depends on the options of this
- * run.
+ * Logs an attempt of the resumed run. Whether the result of its case is certain is decided again, because that depends
+ * on the options of this run.
  */
 function logReusedAttempt({ log, eventBodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
   let reusedResult: CaseResult | undefined;

@@ -21,19 +21,25 @@ export type AttemptRun = {
   attempt: number;
   ports: RunDeps;
   log: Pick<EventLog, 'append' | 'reportText'>;
-  /** Returns whether another try may follow a failure outside the agent; `tries` is the number of tries so far. */
+  /**
+   * Returns whether the attempt may be retried after a failure outside the agent; `tries` is the number of tries so
+   * far.
+   */
   mayRepeat(tries: number): boolean;
-  /** Returns the decision from all attempts of the case so far, including this one; undefined while there is none. */
+  /**
+   * Decides from all attempts of the case so far, including this one, whether the result of the case is certain;
+   * undefined while it is not.
+   */
   decide(result: CaseResult): CaseResult['decision'] | undefined;
-  /** Why the attempt is excluded from rates, unless its case gives a reason. */
+  /** Why the attempt is excluded from rates; used only if the case itself gives no such reason. */
   setAside?: CaseResult['setAside'];
-  /** The agent with the call of the first try, if it was sent before the attempt began. */
+  /** The agent that already received the request of the first try, if it was sent before the attempt began. */
   sentAgent?: AgentWithSentRequest | undefined;
 };
 
 /**
- * Runs one attempt from `case.started` to `case.finished`. A try that failed outside the agent may be repeated. Then
- * the last try counts, and the log contains all tries.
+ * Runs one attempt, from the event `case.started` to `case.finished`. A try that failed outside the agent may be
+ * repeated; then the last try counts, and the log contains all tries.
  */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
@@ -71,7 +77,7 @@ async function runOneTry(
     tries: earlierTries.length + 1,
     sentAgent: earlierTries.length === 0 ? run.sentAgent : undefined,
     emit(body) {
-      // Calls that the script did not await may end after the attempt; only their log lines are kept.
+      // Calls that the script did not await may end after the attempt. Of such calls only the log lines are kept.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...attemptAddress });
     },
     streamText(turn, text) {
@@ -98,7 +104,7 @@ async function runOneTry(
   return result;
 }
 
-/** The note about retries on the result that counts, so that every output shows them. */
+/** The note about retries is added to the result that counts, so that every output shows it. */
 function describeRepeatedTry({ status, error, fault }: CaseResult, index: number): string {
   const faultText = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `this is try ${index + 2}, because try ${index + 1} ended with ${error ?? status}${faultText}`;
@@ -152,8 +158,8 @@ async function runAfterHook(
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
-  // Cleaning up must work after a timeout or a cancel, so the after hook gets a new deadline and does not see the
-  // cancel.
+  // The after hook must be able to clean up after a timeout or a cancellation, so it gets a new deadline, and its
+  // signal is not aborted by the cancellation.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   const extraArguments: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
   const hookOutcome = await runHook(
@@ -231,7 +237,7 @@ function toResult({
   return result;
 }
 
-/** Returns the fields that a result takes from its case, whatever the outcome of the attempt. */
+/** Returns the fields that a result copies from its case, whatever the outcome of the attempt. */
 export function selectCaseFieldsForResult(
   testCase: TestCase,
   kinds: RunKinds,
@@ -250,15 +256,15 @@ export function selectCaseFieldsForResult(
   };
 }
 
-/** Returns why a case is excluded from the verdict, if it is. */
+/** Returns why the result of a case is excluded from the verdict on the run; undefined if it is not. */
 export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
 /**
- * Only a wrong answer counts as an expected failure. An attempt that ended with an error gave no answer, so it counts
- * as usual.
+ * Only a wrong answer counts as an expected failure. An attempt that ended with an error gave no answer, so it is
+ * treated like an attempt of any other case.
  */
 export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);

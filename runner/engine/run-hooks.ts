@@ -11,7 +11,7 @@ export type SetupOutcome = { ok: true; data: Json } | { ok: false; error: string
 type HookExecution = { ports: RunDeps; log: EventLog };
 type RunHook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
-/** Runs the BeforeAll hook, if any, with the context and all cases of the run, including skipped ones. */
+/** Runs the BeforeAll hook, if there is one, with the context and all cases of the run, including skipped cases. */
 export async function setUpRun(plan: RunPlan, execution: HookExecution, signal: AbortSignal): Promise<SetupOutcome> {
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -32,7 +32,7 @@ export async function tearDownRun(
     results.map((result) => reportResult(execution.ports.kinds[result.kind], result)),
     ...(data === null ? [] : [data]),
   ];
-  // Cleaning up must work after a cancel, so the cancel does not reach it.
+  // The AfterAll hook must be able to clean up after a cancellation, so it does not get the aborted signal.
   const signal = new AbortController().signal;
   await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
 }
@@ -109,12 +109,12 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline; report: ReportFact };
 
-/** The hooks of a run belong to no case, nor do the agents that they call, so the context names no case. */
+/** The run's hooks, and the agents that they call, belong to no case, so their context contains no case. */
 function createScriptServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
   const noCase = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...noCase, runId, environment };
-  // Only log lines of these agents are kept, because all other facts belong to attempts.
+  // Only the log lines of agents that the run's hooks call are kept, because all other facts belong to attempts.
   const reportLogLinesOnly: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionIdOfRun(plan)}:run`;
   return {
@@ -135,7 +135,7 @@ function sessionIdOfRun({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 
-/** With several suites, the run's hooks are looked up where the first suite has its hooks. */
+/** If there are several suites, the hooks of the run are looked up in the location of the first suite. */
 export function findHookLocation({ cases: [firstCase], suites: [firstSuite] }: RunPlan): {
   baseDir: string;
   agentId: string;
@@ -143,7 +143,7 @@ export function findHookLocation({ cases: [firstCase], suites: [firstSuite] }: R
   return { baseDir: firstCase?.baseDir ?? '.', agentId: firstCase?.agentId ?? firstSuite?.agentId ?? '' };
 }
 
-/** `hangLocation` is where the hook was still running at the timeout. */
+/** `hangLocation` is the code location where the hook was still running at the timeout. */
 function describeHookError(
   error: unknown,
   { timeoutMs, hangLocation }: { timeoutMs: number; hangLocation: string | undefined },

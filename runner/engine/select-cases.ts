@@ -2,11 +2,14 @@ import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
 import { findNearestWord, formatCountWithNoun, isOneTypoAway, toErrorMessage } from '../values/index.ts';
 
-/** Filters for the cases of the suites; absent fields do not filter. */
+/** Filters that select cases of the suites; an absent field does not filter. */
 export type CaseSelection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;
-  /** Case ids; cases of consistency tests can also be named by position from 0, name or question. */
+  /**
+   * The ids of the cases to select. A consistency case can also be named by its position from 0, its name or its
+   * question.
+   */
   cases?: readonly string[];
   tags?: readonly string[];
 };
@@ -55,7 +58,7 @@ function collectNames(all: readonly TestCase[]): CaseNames {
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
 }
 
-/** If a name is the id of one case, it never matches an alias of another. */
+/** If a given name is the id of one case, it is never compared with the aliases of other cases. */
 function matchesName(testCase: TestCase, name: string, { ids }: CaseNames): boolean {
   if (ids.has(name)) return testCase.id === name;
   return testCase.aliases?.includes(name) === true;
@@ -74,8 +77,8 @@ function describeUnknownCaseNames(selectors: readonly string[], { ids, aliases, 
 }
 
 /**
- * Returns the tags that no case has. Checked only for several tags, because with a single misspelt tag no case is left,
- * which is an error anyway.
+ * Returns the tags that no case has. Checked only for several tags: a single misspelt tag selects no case at all, which
+ * is an error anyway.
  */
 function describeUnknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length < 2) return [];
@@ -90,8 +93,8 @@ function describeUnknownTags(selectedTags: readonly string[], all: readonly Test
 }
 
 /**
- * Returns a message for each selected tag of which other cases have another spelling: other capitals, or one typo in a
- * tag that fewer cases have. These cases are left out.
+ * Returns a message for each selected tag that other cases spell differently: with other capitals, or, if fewer cases
+ * have it, with one typo. Those cases are not selected.
  */
 export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length === 0) return [];
@@ -110,7 +113,7 @@ export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonl
   ]);
 }
 
-/** Returns the tag of each case that is another spelling of the selected one. */
+/** Returns the tags of the cases that are another spelling of the selected tag. */
 function findOtherSpellings(cases: readonly TestCase[], isOtherSpelling: (tag: string) => boolean): string[] {
   return cases.flatMap(({ tags = [] }) => tags.filter(isOtherSpelling).slice(0, 1));
 }
@@ -126,7 +129,7 @@ function describeLeftOutCases(
   ];
 }
 
-/** Short tags, numbers and plurals may differ on purpose. */
+/** Short tags, numbers and plurals may differ intentionally. */
 const SHORTEST_MISSPELT_TAG = 5;
 
 /**
@@ -151,7 +154,7 @@ export function countCasesByTag(all: readonly TestCase[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Returns a message if a pattern leaves out cases that it would match in other letters. */
+/** Returns a message if a pattern leaves out cases that it would match if upper and lower case were ignored. */
 export function warnOfPatternInOtherCase(pattern: string | undefined, all: readonly TestCase[]): string[] {
   const [written, folded] = [pattern, `(?i)${pattern}`].map(compileSelectionPattern);
   if (pattern === undefined || written?.ok !== true || folded?.ok !== true) return [];
@@ -163,7 +166,10 @@ export function warnOfPatternInOtherCase(pattern: string | undefined, all: reado
   ];
 }
 
-/** Returns a message if the tags come from the config and leave out cases, because the command line does not show it. */
+/**
+ * Returns a message if tags from the config leave out cases. The command line alone would not explain why they are
+ * missing.
+ */
 export function warnOfDefaultTags(tags: readonly string[], all: readonly TestCase[]): string[] {
   const others = all.filter((testCase) => !tags.some((tag) => testCase.tags?.includes(tag)));
   if (tags.length === 0 || others.length === 0) return [];

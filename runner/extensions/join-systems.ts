@@ -6,7 +6,7 @@ import type { AgentFolder, AgentFolders, ScriptIntegrations } from '../scripts/a
 import type { ObjectRecognizer } from '../scripts/user-objects.ts';
 import type { SystemIntegration } from './system.ts';
 
-/** The combined contributions of all systems of an application. */
+/** The combined integrations of all agent systems that an application supports. */
 export type CombinedIntegrations = AgentIntegrations &
   CredentialIntegrations &
   ScriptIntegrations & {
@@ -15,7 +15,10 @@ export type CombinedIntegrations = AgentIntegrations &
     shapes: readonly ObjectRecognizer[];
   };
 
-/** Joins systems; each question goes to the first system that can answer it. The list may be empty. */
+/**
+ * Combines integrations of agent systems. Each question is passed to the first system that can answer it. The list may
+ * be empty.
+ */
 export function combineIntegrations(systems: readonly SystemIntegration[]): CombinedIntegrations {
   const processes = systems.flatMap(({ process }) => process ?? []);
   return {

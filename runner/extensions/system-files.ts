@@ -1,22 +1,25 @@
 import type { JsonObject } from '../values/index.ts';
 
-/** Recognizes the files of another system, without parsing them as that system does. */
+/** Recognizes the files of another agent system, without parsing them. */
 export type OtherSystemFiles = {
-  /** Names of files and folders in the root of its workspaces. */
+  /** Names of files and folders by which the root of the system's workspaces is recognized. */
   marks?: readonly string[];
   isProject?(folder: string): boolean;
-  /** Matches the names of its case files. */
+  /** Matches the names of the system's case files. */
   caseFiles?: RegExp;
-  /** How the names of its case files end, as text that follows "case files end": `in .test.yml`. */
+  /** The endings of the system's case file names, as text that follows "case files end": `in .test.yml`. */
   caseFileWords?: string;
-  /** Matches files of the system that are not read. */
+  /** Matches files of the system that Turntree does not read. */
   unsupported?: RegExp;
-  /** Returns why an existing file holds no cases; undefined for files that are not the system's. */
+  /** Returns why an existing file contains no cases; undefined for files that do not belong to the system. */
   refusalOf?(name: string): string | undefined;
-  /** Returns whether a file holds cases; undefined for names that its case files do not have. */
+  /** Returns whether a file contains cases; undefined if its name cannot be the name of a case file. */
   holdsCases?(name: string, readText: () => string): boolean | undefined;
-  /** Returns whether a file that is named like a case file is data of the system. `file` has forward slashes. */
+  /**
+   * Returns whether a file with the name of a case file contains other data of the system. The path `file` has forward
+   * slashes.
+   */
   isData?(file: string): boolean;
-  /** The JSON Schema of its case files, for editors. */
+  /** The JSON Schema of the system's case files, for editors. */
   caseFileSchema?(): Promise<JsonObject>;
 };

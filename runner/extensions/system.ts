@@ -6,7 +6,7 @@ import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolders, ScriptIntegrations } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
-/** Another system whose files are understood. Each part of the core uses the contribution that is made for it. */
+/** The integration of another agent system. Each field is used by one part of the core. */
 export type SystemIntegration = {
   folders?: AgentFolders;
   process?: ScriptIntegrations['process'];

@@ -28,7 +28,9 @@ const tool = { turn: 1, call: 1, tool: 'save' };
 const [sample, score] = [consistencyResult().samples?.[0], consistencyResult().scores?.[0]];
 
 type Body = RunEventBody;
-/** Folds these events, at times 1, 2, 3 …, with both implementations and checks that their results are equal. */
+/**
+ * Folds these events, at times 1, 2, 3 …, with both implementations of the fold, and checks that the results are equal.
+ */
 function folded(...bodies: Body[]): AttemptState {
   const events = bodies.map((body, index): RunEvent => ({ v: 1, runId: 'r', seq: index + 1, at: index + 1, ...body }));
   const fold = createAttemptFold(key);

@@ -17,7 +17,7 @@ import { computeWaitsAfterEvent, type WaitPeriod } from './waits.ts';
 /** A user message that the agent has not answered yet. */
 export type UnansweredTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
 
-/** A tool call; without a duration it is still running. */
+/** A tool call; if it has no duration, it is still running. */
 export type ToolRun = Pick<ToolStarted, 'call' | 'turn' | 'server' | 'tool' | 'arguments'> & {
   startedAt: number;
   durationMs?: number;
@@ -27,7 +27,7 @@ type ToolStarted = Extract<RunEvent, { type: 'tool.started' }>;
 type ToolFinished = Extract<RunEvent, { type: 'tool.finished' }>;
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
-/** `seq` is the call's position in the log. */
+/** `seq` is the sequence number of the call's event in the log. */
 export type ModelCallOutline = Omit<
   ModelCalled,
   'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
@@ -38,7 +38,7 @@ export type CheckpointCheckResult = {
   turn: number;
   state: CheckpointState;
   message?: string;
-  /** The verdicts of agents and scripts. */
+  /** The checks of this try's assertions by agents and scripts. */
   verdicts?: CheckpointVerdict[];
 };
 
@@ -49,16 +49,16 @@ export type AttemptState = AttemptId & {
   startedAt?: number;
   phase?: AttemptPhase;
   /**
-   * The periods in which the attempt waited, in order and without overlap. Meaningless for consistency cases, which
-   * wait for several answers at once.
+   * The periods in which the attempt was waiting, in order and without overlap. Not meaningful for consistency cases,
+   * which wait for several answers at once.
    */
   waits: WaitPeriod[];
   turns: Turn[];
-  /** The turn that the agent has not answered yet. */
+  /** The turn in progress, which the agent has not answered yet. */
   open?: UnansweredTurn | undefined;
-  /** Model calls, without request and answer. */
+  /** Model calls, without their requests and answers. */
   calls: ModelCallOutline[];
-  /** Finished and running tool calls, as far as they were reported. */
+  /** Finished and running tool calls, as far as the agent reports them. */
   tools: ToolRun[];
   tries: CheckpointCheckResult[];
   assertions: AssertionResult[];
@@ -66,7 +66,7 @@ export type AttemptState = AttemptId & {
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];
-  /** Events of the attempt that cannot be read; absent if there are none. */
+  /** Events of the attempt that cannot be read; absent if all can be read. */
   unreadable?: UnreadableEvents[];
   /** Earlier tries of the attempt, which failed outside the agent. */
   repeated?: CaseResult[];
@@ -86,7 +86,10 @@ function emptyFindings(): AttemptFindings {
   return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
 }
 
-/** Folds the events of one attempt; events of other attempts, and those already folded in, change nothing. */
+/**
+ * Folds the events of one attempt into its state. Events of other attempts, and events that are already folded in,
+ * change nothing.
+ */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !concernsAttempt(state, event)) return state;
   const change = computeChangeByEvent(state, event, (list, item) => [...list, item]);
@@ -95,7 +98,7 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
-/** Like `reduceAttempt`, for many events: the fold owns its lists, which grow in place. */
+/** Like `reduceAttempt`, but faster for many events: the fold owns its lists and appends to them in place. */
 export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {

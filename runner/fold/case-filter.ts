@@ -1,9 +1,12 @@
 type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review' | 'fault'; text: string; not: boolean };
 
-/** The typed filter for cases. All terms must match. */
+/** The filter that a person types to find cases. All its terms must match. */
 export type CaseFilter = readonly FilterTerm[];
 
-/** The searchable parts of a case. `said` returns all its texts in lower case, and is called only when needed. */
+/**
+ * The parts of a case that the filter searches. `said` returns all texts of the case in lower case; it is called only
+ * when needed.
+ */
 export type FilteredCase = {
   texts: readonly (string | undefined)[];
   /** The status of the case, the statuses of its attempts, and its stability class. */
@@ -12,7 +15,7 @@ export type FilteredCase = {
   kind: string;
   /** Reviewers' verdicts on the case: `good`, `bad`, `not_agent`; absent if there are no reviews. */
   reviews?: readonly string[] | undefined;
-  /** Who caused the faults of the attempts, and their kinds; for hints, `hint` and their kinds. */
+  /** Who caused the faults of the attempts, and the kinds of the faults; for hints, the word `hint` and the kinds. */
   faults?: readonly string[] | undefined;
   said?: () => string;
 };
@@ -20,8 +23,8 @@ export type FilteredCase = {
 const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
 /**
- * Parses words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. `!` before a term negates it, quotes
- * enclose spaces.
+ * Parses words and terms: `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. `!` before a term negates it;
+ * quotes enclose spaces.
  */
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, negation, prefix, atSign, quotedText, bareWord]) => {

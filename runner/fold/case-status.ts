@@ -2,8 +2,8 @@ import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import type { AttemptStatus } from './run-state.ts';
 
 /**
- * One status for a case of one attempt or several: that of its first attempt that went wrong; otherwise skipped if any
- * attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
+ * Combines the attempts of a case to one status: that of its first attempt that did not succeed; otherwise skipped if
+ * any attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
  */
 export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
   const statuses = [...attempts].map(toStatusAfterRunEnd);
@@ -13,8 +13,8 @@ export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus
 type EndedAttempt = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
- * The status of a case, from all its attempts as in `summarizeStatuses`, or from their joint decision. A case that was
- * decided as good has passed, whatever single attempts did; with any other decision it has not passed.
+ * Returns the status of a case, from all its attempts as in `summarizeStatuses`, or from their joint decision. A case
+ * that was decided as good has passed, whatever its single attempts did; with any other decision it has not passed.
  */
 export function statusOfCase(attempts: readonly EndedAttempt[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;

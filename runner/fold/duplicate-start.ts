@@ -5,7 +5,10 @@ import type { RunState } from './run-state.ts';
 
 export type DuplicateStart = NonNullable<Summary['begunTwice']>;
 
-/** `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded copies; undefined if there are none. */
+/**
+ * Formats a text such as `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded copies; undefined if
+ * no attempt was started twice.
+ */
 export function describeDuplicateStart({
   begunTwice,
   options,

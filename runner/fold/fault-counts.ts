@@ -1,8 +1,8 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
 
 /**
- * Attempts by the party whose fault decided them. `not_agent`: a reviewer ruled out the agent, and the actual party is
- * unknown.
+ * The numbers of failed attempts, by the party at fault. `not_agent`: a reviewer decided that the agent is not to
+ * blame, and the actual party is unknown.
  */
 export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 
@@ -14,11 +14,11 @@ export type FaultHintReview = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The key of the hint, made by `toFaultHintKey`. */
+  /** The key that identifies the hint in its attempt, as `toFaultHintKey` returns it. */
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
-  /** The party that the hint names, if a confirmed hint decides the attempt; else null. */
+  /** The party that the hint accuses, if it decides the attempt once it is confirmed; otherwise null. */
   blames: Fault['by'] | null;
 };
 
@@ -38,7 +38,7 @@ export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAsi
   return counts;
 }
 
-/** The decisive fault of a result and its hints, as rows store them. */
+/** Returns the decisive fault of a result and its hints, in the form that list rows store. */
 export function summarizeFaults({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
   fault: FaultSummary | undefined;
   hints: FaultSummary[] | undefined;
@@ -48,7 +48,8 @@ export function summarizeFaults({ fault, faults = [] }: Pick<CaseResult, 'fault'
 }
 
 /**
- * A hint is a likely fault that does not decide an attempt. A wrong answer also is only a likely fault, but it decides.
+ * A hint is a likely fault that does not decide an attempt. The fault for a wrong answer is also only likely, but it
+ * decides the attempt.
  */
 export function isFaultHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
   return confidence === 'likely' && kind !== 'wrong_answer';

@@ -4,7 +4,7 @@ import { isExcluded } from './set-aside.ts';
 
 type RunCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
 
-/** A case that passed, and its parts that had no effect in any attempt that passed. */
+/** A case that passed, and the parts of the case that had no effect in any passed attempt. */
 export type CaseWithUnusedParts = { row: RunCase; parts: string[] };
 
 /** Finds parts of cases that could be removed: a mock that was never called, a checkpoint that was never needed. */
@@ -19,7 +19,7 @@ export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedPar
   });
 }
 
-/** Describes the parts that could be removed, in one line; undefined if every part had an effect. */
+/** Describes the parts that could be removed, in one line; undefined if every part has an effect. */
 export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
   const unusedParts = findUnusedCaseParts(rows);
   if (unusedParts.length === 0) return undefined;

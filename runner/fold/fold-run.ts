@@ -16,8 +16,8 @@ import {
 } from './unreadable-events.ts';
 
 /**
- * The only function that interprets events. Skips events that are already folded in, so replay is harmless. Copies the
- * list of rows once per call, however many events there are.
+ * Folds events into the state of a run; the only function that interprets events. Skips events that are already folded
+ * in, so replay is harmless. Copies the list of rows once per call, however many events there are.
  */
 export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
   const fold = createRunFold({ ...state, rows: [...state.rows] });
@@ -26,7 +26,8 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
 }
 
 /**
- * For a finished run, these events contain everything that its list of cases shows; others matter only while it runs.
+ * The types of events that contain everything the case list of a finished run shows. Other events matter only while the
+ * run is in progress.
  */
 export const decisiveEvents: readonly RunEventType[] = [
   'run.started',
@@ -41,8 +42,8 @@ export const decisiveEvents: readonly RunEventType[] = [
 export type RunFold = { apply(event: RunEvent): void; state(): RunState };
 
 /**
- * A fold that owns and mutates its state, so memory stays flat however many events pass. The caller must not use
- * `initial` afterwards.
+ * Creates a fold that owns and mutates its state, so that memory use does not grow with the number of events. The
+ * caller must not use `initial` afterwards.
  */
 export function createRunFold(initial: RunState): RunFold {
   const fold: RunFoldState = { state: initial, finder: createRowFinder(() => fold.state.rows), ownPips: undefined };
@@ -64,8 +65,8 @@ type RunFoldState = {
   state: RunState;
   finder: RowFinder;
   /**
-   * The checkpoint dots created since the state was last read, which may still be mutated. Copying the dots for each of
-   * 3,000 checkpoints would take seconds.
+   * The checkpoint dots (marks in list rows) that were created since the state was last read; only these may still be
+   * mutated. Copying the dots for each of 3,000 checkpoints would take seconds.
    */
   ownPips: WeakSet<CheckpointStatusById> | undefined;
 };
@@ -152,7 +153,8 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 }
 
 function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
-  // All rows share this list until one of their attempts begins; then the row is replaced, never mutated.
+  // Rows whose attempts have not begun share this list. When one of their attempts begins, the row is replaced, never
+  // mutated.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
   const attempts = createQueuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
   for (const announcedCase of cases) state.rows.push({ ...announcedCase, attempts });
@@ -213,8 +215,8 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
 }
 
 /**
- * Copies an attempt without fields that have no value. A literal takes half the memory of an object that fields are
- * added to, and a run may have 100,000 attempts.
+ * Copies an attempt without fields that have no value. An object literal takes half the memory of an object to which
+ * fields are added later, and a run may have 100,000 attempts.
  */
 function toCompactAttemptRow({
   attempt,
@@ -260,7 +262,7 @@ function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { ty
   state.usage = addUsageByRole(state.usage, usage);
 }
 
-/** Clears the findings of an earlier try when the attempt is retried. */
+/** Clears the findings of an attempt when it is retried. */
 const noFindings = {
   phase: undefined,
   error: undefined,
@@ -277,7 +279,7 @@ function isCaseUndecided({ options }: RunState, { status, decision, unreadable }
   return decision === undefined && status !== 'skipped';
 }
 
-/** Attempts are queued one by one, because their number is known only when the case is decided. */
+/** Only one attempt is added at a time, because the number of attempts is known only when the case is decided. */
 function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: AttemptId): void {
   const position = fold.finder.find({ suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
@@ -286,7 +288,7 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
   fold.state.rows[position] = { ...row, attempts: [...row.attempts, next] };
 }
 
-/** The attempts of a bisection are chosen one by one, and may end in another order. */
+/** The attempts of a bisection are chosen one by one, and they may end in a different order than they began. */
 function addBisectionAttempt(fold: RunFoldState, event: AttemptId): void {
   if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
   const position = fold.finder.find(event);

@@ -2,7 +2,7 @@ import type { RunEvent } from '../contract/index.ts';
 import { createRunFold, type RunFold } from './fold-run.ts';
 import { emptyRunState } from './run-state.ts';
 
-/** Folds a run to its totals, without its rows, in memory that does not grow with the number of cases. */
+/** Folds a run to its totals, without list rows. The memory use does not grow with the number of cases. */
 export function createTotalsFold(runId: string): RunFold {
   const fold = createRunFold(emptyRunState(runId));
   return {

@@ -6,7 +6,9 @@ type RunWithHelperModels = {
   options?: Pick<RunOptions, 'helpers'> | undefined;
 };
 
-/** Who played the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt 1`. */
+/**
+ * Describes who played the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt 1`.
+ */
 export function describeHelperModels({
   rows,
   options: { helpers = [] } = {},
@@ -18,7 +20,7 @@ export function describeHelperModels({
   return [...[...players].map((use) => ({ text: `user: ${use.replace(/^agents:/, '')}`, why: '' })), ...byModels];
 }
 
-/** The prompt of a helper is written as `judge 1`. */
+/** Formats the version of a helper's prompt: `judge 1`. */
 function formatHelperModel({ role, connector, prompt }: HelperModelOfRun): string {
   return `${role === 'judge' ? 'judge' : 'user'}: ${connector} ${prompt.replace(/^\w+/, 'prompt')}`;
 }

@@ -1,4 +1,7 @@
-/** Derives from events alone: the state of runs and attempts, their counts, tokens and costs, and texts about them. */
+/**
+ * Derives everything from events alone: the state of runs and attempts, their counts, tokens and costs, and texts about
+ * them.
+ */
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
   type AttemptState,

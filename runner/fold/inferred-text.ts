@@ -1,6 +1,6 @@
 import type { AssertionResult } from '../contract/index.ts';
 
-/** Names the inferred rules that do not hold, the same in every output. Undefined if all hold. */
+/** Names the inferred rules that an attempt breaks; the same text in every output. Undefined if it breaks none. */
 export function describeBrokenInferredRules(results: readonly AssertionResult[] = []): string | undefined {
   const broken = results.filter(({ status }) => status !== 'passed');
   if (broken.length === 0) return undefined;

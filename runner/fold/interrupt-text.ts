@@ -7,7 +7,7 @@ export function formatInterrupt(interrupt: AnsweredInterrupt): string {
   return `${describeInterrupt(interrupt)} → ${formatInterruptAnswer(interrupt)}`;
 }
 
-/** Describes who answered an interrupt, and what. */
+/** Describes who answered an interrupt, and with what. */
 export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt): string {
   switch (answeredBy) {
     case 'approve':
@@ -23,7 +23,7 @@ export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt)
   }
 }
 
-/** An interrupt left to the user is also in the agent's own text, so its message is not repeated. */
+/** If the user answers an interrupt, its message is already in the agent's text, so it is not repeated. */
 function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: AnsweredInterrupt): string {
   const call =
     tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;

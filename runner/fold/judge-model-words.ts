@@ -1,12 +1,16 @@
 import type { RunOptions } from '../contract/index.ts';
 
-/** The models of the built-in judge in a run, each with the reason for its choice; undefined if it has none. */
+/**
+ * Describes the models of the built-in judge in a run, each with the reason for its choice; undefined if there are
+ * none.
+ */
 export function formatJudgeModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
   return formatModelsWithReasons(helpers.filter(({ role }) => role === 'judge'));
 }
 
 /**
- * The models that play the built-in user in a run, each with the reason for its choice; undefined if there are none.
+ * Describes the models that play the built-in user in a run, each with the reason for its choice; undefined if there
+ * are none.
  */
 export function formatUserModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
   return formatModelsWithReasons(helpers.filter(({ role }) => role === 'simulator'));

@@ -1,10 +1,10 @@
-/** The suite, the id and the number that name an attempt of a run. */
+/** The suite, the case id and the attempt number, which together identify an attempt of a run. */
 export type AttemptId = { suiteKey: string; caseId: string; attempt: number };
 
-/** Names a case of a run in maps and lists. Made by `caseKey`, or in SQL by `CASE_KEY`. */
+/** The key of a case in a run, for maps and lists. Created by `caseKey`, or in SQL by `CASE_KEY`. */
 export type CaseKey = string & { readonly brand: 'CaseKey' };
 
-/** Names an attempt of a run. Made by `attemptKey`; the history stores it as `attempt_key`. */
+/** The key of an attempt in a run. Created by `attemptKey`; the history stores it as `attempt_key`. */
 export type AttemptKey = string & { readonly brand: 'AttemptKey' };
 
 export function caseKey(suiteKey: string, caseId: string): CaseKey {
@@ -21,7 +21,7 @@ export function parseCaseKey(key: string): Omit<AttemptId, 'attempt'> {
   return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
 }
 
-/** The brand exists only for the compiler, so a cast is the only way to make such a key. */
+/** The brand of the type exists only for the compiler, so a cast is the only way to create such a key. */
 function castToKey<Key extends CaseKey | AttemptKey>(text: string): Key {
   return text as Key;
 }

@@ -155,7 +155,7 @@ describe('a score', () => {
     [0.8, true, 0],
     [0.2 - 1e-10, true, 0],
     [0.8 + 1e-10, true, 0],
-    // Scores just within the rounding tolerance.
+    // Scores that are slightly too low, but within the rounding tolerance.
     [range.min - 1e-9, true, 0],
     [range.max + 1e-9, true, 0],
     [0.1, false, -0.1],

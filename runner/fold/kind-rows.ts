@@ -5,7 +5,10 @@ import { describeBrokenInferredRules } from './inferred-text.ts';
 import type { AttemptDetails, AttemptRow, CheckpointStatus } from './run-state.ts';
 import { formatUnjudgedParts } from './unjudged-text.ts';
 
-/** The differences between kinds of cases that lists and verdicts need, so that they never check the name of a kind. */
+/**
+ * The differences between kinds of cases that lists and verdicts need, so that other code never compares the name of a
+ * kind.
+ */
 interface CaseKindRowDefinition<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
   /** Row fields of a finished attempt that are specific to this kind. */

@@ -7,14 +7,14 @@ export function toMessages(input: CaseInput | undefined): Message[] {
   return Array.isArray(input) ? input : [input];
 }
 
-/** The readable text of a message; attachments are named in brackets. */
+/** Returns the readable text of a message; attachments are named in brackets. */
 export function textOfContent(content: MessageContent): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'text' ? part.text : `[${findNameOfPart(part)}]`)).join('\n');
 }
 
-/** A message in a line: `"Submit receipt" + [receipt.jpg]`. */
+/** Formats a message in one line: `"Submit receipt" + [receipt.jpg]`. */
 export function quoteContent(content: MessageContent, shorten: (text: string) => string): string {
   if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
@@ -38,7 +38,7 @@ function findBaseName(source: string | undefined): string | undefined {
 
 export type AnsweredToolCall = { id: string; name: string; arguments: string; result: string };
 
-/** Converts an answer with tool calls to messages of the next request: the assistant's message and the results. */
+/** Converts an answer with tool calls to messages for the next request: the assistant's message and the results. */
 export function toToolCallMessages(content: string, calls: readonly AnsweredToolCall[]): Message[] {
   return [
     {
@@ -54,7 +54,7 @@ export function toToolCallMessages(content: string, calls: readonly AnsweredTool
   ];
 }
 
-/** The result of a tool call, as text for a model. */
+/** Returns the result of a tool call as text for a model. */
 export function formatToolResultForModel({ result, error }: ToolCall): string {
   return toJsonText(error === undefined ? (result ?? null) : { error });
 }

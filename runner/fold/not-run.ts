@@ -5,7 +5,9 @@ export function hasStoppedEarly({ status }: Pick<RunState, 'status'>): boolean {
   return status === 'cancelled' || status === 'interrupted';
 }
 
-/** The cases that a stopped run did not reach. Cases with `skip` have a reason of their own. */
+/**
+ * Lists the cases that a stopped run did not reach. Cases with `skip` are left out, because they have another reason.
+ */
 export function listCasesNotRun(state: Pick<RunState, 'status' | 'reason' | 'rows'>): CaseRow[] {
   if (!hasStoppedEarly(state)) return [];
   const reasons: readonly (string | undefined)[] = ['cancelled', state.status, state.reason];

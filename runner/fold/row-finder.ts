@@ -1,7 +1,7 @@
 import type { AttemptId } from './keys.ts';
 import type { CaseRow } from './run-state.ts';
 
-/** How far from the last row the next one is looked for: cases run in order, several at a time. */
+/** The number of rows near the last one that are searched for the next row: cases run in order, several at a time. */
 const NEAR = 16;
 
 export type RowFinder = {
@@ -12,8 +12,8 @@ export type RowFinder = {
 };
 
 /**
- * Finds rows by suite and case. Most events belong to a row near that of the event before; an index, which takes as
- * much memory as half the rows, is only made for the others.
+ * Finds rows by suite and case. Most events belong to a row near the row of the previous event. An index is created
+ * only for the other events, because it takes as much memory as half the rows.
  */
 export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
   let last = 0;
@@ -42,7 +42,10 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
   };
 }
 
-/** Positions by suite and case: two levels, because a joined key per row would take more memory than the row. */
+/**
+ * Row positions by suite and then by case. The map has two levels, because a joined key per row would take more memory
+ * than the row.
+ */
 type RowIndex = Map<string, Map<string, number>>;
 
 function isRowOfCase(row: CaseRow | undefined, { suiteKey, caseId }: AttemptId): boolean {

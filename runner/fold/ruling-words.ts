@@ -4,7 +4,7 @@ import { getLongTextPreview } from '../values/index.ts';
 /** The built-in judge's result for one criterion. */
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
-/** A ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
+/** Formats a ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
 export function formatCriterionRuling({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
   if (unproved !== undefined)
     return `${JSON.stringify(getLongTextPreview(requirement))} is unproved: ${getLongTextPreview(unproved)}`;

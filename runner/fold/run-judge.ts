@@ -9,10 +9,10 @@ export type StopSignal = (typeof stopSignals)[number];
 export type RunConclusionInput = {
   /** Set if the run was stopped, with the signal if there was one. */
   cancelled: { by: StopSignal | undefined } | undefined;
-  /** The reason why the run could not begin. */
+  /** The reason why the run could not start. */
   setupError: string | undefined;
   answerPaths?: Summary['answerPaths'];
-  /** The amount spent, if it reached the run's limit and attempts were left out. */
+  /** The amount spent, if it reached the run's limit and attempts were left out because of that. */
   overspent: { maxCost: number; spent: number; currency?: string | undefined; leftOut: number } | undefined;
 };
 
@@ -22,8 +22,8 @@ export type RunConclusion = {
   exitCode: number;
   reason: string;
   /**
-   * Names of the requirements that the run missed, such as `pass_rate` or `setup`. They prevent later runs from being
-   * compared with this run.
+   * Names of the requirements that the run did not meet, such as `pass_rate` or `setup`. If there are any, later runs
+   * are not compared with this run.
    */
   missed?: readonly string[];
   /** The pass rate, 0 to 1; null when nothing was judged. */
@@ -32,21 +32,21 @@ export type RunConclusion = {
   change?: RateChange | undefined;
 };
 
-/** Judges attempts and runs. A separate interface, because the engine only records what happened. */
+/** Judges attempts and runs. A separate interface, because the engine itself only records what happens. */
 export interface RunEvaluator {
   /**
-   * Returns the fault that decided an attempt, and all faults: those reported, and those that follow from how it
-   * ended.
+   * Returns the fault that decided an attempt, and all faults of the attempt: those that were reported, and those that
+   * follow from how the attempt ended.
    */
   faultsOf(result: CaseResult, faults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'>;
-  /** Returns true if an attempt certainly failed outside the agent, so that a retry may tell more about the agent. */
+  /** Returns true if an attempt certainly failed outside the agent, so that a retry may show more about the agent. */
   deservesRetry(result: CaseResult): boolean;
-  /** Returns the joint decision of the attempts of a case; undefined while more attempts are needed. */
+  /** Returns the decision on a case from its attempts so far; undefined while more attempts are needed. */
   decide(
     attempts: readonly CaseResult[],
     autoRuns: NonNullable<RunOptions['autoRuns']>,
   ): CaseResult['decision'] | undefined;
-  /** Returns true if this attempt ends a run that stops at its first failure. */
+  /** Returns true if this attempt ends a run with the option to stop at the first failure. */
   isFault(result: CaseResult): boolean;
   conclude(state: RunState, end: RunConclusionInput): RunConclusion;
 }

@@ -26,12 +26,12 @@ import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultHintReview, FaultSummary } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 
-/** Consecutive events of a log, from `seq` to `to`, that cannot be read for the same reason. */
+/** Consecutive events of a log, with sequence numbers from `seq` to `to`, that cannot be read for the same reason. */
 export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptId>;
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
-/** The current wait of an attempt, and its start (ms, UTC). */
+/** What an attempt is currently waiting for, and since when (ms, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
 export type CheckpointStatus = { state: CheckpointState; turn: number };
@@ -40,9 +40,9 @@ export type CheckpointStatus = { state: CheckpointState; turn: number };
 type CommonAttemptFields = {
   attempt: number;
   status: AttemptStatus;
-  /** The reason why the attempt is excluded from rates: see `CaseResult`. */
+  /** The reason why the attempt is excluded from rates; see `CaseResult`. */
   setAside?: CaseResult['setAside'];
-  /** Set on the last attempt of a case that was repeated until it was decided. */
+  /** The decision on a case that was repeated until it was decided; set on its last attempt. */
   decision?: CaseResult['decision'];
   startedAt?: number;
   durationMs?: number;
@@ -53,17 +53,17 @@ type CommonAttemptFields = {
   /** Number of earlier tries, which failed outside the agent. */
   repeated?: number;
   endReason?: EndReason;
-  /** Set on attempts that went wrong: who was at fault. */
+  /** Set on attempts without a right result: who was at fault. */
   fault?: FaultSummary;
   /** Faults that are only likely and do not decide the attempt. */
   hints?: FaultSummary[];
-  /** Set on passes: a text about what no rule checked. */
+  /** Set on passed attempts: a text about what no rule checked. */
   unjudged?: string;
-  /** Set on passes: parts of the case that had no effect. */
+  /** Set on passed attempts: the parts of the case that had no effect. */
   idle?: string[];
-  /** The inferred rules that do not hold, in words. They do not affect the status. */
+  /** A text about the inferred rules that the attempt breaks. They do not affect the status. */
   inferred?: string;
-  /** Set on attempts with a hostile text: its outcome, and the attack that it belongs to. */
+  /** Set on attempts with a hostile text: the outcome, and the attack to which the attempt belongs. */
   injection?: Pick<Injection, 'verdict' | 'task' | 'attack' | 'turn'>;
 };
 /** Row fields specific to each kind of case. */
@@ -77,25 +77,28 @@ export type AttemptDetails = {
     verdicts?: number;
     metrics?: MetricResult[];
     score?: number | null;
-    /** True if a check failed, whatever the accuracy. */
+    /** True if a check failed, whatever the accuracy is. */
     checkFailed?: true;
   };
   experiment: { cells?: ScoreCell[]; verdicts?: number; score?: number | null };
 };
 export type AttemptRowByKind = { [Kind in CaseKind]: CommonAttemptFields & AttemptDetails[Kind] };
 
-/** One attempt as a row of a list shows it. */
+/** One attempt, as a row of a list shows it. */
 export type AttemptRow = UnionWithAllKeys<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];
-  /** Only in reports from a history: the standing of the case when the run ended. Not part of any event. */
+  /**
+   * The state of the case over several runs, when this run ended. Set only in reports that are written with a history.
+   * Not part of any event.
+   */
   standing?: CaseHealth;
 };
 
 export type RunStatus = 'pending' | 'running' | RunOutcome;
 
-/** A run, folded from its events: everything a list of cases shows. Conversations are in `AttemptState`. */
+/** A run, folded from its events: all data that a list of cases shows. The conversations are in `AttemptState`. */
 export type RunState = {
   runId: string;
   seq: number;
@@ -109,14 +112,14 @@ export type RunState = {
   gitCommit?: string;
   rows: CaseRow[];
   counts: Counts;
-  /** Attempts that went wrong, counted by the party at fault. */
+  /** Attempts without a right result, counted by the party at fault. */
   faults: FaultCounts;
   usage: UsageByRole;
-  /** Attempts that queue workers began twice; absent if there are none. */
+  /** Attempts that two queue workers ran; absent if there are none. */
   begunTwice?: Summary['begunTwice'];
   answerPaths?: Summary['answerPaths'];
   warnings: string[];
-  /** Events of the log that cannot be read; absent if there are none. */
+  /** Events of the log that cannot be read; absent if all can be read. */
   unreadable?: UnreadableEvents[];
   summary?: Summary;
   exitCode?: number;

@@ -3,7 +3,10 @@ import type { ScoreRange } from '../contract/index.ts';
 const SLACK = 1e-9;
 const ACCURACY_SLACK = 1e-6;
 
-/** Returns true if a score lies in its range, both ends included. A value that is not a finite number never does. */
+/**
+ * Returns true if a score lies in its range; both ends belong to the range. Always false for a value that is not a
+ * finite number.
+ */
 export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
   return score !== null && Number.isFinite(score) && score >= min - SLACK && score <= max + SLACK;
 }
@@ -15,7 +18,7 @@ export function computeDistanceFromRange(score: number | null, range: ScoreRange
   return score < range.min ? score - range.min : score - range.max;
 }
 
-/** A range as reports write it: `0.85-1`. */
+/** Formats a range for reports: `0.85-1`. */
 export function formatRange({ min, max }: ScoreRange): string {
   return `${min}-${max}`;
 }
@@ -25,7 +28,9 @@ export function parseScorerAgentId(scorer: string): string | undefined {
   return /^agents?:(.+)$/.exec(scorer)?.[1];
 }
 
-/** Returns true if an accuracy reaches its threshold, rounding aside. A missing one never does. */
+/**
+ * Returns true if an accuracy reaches its threshold, within the rounding tolerance. False if the accuracy is missing.
+ */
 export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
   return accuracy !== null && accuracy >= threshold - ACCURACY_SLACK;
 }

@@ -38,7 +38,7 @@ describe('cases that are set aside', () => {
     expect(describeExcluded([createRow('c7', 'expect_fail', 'failed'), createRow('c8', 'expect_fail', 'error')])).toBe(
       '1 expected failure (1 failed)',
     );
-    // An expected failure is decided by the results of single attempts, not by the joint decision on the case.
+    // An expected failure is judged by the results of single attempts, not by the joint decision on the case.
     const [attempt] = createRow('c7', 'expect_fail', 'passed').attempts;
     const attempts = attempt === undefined ? [] : [{ ...attempt, decision: 'inconclusive' as const }];
     expect(describeExcluded([{ id: 'c7', setAside: 'expect_fail', attempts }])).toBe(

@@ -22,8 +22,8 @@ export function toExclusionOfCase(reason: CaseResult['setAside'] | null): CaseRo
 }
 
 /**
- * Describes the cases of a run that do not affect its result; undefined if there are none. The same text in every
- * output.
+ * Describes the cases of a run that do not affect its result; the same text in every output. Undefined if there are
+ * none.
  */
 export function describeExcluded(rows: readonly ExcludableRow[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
@@ -49,7 +49,7 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
   return textParts.length === 0 ? undefined : textParts.join(', ');
 }
 
-/** The ids of expected failures that passed in every attempt, so that nothing fails as expected. */
+/** Returns the ids of cases that are expected to fail but passed in every attempt. */
 export function findPassedExpectedFailures(rows: readonly ExcludableRow[]): string[] {
   return rows.filter((row) => row.setAside === 'expect_fail' && hasAlwaysPassed(row)).map(({ id }) => id);
 }

@@ -1,14 +1,15 @@
 import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from './add-usage.ts';
 
-/** Everything that an attempt can wait for, in display order. */
+/** The roles and things that an attempt can wait for, in display order. */
 export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
 /** The time spent waiting for a role, in milliseconds, and the usage of its model calls: see `Usage`. */
 type SpendingOfRole = { ms: number; usage?: Usage | undefined };
 
 /**
- * Time, tokens and money by role. A tool runs while its agent is waited for, so its time is also part of the agent's.
+ * Time, tokens and money by role. While a tool runs, the run also waits for the agent, so the tool's time is also part
+ * of the agent's time.
  */
 export type SpendingByRole = Partial<Record<Phase, SpendingOfRole>>;
 

@@ -4,7 +4,7 @@ import type { Json } from '../values/index.ts';
 type StateChange = NonNullable<CaseResult['state']>['changes'][number];
 
 /**
- * Describes in one line a difference between the state at the start and at the end of an attempt; the same text in
+ * Describes in one line what differs between the state at the start and at the end of an attempt; the same text in
  * every output.
  */
 export function formatStateChange({ kind, path, before, after }: StateChange): string {

@@ -1,6 +1,6 @@
 import type { Suite } from '../contract/index.ts';
 
-/** Returns the agents of all suites of a run joined in order, each named once. */
+/** Returns the agents of all suites of a run, joined in order; each agent is named once. */
 export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
   const agentPath = joinDistinct(suites.map((suite) => suite.agentPath));
   const connector = joinDistinct(suites.map((suite) => suite.connector));
@@ -16,7 +16,7 @@ function joinDistinct(values: readonly (string | undefined)[]): string | undefin
   return distinctValues.size === 0 ? undefined : [...distinctValues].join(', ');
 }
 
-/** A table of experiments is one suite for every scorer type: `tests/cases.csv#toxicity`. */
+/** A table of experiments forms one suite for every scorer type: `tests/cases.csv#toxicity`. */
 export function toTableSuiteKey(file: string, scorer: string): string {
   return `${file}#${scorer}`;
 }

@@ -1,14 +1,14 @@
 import type { ContentPart } from '../contract/index.ts';
 
 /**
- * A part of a message in the categories that protocols distinguish: text, or a file at a URL, which may contain the
- * data itself.
+ * A part of a message, in the two categories that protocols distinguish: a text, or a file at a URL, which may contain
+ * the data itself.
  */
 type PlainPart =
   | { kind: 'text'; text: string }
   | { kind: 'file'; of: 'image' | 'audio' | 'file'; url: string; mediaType: string; name: string | undefined };
 
-/** Reduces a part of a message to text or a file, in whatever format it is written. */
+/** Converts a part of a message, in any format, to a text or a file. */
 export function toPlainPart(part: ContentPart): PlainPart {
   switch (part.type) {
     case 'text':

@@ -20,7 +20,7 @@ export function formatUnjudgedParts({
   return textParts.join('; ');
 }
 
-/** True if a text from `formatUnjudgedParts` names calls that no assertion checked. */
+/** True if a text from `formatUnjudgedParts` mentions calls that no assertion checked. */
 export function mentionsUncheckedCalls(text: string): boolean {
   return /^\d+ calls? not covered/.test(text);
 }

@@ -3,10 +3,7 @@ import { formatCountWithNoun, withoutUndefined } from '../values/index.ts';
 import type { UnreadableEvents } from './run-state.ts';
 import { toExclusionOfCase } from './set-aside.ts';
 
-/**
- * Returns why an event of the log could not be read; undefined if this event is not the replacement for an unreadable
- * one.
- */
+/** Returns why an event of the log could not be read; undefined if this event does not replace an unreadable one. */
 export function findUnreadableReason(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'event.unreadable':
@@ -44,7 +41,10 @@ export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, eve
   if (list !== undefined) state.unreadable = list;
 }
 
-/** An unreadable event that belongs to no case may have announced cases, so the list of cases may be incomplete. */
+/**
+ * An unreadable event that belongs to no case may have been the announcement of cases, so the list of cases may be
+ * incomplete.
+ */
 export function mayHaveMissingCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
   return list.some(({ caseId }) => caseId === undefined);
 }
@@ -59,7 +59,7 @@ export function countUnreadableResults(list: readonly UnreadableEvents[] | undef
   return list.filter(({ of }) => of === 'case.finished').length;
 }
 
-/** The reason why a run ended, in words. "All passed" is replaced if a result cannot be read. */
+/** Returns in words why a run ended. "All passed" is replaced by other words if a result cannot be read. */
 export function formatEndReason(
   { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
   list: readonly UnreadableEvents[] | undefined,
@@ -82,7 +82,7 @@ export function formatUnreadableEvents(list: readonly UnreadableEvents[] | undef
   return `${formatCountWithNoun(count, 'event')} of the log cannot be read: ${firstNote}${formatUnreadableRange({ ...first, to: first.seq })}: ${first.why}`;
 }
 
-/** `event 12 (turn.finished)`, `events 12 to 40` */
+/** Formats a range of events: `event 12 (turn.finished)`, `events 12 to 40`. */
 export function formatUnreadableRange({ seq, to, of }: Pick<UnreadableEvents, 'seq' | 'to' | 'of'>): string {
   const type = of === undefined ? '' : ` (${of})`;
   return seq === to ? `event ${seq}${type}` : `events ${seq} to ${to}${type}`;

@@ -11,13 +11,13 @@ export const factStateWords: Readonly<Record<SimulatedUserReport['facts'][number
   never_asked: 'never asked',
 };
 
-/** The measured quantity of `computeElicitedFactShare`, as a label for a chart. */
+/** What `computeElicitedFactShare` measures, as a label for a chart. */
 export const ELICITED_SHARE =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 
 /**
- * The share of facts that the agent asked for, among the facts that the user's first message did not tell; undefined if
- * that message told all.
+ * Returns the share of facts that the agent asked for, among the facts that the user's first message did not contain;
+ * undefined if that message contained all facts.
  */
 export function computeElicitedFactShare(
   simulator: Pick<SimulatedUserReport, 'facts'> | undefined,
@@ -27,7 +27,7 @@ export function computeElicitedFactShare(
   return facts.filter(({ state }) => state === 'elicited' || state === 'asked').length / facts.length;
 }
 
-/** How the facts of the built-in user came up, in one line: `3 of 4 elicited, 1 never asked`. */
+/** Describes in one line how the facts of the built-in user came up: `3 of 4 elicited, 1 never asked`. */
 export function formatUserFacts(simulator: SimulatedUserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;
   const { facts } = simulator;

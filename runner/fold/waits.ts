@@ -1,6 +1,6 @@
 import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 
-/** A period in which an attempt waited; without an end while it lasts. Times in milliseconds since 1970. */
+/** A period in which an attempt was waiting; has no end while the wait lasts. Times are in milliseconds since 1970. */
 export type WaitPeriod = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
 /** The types of events that end a wait: the start of another wait, or an answer. */

@@ -1,6 +1,9 @@
 import { replaceInvisibleCharacters } from './visible-text.ts';
 
-/** An id or a name for a single line: characters that would end the line or change how it reads become symbols. */
+/**
+ * Returns an id or a name for a single line: characters that would end the line or change how it is displayed become
+ * symbols.
+ */
 export function formatAsSingleLine(text: string): string {
   return replaceInvisibleCharacters(text).replaceAll(/[\n\r\u2028\u2029\u0085]/g, toLineBreakSymbol);
 }

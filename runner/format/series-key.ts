@@ -1,13 +1,13 @@
 type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
-/** Equal for runs of one suite, one agent, one connector and one simulator. */
+/** Returns a key that is equal for runs of the same suite, agent, connector and simulator. */
 export function toSeriesKey({ suiteKey, agentId, connector = null, simulator = null }: SeriesRun): string {
   return JSON.stringify([suiteKey, agentId, connector, simulator]);
 }
 
 /**
- * Returns true if the runs of a suite have several agents, connectors or simulators, so that together they say nothing about how a
- * case behaves.
+ * Returns true if the runs of a suite have several agents, connectors or simulators. Then they cannot be combined to
+ * describe how a case behaves.
  */
 export function spansSeveralSeries(runs: readonly SeriesRun[]): boolean {
   return new Set(runs.map(toSeriesKey)).size > new Set(runs.map(({ suiteKey }) => suiteKey)).size;

@@ -9,7 +9,10 @@ const steps = [
 /** The maximum assumed difference between the clocks of two machines. */
 const AHEAD_MS = 60_000;
 
-/** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */
+/**
+ * Returns how long ago a time was, in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since
+ * 1970.
+ */
 export function formatRelativeTime(time: number, now: number): string {
   const isAhead = time > now + AHEAD_MS;
   const elapsed = isAhead ? time - now : Math.max(0, now - time);
@@ -31,12 +34,14 @@ export function formatIsoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** `12 Nov 14:03` in the reader's time zone, with the year unless it is the current one. */
+/**
+ * Formats a date and time as `12 Nov 14:03` in the reader's time zone; the year is added unless it is the current one.
+ */
 export function formatLocalTime(time: number): string {
   return `${formatLocalDay(time)} ${formatLocalClock(time)}`;
 }
 
-/** `12 Nov`, with the year unless it is the current one. */
+/** Formats a date as `12 Nov`; the year is added unless it is the current one. */
 export function formatLocalDay(time: number): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);

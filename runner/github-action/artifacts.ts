@@ -7,11 +7,11 @@ import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
 import { createApiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 
-// Implemented by hand, because the artifact package has 200 dependencies and 1.7 MB, and only three calls of its
-// service are needed.
+// Implemented without the official artifact package, because that has 200 dependencies and 1.7 MB, and only three calls
+// of its service are needed.
 
 const TIMEOUT_MS = 300_000;
-/** A larger file cannot be a report of an earlier run. */
+/** The maximum size of an earlier report. A larger file cannot be one. */
 const LARGEST_REPORT = 200 * 1024 * 1024;
 const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
 
@@ -85,8 +85,8 @@ const artifactsSchema = z.object({
 export type StoredReport = { repository: string; branch: string; name: string; file: string; token: string };
 
 /**
- * Returns a file of the newest artifact uploaded by a run of a branch. Forks may have a branch of the same name, so
- * only runs of the repository's own branch count.
+ * Returns a file of the newest artifact that a run of a branch has uploaded. Forks may have a branch of the same name,
+ * so only runs of the repository's own branch are considered.
  */
 export async function downloadReportFile(
   api: GitHubApi,
@@ -99,7 +99,7 @@ export async function downloadReportFile(
       !expired && run?.head_branch === branch && run.head_repository_id === run.repository_id,
   );
   if (newestArtifact === undefined) return undefined;
-  // The response redirects to another host; `fetch` does not send the token there.
+  // The response redirects to another host; `fetch` does not send the access token there.
   const answer = await fetch(newestArtifact.archive_download_url, {
     headers: createApiHeaders(token),
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -9,7 +9,7 @@ import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scri
 const root = path.join(import.meta.dirname, '..', '..');
 const suite = 'tests/cases.jsonl';
 const token = 'token-of-the-workflow';
-/** The token of a job contains the ids of its run and job. */
+/** A job's access token contains the ids of the run and of the job. */
 const runtimeToken = `x.${Buffer.from('{"scp":"Actions.Other Actions.Results:run:job"}').toString('base64url')}.y`;
 
 let github: GitHubServer;
@@ -49,7 +49,7 @@ type StepRequest = {
   variables?: Record<string, string | undefined>;
 };
 
-/** Runs the built action like a step of a workflow. */
+/** Runs the built action like a step of a workflow would. */
 async function runStep({ event = 'pull_request', run = '1', inputs = {}, variables = {} }: StepRequest = {}) {
   const actionInputs = { args: `${suite} --no-history`, 'working-directory': '.', token, ...inputs };
   const named = Object.entries(actionInputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);

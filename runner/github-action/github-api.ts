@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../values/index.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Thrown when GitHub refuses a request. */
+/** Thrown when GitHub rejects a request. */
 export class GitHubError extends Error {
   override name = 'GitHubError';
   readonly status: number;
@@ -13,7 +13,7 @@ export class GitHubError extends Error {
   }
 }
 
-/** True if the token lacks permissions. GitHub answers 404 for anything that the token may not see. */
+/** True if the token lacks permissions. GitHub also answers 404 for everything that the token may not read. */
 export function isAccessDenied(error: unknown): error is GitHubError {
   return error instanceof GitHubError && [401, 403, 404].includes(error.status);
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { installTurntree } from './install-turntree.ts';
 
-/** A fake package manager that records how it was called and installs a program, or fails. */
+/** A fake package manager that records its arguments and then installs a program, or fails. */
 const installer = `#!/bin/sh
 echo "$(basename "$0") $*" >> calls.txt
 case "$*" in

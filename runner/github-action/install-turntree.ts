@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   devDependencies: z.record(z.string(), z.string()).optional(),
 });
 
-/** `environment` has the variables for the installer, without the token of the step. */
+/** `environment` has the variables for the installer, without the access token of the step. */
 export type InstallRequest = {
   folder: string;
   checkout: string;
@@ -23,8 +23,8 @@ export type InstallRequest = {
 };
 
 /**
- * Returns the program that runs turntree: the installed one, one that the project names as a dependency, or else the
- * version of the action, which is installed beside the checkout.
+ * Returns the program that runs turntree: the installed one, otherwise the dependency of the project, otherwise the
+ * version of the action, which is installed next to the checkout.
  */
 export async function installTurntree(request: InstallRequest, host: ActionHost): Promise<string> {
   const { folder, checkout, environment } = request;
@@ -79,7 +79,7 @@ function findInstalledProgram(folder: string): string | undefined {
   }
 }
 
-/** The nearest folder, not above the checkout, whose `package.json` depends on turntree. */
+/** Returns the nearest folder whose `package.json` depends on turntree. Folders above the checkout are not searched. */
 function findProjectWithTurntree(folder: string, checkout: string): string | undefined {
   for (let currentFolder = folder; ; currentFolder = path.dirname(currentFolder)) {
     const manifest = readManifest(path.join(currentFolder, 'package.json'));

@@ -4,16 +4,18 @@ import { type GitHubApi, GitHubError, isAccessDenied } from './github-api.ts';
 export type CommentRequest = {
   repository: string;
   pullRequest: number;
-  /** Distinguishes the comments of several steps. */
+  /** Text that distinguishes the comments of several steps. */
   key: string;
-  /** Both numbers increase: the id with every run of a repository, the attempt with every re-run. */
+  /**
+   * The number of the run. Both parts increase: the id with every run of a repository, the attempt with every re-run.
+   */
   run: { id: number; attempt: number };
   text: string;
 };
 
 export type PostedComment =
   | { kind: 'created' | 'edited' | 'created anew'; id: number }
-  /** A later run has already updated the comment. */
+  /** A later run has already updated the comment, so this run leaves it unchanged. */
   | { kind: 'outdated' };
 
 type OwnComment = { id: number; run: CommentRequest['run'] };
@@ -27,8 +29,8 @@ const commentSchema = z.object({
 });
 
 /**
- * Writes the comment of a step on a pull request, and edits it if it exists. Two runs of the same pull request may do
- * this at the same time.
+ * Writes the comment of a step on a pull request, or edits the comment if it exists. Two runs for the same pull request
+ * may do this at the same time.
  */
 export async function postComment(api: GitHubApi, request: CommentRequest): Promise<PostedComment> {
   const login = await findOwnLogin(api);
@@ -43,7 +45,7 @@ export async function postComment(api: GitHubApi, request: CommentRequest): Prom
   return { kind: existingComment === undefined ? 'created' : 'created anew', id };
 }
 
-/** If two runs have created a comment at the same time, keeps the first, with the text of the later run. */
+/** If two runs have created a comment at the same time, the first comment is kept, with the text of the later run. */
 async function resolveDuplicateComments(
   api: GitHubApi,
   request: CommentRequest,
@@ -59,8 +61,8 @@ async function resolveDuplicateComments(
 }
 
 /**
- * The comments that this action has written, oldest first. Checks the author too, because other people may quote the
- * marker of the action.
+ * Returns the comments that this action has written, oldest first. Checks the author of each comment too, because other
+ * people may quote the action's marker.
  */
 async function listOwnComments(
   api: GitHubApi,
@@ -81,7 +83,10 @@ async function listOwnComments(
   return ownComments.toSorted((one, other) => one.id - other.id);
 }
 
-/** Returns the login of the token's user. The token of a workflow is not allowed to request it. */
+/**
+ * Returns the login name of the token's user. Undefined for the token of a workflow, which is not allowed to request
+ * it.
+ */
 async function findOwnLogin(api: GitHubApi): Promise<string> {
   try {
     return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
@@ -97,7 +102,7 @@ async function createComment(api: GitHubApi, request: CommentRequest): Promise<n
     .id;
 }
 
-/** Returns false if the comment was deleted. */
+/** Updates a comment. Returns false if the comment was deleted. */
 async function editComment(api: GitHubApi, id: number, request: CommentRequest): Promise<boolean> {
   const path = `/repos/${request.repository}/issues/comments/${id}`;
   const edited = api({ method: 'PATCH', path, body: { body: withRunMarker(request) } }).then(() => true);

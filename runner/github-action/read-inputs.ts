@@ -1,22 +1,25 @@
 import { ActionError, type ActionHost } from './action-host.ts';
 
-/** The inputs of `action.yml`. */
+/** The inputs of the action, as defined in `action.yml`. */
 export type ActionInputs = {
   args: readonly string[];
-  /** The folder that turntree runs in, relative to the checkout. */
+  /** The folder in which turntree runs, relative to the checkout. */
   folder: string;
   /**
    * The version that npm installs if the project has no turntree: a version, a tag or a file. Empty means the version
    * of the action.
    */
   version: string;
-  /** Names the report folder, the artifact and the comment. */
+  /** A name for the report folder, the artifact and the comment. */
   name: string;
   token: string;
   comments: boolean;
-  /** `auto`, `none`, or a report of an earlier run. */
+  /** The baseline: `auto`, `none`, or a report of an earlier run. */
   baseline: string;
-  /** Where the folder of `turntree report -o site/` is published; ends in a slash. Undefined: nowhere. */
+  /**
+   * The URL at which the folder of `turntree report -o site/` is published; ends in a slash. Undefined if it is not
+   * published.
+   */
   site: string | undefined;
 };
 
@@ -50,12 +53,12 @@ function parseSiteAddress(text: string): string | undefined {
       `site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`,
     );
   }
-  // The address becomes part of a Markdown link, which a parenthesis would end.
+  // The URL becomes part of a Markdown link, and a parenthesis would end this link.
   const address = url.href.replaceAll('(', '%28').replaceAll(')', '%29');
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** Splits a command line into words. Quotes keep a word together. No shell is involved, so nothing is expanded. */
+/** Splits a command line into words. Quoted text stays one word. No shell is involved, so nothing is expanded. */
 export function splitWords(line: string): string[] {
   const words: string[] = [];
   const tokens = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs;

@@ -21,7 +21,10 @@ import { runProgram, withoutActionSecrets } from './run-program.ts';
 const REPORT = 'report.json';
 const reports = [REPORT, 'report.html', 'report.md', 'junit.xml'];
 
-/** Runs the step: installs turntree, tests, uploads the reports and tells the reviewers. Returns the exit code. */
+/**
+ * Runs the action's step: installs turntree, runs the tests, uploads the reports and informs the reviewers. Returns the
+ * exit code.
+ */
 export async function runAction(host: ActionHost): Promise<number> {
   try {
     return await runStep(host);
@@ -77,7 +80,7 @@ type FinishedStep = {
   place: CommentDestination;
 };
 
-/** A comment that cannot be written does not change the result of the step. */
+/** If the comment cannot be written, the result of the step stays the same. */
 async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<void> {
   const { place, inputs } = step;
   if (place.kind === 'nowhere') return;
@@ -172,7 +175,7 @@ function addToSummary({ variables }: ActionHost, text: string): void {
 function setOutputs({ variables }: ActionHost, outputs: Record<string, string>): void {
   const file = variables.GITHUB_OUTPUT;
   if (file === undefined || file === '') return;
-  // Output values are paths from inputs without line breaks, so they cannot add another output.
+  // The values of outputs are paths without line breaks, so a value cannot define another output.
   for (const [name, value] of Object.entries(outputs)) appendFileSync(file, `${name}=${value}\n`);
 }
 

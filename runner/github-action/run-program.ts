@@ -3,7 +3,7 @@ import type { ActionHost } from './action-host.ts';
 
 /** The number of characters of output that are kept, for the error message of a program that failed. */
 const LAST = 8_000;
-/** GitHub stops a step with SIGINT, and later with SIGTERM. */
+/** To stop a step, GitHub sends SIGINT and later SIGTERM. */
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
 export type ProgramRequest = {
@@ -13,12 +13,12 @@ export type ProgramRequest = {
   environment: NodeJS.ProcessEnv;
 };
 
-/** Runs a program, passes on its output and returns its exit. Rejects if the program does not exist. */
+/** Runs a program, passes on its output and returns how it exited. Rejects if the program does not exist. */
 export function runProgram(
   { program, args, cwd, environment }: ProgramRequest,
   { log }: ActionHost,
 ): Promise<{ exitCode: number; lastOutput: string }> {
-  // npm, pnpm and yarn are batch files on Windows, which only a shell starts.
+  // On Windows, npm, pnpm and yarn are batch files, and only a shell can start those.
   const shell = process.platform === 'win32' && program !== process.execPath;
   const child = spawn(program, args, { cwd, env: environment, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   let lastOutput = '';
@@ -48,7 +48,10 @@ export function runProgram(
   });
 }
 
-/** The variables of a step without its token and without the access to its artifacts and caches. */
+/**
+ * The environment variables of a step without its access token, and without the variables that give access to its
+ * artifacts and caches.
+ */
 export function withoutActionSecrets(variables: ActionHost['variables']): NodeJS.ProcessEnv {
   const safeVariables = { ...variables };
   for (const name of Object.keys(safeVariables)) if (/^(INPUT_|ACTIONS_)/.test(name)) delete safeVariables[name];

@@ -6,11 +6,11 @@ import { formatSize } from '../values/index.ts';
 export type ByteLimit = { line: number; file: number };
 
 const MB = 1024 ** 2;
-/** Limits for files that are parsed as a whole, which takes many times their size in memory. */
+/** Size limits for files that are parsed as a whole, because parsing takes many times their size in memory. */
 export const documentLimit: ByteLimit = { line: 16 * MB, file: 16 * MB };
-/** Limits for recordings, in which one line contains answers of agents. */
+/** Size limits for recordings, in which one line contains all answers of an agent. */
 export const recordingLimit: ByteLimit = { line: 64 * MB, file: 256 * MB };
-/** Limits for reports, which may be a single line. */
+/** Size limits for reports, which may consist of a single line. */
 export const reportLimit: ByteLimit = { line: 256 * MB, file: 256 * MB };
 
 const AT_ONCE = 256 * 1024;
@@ -69,7 +69,7 @@ const wideMarks = new Map([
   ['feff', 'utf-16be'],
 ]);
 
-/** Keeps the byte order mark of UTF-8 in the text, because the caller decides what to do with it. */
+/** The byte order mark of UTF-8 stays in the text, because the caller decides what to do with it. */
 function decodeText(bytes: Buffer): string | undefined {
   const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
   try {

@@ -10,11 +10,14 @@ const variablesSchema = z.object({
 });
 
 declare global {
-  // Not an environment variable, because child processes would inherit it.
+  // Not an environment variable, because child processes would inherit that.
   var turntreeToken: string | undefined;
 }
 
-/** The settings of the process: Turntree's installation, the workspace it serves, and the path of the history. */
+/**
+ * The settings of the process: the folder of Turntree's installation, the workspace that it serves, and the path of the
+ * history.
+ */
 export type RunnerEnvironment = {
   home: string;
   workspace: string;
@@ -25,7 +28,7 @@ export type RunnerEnvironment = {
   variables: Record<string, string | undefined>;
 };
 
-/** Only this and the command line, which passes variables on to agents, read the process environment. */
+/** The process environment is read only here and in the command line, which passes variables on to agents. */
 export function readEnvironment(): RunnerEnvironment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());

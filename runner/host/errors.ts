@@ -1,4 +1,4 @@
-/** Errors that callers are expected to handle; the outermost layer turns each into a message or an HTTP status. */
+/** Errors that callers are expected to handle. The outermost layer converts each to a message or an HTTP status. */
 export const appErrorCodes = [
   'not_found',
   'invalid_request',

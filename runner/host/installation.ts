@@ -12,14 +12,14 @@ export function findInstallationFolder(): string {
   return folder;
 }
 
-/** The version in the package.json of the installation at `home`. Throws when Turntree is not installed there. */
+/** Returns the version in the package.json of the installation at `home`. Throws if Turntree is not installed there. */
 export function readToolVersion(installationFolder: string): string {
   const manifest = readTurntreePackage(installationFolder);
   if (manifest === undefined) throw new Error(`Turntree is not installed in ${installationFolder}`);
   return manifest.version;
 }
 
-// Uses no schema library, because `turntree --help` must start fast.
+// Does not use the schema library, because `turntree --help` must start fast.
 function readTurntreePackage(folder: string): { version: string } | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;

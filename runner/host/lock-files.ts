@@ -4,9 +4,9 @@ import path from 'node:path';
 type InstallerCommand = readonly [program: string, ...args: string[]];
 
 export type Installer = {
-  /** Installs exactly what the lock file locks. */
+  /** Commands that install exactly the versions in the lock file. */
   install: InstallerCommand;
-  /** Makes the package manager available on a machine that has only Node. */
+  /** Makes the package manager available on a machine on which only Node is installed. */
   setUp?: InstallerCommand;
 };
 
@@ -15,20 +15,20 @@ const bun: Installer = {
   install: ['bun', 'install', '--frozen-lockfile'],
   setUp: ['npm', 'install', '--global', 'bun'],
 };
-// Corepack takes the version of the `packageManager` field.
+// Corepack uses the version in the `packageManager` field.
 const corepack: InstallerCommand = ['corepack', 'enable'];
 
 const installers: Readonly<Record<string, Installer>> = {
   'package-lock.json': npm,
   'npm-shrinkwrap.json': npm,
   'pnpm-lock.yaml': { install: ['pnpm', 'install', '--frozen-lockfile'], setUp: corepack },
-  // In CI, Yarn refuses to change its lock file without a flag.
+  // In CI, Yarn changes its lock file only if a flag allows it.
   'yarn.lock': { install: ['yarn', 'install'], setUp: corepack },
   'bun.lock': bun,
   'bun.lockb': bun,
 };
 
-/** Returns what installs the packages of a project by its lock file; undefined if it has none. */
+/** Returns the command that installs the packages of a project by its lock file; undefined if there is none. */
 export function findInstaller(project: string): Installer | undefined {
   return Object.entries(installers).find(([file]) => existsSync(path.join(project, file)))?.[1];
 }

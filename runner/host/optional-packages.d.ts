@@ -1,7 +1,7 @@
 /*
- * Optional packages that this project does not install: a program that uses DuckDB brings its own, and tests of
- * protocols use OpenAI's types for their messages. `npm run sdks` checks the same files with the types of the real
- * packages.
+ * Type declarations for optional packages that this project does not install: a user who needs DuckDB installs it, and
+ * tests of protocols use OpenAI's types for their messages. `npm run sdks` checks the same files with the types of the
+ * real packages.
  */
 declare module '@duckdb/node-api' {
   type Settings = Record<string, string>;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
 declare global {
-  // Set only by tests that run from the sources and build the program first, because stripping the types of all files
-  // that a thread or process loads takes four times as long. Not an environment variable, so that it cannot be set from
-  // outside.
+  // The folder of the built program. Set only by tests that run from the sources and build the program first: otherwise
+  // every new thread or process would strip the types of all its files, which takes four times as long. Not an
+  // environment variable, so that it cannot be set from outside.
   var turntreeBuilt: URL | undefined;
 }
 
@@ -20,8 +20,8 @@ export function turntreeModuleUrl(name: string, from: string): URL {
 }
 
 /**
- * Returns a file of the built program, which lies next to its entry, one folder above the chunks. Undefined when
- * running from the sources.
+ * Returns a file of the built program, which is next to the program's entry file and one folder above the chunks.
+ * Undefined when running from the sources.
  */
 export function findBuiltFile(file: string, from: string): URL | undefined {
   const { turntreeBuilt: built } = globalThis;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Distinguishes a process from a later one with the same id: its start time, where the system reports it (Linux).
- * Otherwise, and for a process that has ended, an empty string.
+ * Returns a text that distinguishes a process from a later process with the same id: its start time, if the system
+ * reports it (Linux). Otherwise, and for a process that has ended, returns an empty string.
  */
 export function readProcessToken(pid: number): string {
   return readProcessStat(pid)?.startTime ?? '';
@@ -23,8 +23,8 @@ export function isAlive(pid: number, token: string): boolean {
 function readProcessStat(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The process name in parentheses may contain spaces. It is followed by the state and, as the 20th field, the start
-    // time.
+    // The fields of /proc/<pid>/stat: the process name in parentheses may contain spaces. The state follows it, and as
+    // the 20th field the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
   } catch {

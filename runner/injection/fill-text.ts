@@ -9,7 +9,7 @@ import {
   parseTemplateName,
 } from './templates.ts';
 
-/** A hostile text as the agent receives it. `order` is its instruction in plain words. */
+/** A hostile text as the agent receives it. `order` is the hostile instruction in plain words. */
 export type HostileText = { text: string; order: string; canary: InjectionCanary };
 
 /** Creates the hostile text of an attempt. `seed` differs between attempts and determines the canary. */
@@ -29,8 +29,8 @@ export function fillHostileText({ text, goal }: InjectionConfig, seed: string): 
 }
 
 /**
- * Fills in the order for a goal in a template; other placeholders stay. A text that begins with `@` is escaped, because
- * it would be taken for the name of a template.
+ * Replaces the placeholder of a template by the order for a goal; other placeholders stay. A text that begins with `@`
+ * is escaped, because it would be read as the name of a template.
  */
 export function fillInjectionTemplate(
   { text: written, orders: ownOrders = {} }: InjectionTemplate,
@@ -60,7 +60,7 @@ function toBase64(text: string): string {
 const TAG_BASE = 0xe0000;
 const LAST_ASCII = 0x7e;
 
-/** The text in Unicode tag characters: invisible to people, legible to many models. */
+/** Converts a text to Unicode tag characters, which people cannot see but many models can read. */
 function toTagCharacters(text: string): string {
   return [...text]
     .map((character) => character.codePointAt(0) ?? 0)

@@ -34,7 +34,7 @@ export function findInjectProblems({ inject, mocks, turns, ...testCase }: Author
 }
 
 /**
- * Returns problems of a goal that no agent can reach: a misspelt tool, or a joined word whose halves are not in the
+ * Returns messages about a goal that no agent can reach: a misspelt tool, or a joined word whose halves are not in the
  * text.
  */
 function findGoalProblems(
@@ -55,7 +55,7 @@ function findGoalProblems(
   return [{ path: ['inject', 'goal', 'name'], message, suggestion: similarTool }];
 }
 
-/** False if only an ending was added: `get_order` and `get_orders` are two tools. */
+/** False if the two names differ only in an ending: `get_order` and `get_orders` are two tools. */
 function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
@@ -73,7 +73,7 @@ function findTargetProblems(target: string, tools: readonly string[]): InjectPro
 
 function findHostileTextProblems(text: string): InjectProblem[] {
   const path = ['inject', 'text'];
-  // Names of templates are checked elsewhere, because only the workspace knows all templates.
+  // Names of templates are not checked here, because only the workspace knows all templates.
   if (parseTemplateName(text) !== undefined) return [];
   return findPlaceholderProblems(text).map((message) => ({ path, message }));
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, setProperty } from '../values/index.ts';
 export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
 type ParsedTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
 
-/** Parses a target such as `get_order.$.note`: everything before the first `.$` is the tool. */
+/** Parses a target such as `get_order.$.note`: the text before the first `.$` is the name of the tool. */
 export function parseTarget(target: string): ParsedTarget {
   const pathStart = target.indexOf('.$');
   if (pathStart < 1) {

@@ -1,12 +1,14 @@
 import { scanObject } from './object-scanner.ts';
 import { countLines, firstNonBlank, parseClosedObject, type SourceItem } from './source-items.ts';
 
-/** Returns true if a file holds its cases as one JSON list. */
+/** Returns true if a file contains its cases as one JSON list. */
 export function isCaseList(text: string, file: string): boolean {
   return file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
 }
 
-/** Yields the objects of a `.json` file that contains one list. Positions are relative to the start of the file. */
+/**
+ * Yields the objects of a `.json` file that contains a single list. Positions are relative to the start of the file.
+ */
 export function* parseArrayItems(text: string): Generator<SourceItem> {
   let position = findNextToken(text, firstNonBlank(text, 0, text.length) + 1);
   let line = 1;
@@ -54,7 +56,7 @@ function createListProblem({ text, offset, message }: { text: string; offset: nu
   return { kind: 'problem', about: 'foreign', start: offset, end: text.length, offset, length: 1, message, line };
 }
 
-/** The next character that is neither blank nor in a line that starts with `//`. */
+/** Returns the next character that is neither blank nor in a line that starts with `//`. */
 function findNextToken(text: string, from: number): number {
   let position = firstNonBlank(text, from, text.length);
   while (text.startsWith('//', position)) {

@@ -53,7 +53,7 @@ async function judge({ assert, output, toolCalls }: { assert: Json; output: Json
   return { passed: results.every((result) => result.status === 'passed'), requests };
 }
 
-/** The vectors that a case file accepts; all others are rejected before a run. */
+/** The test vectors that are valid in a case file; all others are rejected before a run. */
 function loadAssertions(assert: Json): Assertion[] | undefined {
   const text = JSON.stringify({ id: 'T001', input: 'the input', assert });
   const { cases, problems } = parseCases({ text, file: 'vector.jsonl', hashOf: caseHash });
@@ -80,7 +80,7 @@ const scriptAnswers: Readonly<Record<string, Json>> = {
   'scripts.t.Nil': null,
 };
 
-/** Fakes that answer as the validators and scripts did when the vectors were recorded. */
+/** Fakes that answer like the validators and scripts did when the vectors were recorded. */
 function observedHelpers(requests: Json[]): AssertionHelpers {
   return {
     rule: () => Promise.reject(new Error('nobody judges')),

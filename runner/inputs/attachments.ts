@@ -13,9 +13,9 @@ type AudioPart = ContentPartOf<'audio'> | ContentPartOf<'input_audio'>;
 type ReadAttachmentSource = (kind: string, source: string) => Promise<Buffer>;
 
 /**
- * Embeds the files that a message refers to: images become `image_url`, audio `input_audio`, other files `file` parts
- * with their bytes in base64. Paths are relative to `baseDir` and not percent-decoded. Files that `refusalOf` rejects
- * are not read.
+ * Embeds the files that a message refers to: images become `image_url`, audio `input_audio`, other files `file` parts,
+ * with their bytes in base64. Paths are relative to `baseDir` and are not percent-decoded. Files for which `refusalOf`
+ * gives a reason are not read.
  */
 export function createAttachmentReader(refusalOf: (file: string) => string | undefined): AttachmentReader {
   return {

@@ -41,7 +41,7 @@ function buildDynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
   return testCase;
 }
 
-/** Sets only keys that have a value, so that files of 100,000 cases stay small in memory. */
+/** Sets only keys that have a value, so that a file of 100,000 cases takes little memory. */
 function addSharedFields(testCase: StandardOrDynamicCase, authored: AuthoredCase): void {
   const { name, tags, skip, quarantine, expect, timeout, user, team, metadata, options, before, after, simulator } =
     authored;

@@ -1,11 +1,11 @@
-// This module uses no schemas: a form of the dashboard needs it and must not load a schema library for it.
+// This module must not use schemas: a form of the dashboard imports it, and would then load a schema library.
 const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
 
 type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
 
 /**
- * Returns the schema's key for a written key: the key itself, the target of an alias, or the same key in other
- * capitalization.
+ * Returns the schema's key for a key as written: the key itself, the target of an alias, or the same key with other
+ * capitals.
  */
 export function findCanonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
   if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };

@@ -1,9 +1,9 @@
 import type { ParsedCases } from './parse-cases.ts';
 
-/** A case file format of another system. Its files are recognized by their names. */
+/** A case file format of another agent system. Its files are recognized by their names. */
 export type CaseFormat = {
   isNamed(file: string): boolean;
-  /** Returns the cases of a file and all problems of the file. */
+  /** Returns the cases in a file, and all problems of the file. */
   read(source: CaseSource): Promise<ParsedCases>;
 };
 
@@ -14,6 +14,6 @@ export type CaseSource = {
   path: string;
   /** The workspace's connectors, which may be used as judges. If missing, no model counts as unknown. */
   models?: readonly string[] | undefined;
-  /** True if the user chose the agent. The agent that the file names is then ignored. */
+  /** True if the user chose the agent. Then the agent that the file names is ignored. */
   agentGiven?: boolean | undefined;
 };

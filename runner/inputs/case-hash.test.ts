@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jsonSchema } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 
-// Stored histories contain these hashes. If a hash changed, every case would count as new.
+// These hashes must not change, because histories contain them: with other hashes, every case would count as new.
 it.each([
   ['{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}', 'zemH6GszTDAa'],
   ['{"assert":{"value":"y","type":"contains"},"input":"x","id":"a"}', 'zemH6GszTDAa'],

@@ -5,16 +5,17 @@ import { conventionalKeyRank } from './usual-order.ts';
 const LENGTH = 12;
 
 /**
- * Identifies the content of a case, however its JSON is formatted. 72 bits of a SHA-256 in base64: enough to
- * distinguish the versions of one case, and small enough to keep for every case of a large file.
+ * Returns a hash of the content of a case, which does not depend on the formatting of its JSON. It is 72 bits of a
+ * SHA-256 in base64: enough to distinguish the versions of one case, and small enough to store for every case of a
+ * large file.
  */
 export function caseHash(source: Json): string {
   return hashText(toCanonicalText(source));
 }
 
 /**
- * Like `caseHash`, for many cases: serializes shared members only once, and uses `canonical` if the text already
- * exists.
+ * Like `caseHash`, but faster for many cases: serializes shared members only once, and uses `canonical` if the text
+ * already exists.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
   const members = new Map<string, CachedPropertyText>();
@@ -29,16 +30,16 @@ export function createCaseHash(): (source: Json, canonical?: string) => string {
 }
 
 function hashText(text: string): string {
-  // A string of at most 12 characters is copied; a longer slice would keep the whole string in memory.
+  // The hash is copied, because otherwise it would be a slice that keeps the whole original string in memory.
   return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }
 
 function toCanonicalText(value: Json): string {
-  // The hash needs a fixed order of keys. Most files already use this order, so no copy is made.
+  // The hash needs a fixed order of keys. If the file already has this order, which is usual, the object is not copied.
   return toCanonicalJson(value, conventionalKeyRank);
 }
 
-/** The last serialized member with a given key. */
+/** The member with a given key that was serialized last. */
 type CachedPropertyText = { start: string; member: Json; text: string };
 
 function formatCanonicalProperties(source: JsonObject, members: Map<string, CachedPropertyText>): string {

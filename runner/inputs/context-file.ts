@@ -35,7 +35,7 @@ const contextSchema = z.strictObject({
 });
 type ContextFile = z.infer<typeof contextSchema>;
 
-/** `misplaced` has warnings about keys that have no effect where they are written. */
+/** `misplaced` has warnings about keys that are in a place where they have no effect. */
 type LoadedContext = { environment: Partial<Environment>; misplaced: InputProblem[] };
 
 /**
@@ -77,11 +77,11 @@ function parseContext(value: Json): { context?: ContextFile; findings: CaseFindi
   return { findings: [...normalized.findings, ...explainIssues(parsed.error.issues, normalized.value)] };
 }
 
-// Names such as "scope" and "locale" are left out, because they are often metadata of the tested application.
+// Keys such as "scope" and "locale" are left out, because they are often metadata of the tested application.
 const identityInAuthorized = new Set(['user_id', 'team_id', 'tenant_id']);
 const identityAtTop = new Set(['chat_id', 'authorized', 'client']);
 
-/** Finds keys in "metadata" that look like the user or the chat of the run, which they do not set. */
+/** Finds keys in "metadata" that look as if they set the user or the chat of the run, but do not. */
 function findMisplacedIdentity({ metadata = {}, ...context }: ContextFile): CaseFinding[] {
   return Object.entries(metadata).flatMap(([key, value]) => {
     const name = key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
@@ -108,7 +108,7 @@ function createProblemLocator(text: string, file: string): (finding: CaseFinding
   });
 }
 
-/** Maps the file's keys to the names used in a run; keys missing from the file stay missing. */
+/** Renames the keys of the file to the names used in a run; keys that are missing in the file stay missing. */
 function toEnvironment({
   chat_id,
   authorized = {},

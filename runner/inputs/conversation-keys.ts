@@ -1,2 +1,2 @@
-/** Keys that only conversations have: any of them makes a case a conversation. */
+/** Keys that only conversations have: a case with one of them is a conversation. */
 export const conversationKeys = ['simulator', 'checkpoints', 'turns', 'never'] as const;

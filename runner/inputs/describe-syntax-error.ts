@@ -1,7 +1,7 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { findTooDeepOffset, TOO_DEEP_TEXT } from '../values/index.ts';
 
-/** Returns the place and reason of a JSON syntax error. */
+/** Returns the position and the reason of a JSON syntax error. */
 export function describeSyntaxError(source: string): { offset: number; length: number; message: string } {
   const deep = findTooDeepOffset(source);
   if (deep !== undefined) return { offset: deep, length: 1, message: TOO_DEEP_TEXT };

@@ -6,8 +6,8 @@ import { parseCases } from './parse-cases.ts';
 const folder = path.join(import.meta.dirname, 'documented-cases');
 
 /**
- * Cases of a library desk in every spelling that the Yao framework documents: its first README, its reference and its
- * second design. Examples reuse ids, so each is a separate file.
+ * Cases of a library desk in every spelling that the Yao framework documents: in its first README, its reference and
+ * its second design. The examples use the same ids several times, so each example is a separate file.
  */
 function examples(): { place: string; text: string }[] {
   return readdirSync(folder)

@@ -2,15 +2,18 @@ import { visit } from 'jsonc-parser';
 import type { Json, JsonPath } from '../values/index.ts';
 import { createRepeatedKeyFinder } from './repeated-keys.ts';
 
-/** A string, number, boolean or null in the source text of a line. */
+/** A string, number, boolean or null in the source text of a line, called a leaf. */
 export type TemplateExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
 
-/** A parsed line: its leaves, and the source text between them. */
+/** A parsed line: its leaves (strings, numbers, booleans, null), and the source text between them. */
 export type TemplateExample = { line: string; value: Json; gaps: string[]; leaves: TemplateExampleLeaf[] };
 
 const repeatedKeys = createRepeatedKeyFinder();
 
-/** Splits a line into leaves and gaps; `value` is its parsed value. Undefined if an object has a duplicate key. */
+/**
+ * Splits a line into leaves and the text between them; `value` is its parsed value. Undefined if an object has a
+ * duplicate key.
+ */
 export function parseTemplateExample(line: string, value: Json): TemplateExample | undefined {
   if (repeatedKeys(line, value).length > 0) return undefined;
   const gaps: string[] = [];
@@ -31,8 +34,8 @@ export function haveSameShape(example: TemplateExample, other: TemplateExample):
 }
 
 /**
- * Marks leaves that differ from an earlier example of the same shape as holes. Holes of the earlier example remain
- * holes.
+ * Marks leaves that differ from an earlier example of the same shape as variable. Leaves that are already marked in the
+ * earlier example stay marked.
  */
 export function mergeTemplateHoles(example: TemplateExample, { leaves: earlier }: TemplateExample): TemplateExample {
   const leaves = example.leaves.map((leaf, index) => {

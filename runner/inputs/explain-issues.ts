@@ -5,7 +5,7 @@ import { type CaseFinding, errorAt, errorAtKey } from './finding.ts';
 type ZodIssue = z.core.$ZodIssue;
 type IssueContext = { value: Json; base: JsonPath };
 
-/** Turns schema issues of a case into readable findings. */
+/** Converts the schema issues of a case to readable findings. */
 export function explainIssues(issues: readonly ZodIssue[], value: Json): CaseFinding[] {
   return issues.flatMap((issue) => explainIssue(issue, { value, base: [] }));
 }
@@ -41,7 +41,7 @@ function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFindi
 
 type UnionIssue = Extract<ZodIssue, { code: 'invalid_union' }>;
 
-/** Explains the issues of a union, assuming that the author meant the branch whose validation got furthest. */
+/** Explains the issues of a union. Assumes that the author meant the alternative whose validation got furthest. */
 function explainUnion(issue: UnionIssue, context: IssueContext): CaseFinding[] {
   const name = `"${formatJsonPath(context.base)}"`;
   const actual = getValueAtPath(context.value, context.base);
@@ -64,7 +64,7 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
   return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`, suggestion);
 }
 
-/** Returns how deep inside the value the issues of a branch are; zero if the type of the whole value is wrong. */
+/** Returns how deep inside the value the issues of an alternative are; zero if the type of the whole value is wrong. */
 function depthOfUnionBranch(branch: readonly ZodIssue[]): number {
   return Math.max(
     0,

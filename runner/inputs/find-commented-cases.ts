@@ -9,7 +9,7 @@ type TextWithComments = {
   file: string;
   positionOf: ReturnType<typeof createPositions>;
   cases: readonly TestCase[];
-  /** Reads the items of the text again. Called only if a rule is commented out, because reading is slow. */
+  /** Parses the items of the text again. This is slow, so it is called only if a rule is commented out. */
   items: () => Iterable<SourceItem>;
 };
 
@@ -45,8 +45,8 @@ function findCommentedOutCases({ text, file, positionOf, cases }: TextWithCommen
 }
 
 /**
- * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
- * version.
+ * Reports commented-out rules, unless the case has a rule with the same key: then the comment is an earlier version of
+ * it.
  */
 function findCommentedOutRules({ text, file, positionOf, items }: TextWithComments): InputProblem[] {
   const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(

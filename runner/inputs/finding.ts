@@ -1,8 +1,8 @@
 import type { JsonPath } from '../values/index.ts';
 
 /**
- * An automatic fix at the path of the problem, without input from the author: rename the key, remove the key or item,
- * or turn an `image_url` with a file into an `image`.
+ * An automatic fix at the path of the problem that needs no input from the author: rename the key, remove the key or
+ * item, or convert an `image_url` with a file to an `image`.
  */
 export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 

@@ -3,7 +3,7 @@ import { formatToolName, hasArguments, isToolNamed, mayChangeState } from '../..
 import type { Assertion, CaseResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
-/** A case with its attempts that were run without a hostile text. */
+/** A case and its clean attempts, which were run without a hostile text. */
 export type CaseWithCleanAttempts = {
   suiteKey: string;
   testCase: StandardOrDynamicCase;
@@ -15,7 +15,7 @@ export function listCallsOfAttempt({ turns, toolCalls }: CaseResult): ToolCall[]
   return turns === undefined ? toolCalls : turns.flatMap(({ response }) => response?.toolCalls ?? []);
 }
 
-/** Returns why a case cannot be attacked: mocks must answer every call of its agent. */
+/** Returns why a case cannot be attacked: mocks must answer every call of the case's agent. */
 export function findReasonNotAttackable({
   cleanAttempts,
 }: Pick<CaseWithCleanAttempts, 'cleanAttempts'>): string | undefined {
@@ -70,7 +70,9 @@ export function isAllowed(call: ToolCall, { testCase, cleanAttempts }: CaseWithC
   );
 }
 
-/** Counts the writes of an attempt that no rule allows, and the writes that repeat an earlier one. */
+/**
+ * Counts the calls of an attempt that change something and that no rule allows, and those that repeat an earlier one.
+ */
 export function countWrites(
   result: CaseResult,
   cleanCase: CaseWithCleanAttempts,

@@ -8,8 +8,8 @@ export const attackGoals = ['forbidden_write', 'canary_argument', 'canary_answer
 export type AttackGoal = (typeof attackGoals)[number];
 
 /**
- * The goals of attacks on a case: a call that its rules do not allow, if there is one, and a canary word in an argument
- * or in the answer.
+ * Returns the goals of attacks on a case: a call that its rules do not allow, if there is one, and a canary word in an
+ * argument or in the answer.
  */
 export function listAttackGoals(
   attackedCase: CaseWithCleanAttempts,
@@ -24,8 +24,8 @@ export function listAttackGoals(
 }
 
 /**
- * Finds a call that changes something, that no rule requires and that the agent does not make without an attack.
- * Prefers another tool of the suite to the same tool with another argument.
+ * Finds a call that changes something, that no rule requires, and that the agent does not make without an attack.
+ * Prefers another tool of the suite to the same tool with a different argument.
  */
 function findForbiddenWrite(
   attackedCase: CaseWithCleanAttempts,

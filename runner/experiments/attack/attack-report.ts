@@ -8,7 +8,8 @@ type InjectionVerdict = Injection['verdict'];
 export type AttemptShare = { count: number; of: number } & Interval;
 
 /**
- * An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the case with the text.
+ * An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the case that contains
+ * the text.
  */
 export type AttackedAttempt = { suiteKey: string; variant: string; attempt: number; result: CaseResult };
 
@@ -25,7 +26,10 @@ export type AttackSuccess = {
 };
 
 export type TemplateFieldCount = { template: string; field: string; count: number; of: number };
-/** How many attempts made a write that the rules do not allow, and how many made the same write twice. */
+/**
+ * How many attempts made a call that changes something and that the rules do not allow, and how many made the same such
+ * call twice.
+ */
 export type ForbiddenWriteCounts = { outside: number; repeated: number; attempts: number };
 
 /** The measurements of an attack. */
@@ -105,8 +109,8 @@ function createCaseFinder(
 }
 
 /**
- * Attempts of one attack resemble each other. So if attacks have different outcomes, the interval is computed from the
- * number of attacks, not of attempts.
+ * Attempts of the same attack resemble each other. So if attacks have different outcomes, the interval is computed from
+ * the number of attacks instead of the number of attempts.
  */
 function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
   const groups = Map.groupBy(attempts, ({ key }) => key);

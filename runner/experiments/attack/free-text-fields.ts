@@ -7,7 +7,7 @@ const textNamePattern =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
 const MAX_DEPTH = 20;
 
-/** The free texts in what mocks returned, such as `get_order.$.note`, in order of appearance. */
+/** Returns the fields of mock results that contain free text, such as `get_order.$.note`, in order of appearance. */
 export function listFreeTextFields(attempts: readonly CaseResult[]): string[] {
   const fields = new Set<string>();
   for (const call of attempts.flatMap(listCallsOfAttempt)) {
@@ -33,12 +33,15 @@ function listFreeTextPaths(value: Json, { path, name, depth }: ValueWithPath): s
   );
 }
 
-/** Codes, dates and single words are data that a person does not write freely. */
+/** Codes, dates and single words do not count as free text. */
 function isFreeText(text: string, name: string): boolean {
   return textNamePattern.test(name) || hasTwoWords(text);
 }
 
-/** Two words in a row. One pattern for both would take cubic time on the long words of a hostile result. */
+/**
+ * True for two words in a row. A single pattern for two words would take cubic time on the long words of a hostile
+ * result.
+ */
 function hasTwoWords(text: string): boolean {
   const areWords = text.split(/\s+/).map((part) => /\p{L}{2}/u.test(part));
   return areWords.some((isWord, index) => isWord && areWords[index + 1] === true);

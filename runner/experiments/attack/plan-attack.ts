@@ -13,7 +13,10 @@ export type AttackPlan = {
   all: number;
   /** The free text fields of each case. */
   fields: { suiteKey: string; caseId: string; fields: string[] }[];
-  /** Cases without a free text field, and cases without a write that their rules forbid. */
+  /**
+   * The ids of cases without a free text field, and of cases without a call that changes something and that their rules
+   * forbid.
+   */
   withoutField: string[];
   withoutWrite: string[];
 };

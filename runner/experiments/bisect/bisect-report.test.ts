@@ -18,7 +18,9 @@ function createTurn(number: number, ...tools: string[]): Turn {
   };
 }
 
-/** A conversation of six turns with a mistake: the refund in turn 4 comes before the policy check in turn 5. */
+/**
+ * A recorded conversation of six turns with a mistake: the refund in turn 4 comes before the policy check in turn 5.
+ */
 const recorded = [
   createTurn(1),
   createTurn(2),
@@ -32,8 +34,8 @@ const careful = [...recorded.slice(0, 3), createTurn(4, 'check_policy', 'refund'
 type Shares = readonly [passed: number, played: number][];
 
 /**
- * Creates rollouts by the number of kept turns. Passing rollouts check the policy first; failing ones repeat the
- * recording.
+ * Creates rollouts by the number of kept turns. Passing rollouts check the policy first; failing rollouts repeat the
+ * recorded actions.
  */
 function createRollouts(shares: Shares): FinishedRollout[] {
   return shares.flatMap(([passed, played], kept) =>

@@ -9,17 +9,20 @@ import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
-  /** Undefined if no finding is certain enough. */
+  /** The finding; undefined if nothing is certain enough. */
   finding: TurnFinding | undefined;
   /**
-   * The turns that may be decisive: those of the finding, the last turn if no other is left, or the most likely ones.
+   * The turns that may be decisive: those of the finding, or the last turn if every other turn is excluded, or the most
+   * likely turns.
    */
   turns: number[];
-  /** What the bisection found, one sentence per item. */
+  /** The findings of the bisection, one sentence per item. */
   sentences: string[];
-  /** The pass rates by the number of kept turns. The interval is missing where nothing was played. */
+  /** The pass rates, by the number of kept turns. The interval is missing if no rollout was played with that number. */
   chances: (RolloutCount & { kept: number; interval?: Interval })[];
-  /** The probability of each turn that it lowers the chance of passing; `none` is the probability that no turn does. */
+  /**
+   * For each turn the probability that it lowers the chance of passing; `none` is the probability that no turn does.
+   */
   probabilities: { none: number; byTurn: { turn: number; probability: number }[] };
   deed: (RepeatedAction & { turn: number }) | undefined;
 };
@@ -57,7 +60,7 @@ export function reportBisection({ recorded: recordedTurns, rollouts }: BisectRol
   };
 }
 
-/** The first sentence of the report, from the rollouts alone, without looking at the agent's actions. */
+/** Returns the first sentence of the report. It uses only the results of the rollouts, not the agent's actions. */
 export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NO_ROLLOUTS_TEXT;
@@ -132,7 +135,7 @@ function describeFinding(context: BisectReportContext): string[] {
   }
 }
 
-/** The probability from which a second possible turn is mentioned. */
+/** If a second turn may also be decisive with at least this probability, the report mentions it. */
 const MIN_MENTIONED_PROBABILITY = 0.05;
 
 function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {

@@ -10,22 +10,25 @@ import type { FinishedRollout } from './rollouts.ts';
  */
 export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean };
 
-/** How many replays of the turn contain the same action. */
+/** How many replays of the turn were played, and how many of them contain the same action. */
 export type RepeatedAction = { words: string; same: number; played: number };
 
 type TurnVersions = {
-  /** The number of the turn. */
+  /** The number of the examined turn. */
   turn: number;
   recordedTurns: readonly Turn[];
   rollouts: readonly FinishedRollout[];
 };
 
-/** The maximum share of passing rollouts that may contain an action which explains the failure. */
+/**
+ * The maximum share of passing rollouts that may contain an action; above it, the action does not explain the failure.
+ */
 const MAX_SHARE_IN_PASSING = 0.5;
 
 /**
- * Finds an action of the agent in a turn that most passing rollouts do not have: a call too early, an extra call, a
- * missing call, or other arguments. Undefined if the calls are the same, because texts are not compared.
+ * Finds an action of the agent in a turn that explains the failure because most passing rollouts lack it: a call that
+ * comes too early, an extra call, a missing call, or other arguments. Undefined if the calls are the same, because
+ * texts are not compared.
  */
 export function findDistinguishingAction({ turn, recordedTurns, rollouts }: TurnVersions): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
@@ -44,7 +47,7 @@ export function findDistinguishingAction({ turn, recordedTurns, rollouts }: Turn
   return { words: bestAction.deed.words, same: sameCount, played: comparedVersions.length };
 }
 
-/** The agent's actions in the turn, the best explanation of the failure first. */
+/** Lists the agent's actions in the turn; the best explanation of the failure comes first. */
 function listDistinguishingActions({
   turn,
   recordedTurns,
@@ -70,7 +73,10 @@ function listCallsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCal
   return turns.find((each) => each.turn === turn)?.response?.toolCalls ?? [];
 }
 
-/** The calls that passing rollouts make before this one, and the recorded conversation does not. */
+/**
+ * Returns the calls that passing rollouts make before this call, and that the recorded conversation does not make
+ * before it.
+ */
 function findEarlyCalls(
   call: ToolCall,
   {
@@ -93,7 +99,10 @@ function findEarlyCalls(
   }));
 }
 
-/** The names of the tools called before the first call of a tool, up to a turn; undefined if the tool is not called. */
+/**
+ * Returns the names of the tools that were called before the first call of a given tool, in the turns up to a given
+ * one; undefined if that tool is not called.
+ */
 function listToolsCalledBeforeTool(
   turns: readonly Turn[],
   { turn, name }: { turn: number; name: string },

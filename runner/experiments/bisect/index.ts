@@ -1,8 +1,8 @@
 /**
  * Finds the turn of a conversation that decided its failure, by replaying the conversation from different turns.
- *
- * rollout   the conversation with its first turns kept and the rest played anew
- * kept      the number of kept turns; the chance of passing is high before the decisive turn and low from it on
+ * rollout: a replay with the first turns of the conversation kept and the remaining turns played anew.
+ * kept: the number of kept turns. The chance of passing is high if fewer turns than the decisive one are kept, and low
+ * otherwise.
  */
 export { type BisectReport, reportBisection, summarizeBisection } from './bisect-report.ts';
 export { type BisectionProgress, decideNextRollout } from './next-rollout.ts';

@@ -1,12 +1,18 @@
 import type { TurnPosterior } from './posterior.ts';
 
-/** The probability from which a finding counts as certain. */
+/** The minimum probability of a certain finding. */
 export const MIN_CERTAINTY = 0.95;
-/** The required probability for the finding that no turn is to blame; lower, because this finding accuses none. */
+/**
+ * The minimum probability for the finding that no turn is to blame. It is lower than for other findings, because this
+ * finding accuses no turn.
+ */
 const MIN_CERTAINTY_OF_NONE = 0.9;
 /** While the probability of two decisive turns is at least this, no single turn is named. */
 const MAX_TWO_TURNS_PROBABILITY = 0.2;
-/** Stricter limits for the first rollouts: most bisections end early, and a few more rollouts are cheap then. */
+/**
+ * Stricter limits while the number of rollouts is small. Most bisections end early, and a few more rollouts are cheap
+ * then.
+ */
 const earlyLimits = { until: 60, sure: 0.98, twoTurnsPossible: 0.06 };
 
 /** The answer of a bisection: which turn lowers the chance of passing. */
@@ -38,7 +44,10 @@ export function findCertainFinding(posterior: TurnPosterior, played: number): Tu
   return undefined;
 }
 
-/** The most likely turns to lower the chance, as many as together have 95% of the probability, in ascending order. */
+/**
+ * Returns the turns that most likely lower the chance of passing: as many as have 95% of the probability together, in
+ * ascending order.
+ */
 export function listLikelyTurns({ lowers }: TurnPosterior): number[] {
   const total = lowers.reduce((sum, probability) => sum + probability, 0);
   const rankedTurns = [...lowers.entries()].toSorted(([, left], [, right]) => right - left);

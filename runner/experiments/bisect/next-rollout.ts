@@ -3,11 +3,17 @@ import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
 import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
-/** How many rollouts from the beginning and from the end are played before anything is concluded. */
+/**
+ * The number of rollouts from the beginning and from the end of the conversation that are played before anything is
+ * concluded.
+ */
 const ROLLOUTS_AT_EACH_END = 6;
-/** How many times the turn of a finding is played on its own. */
+/** The number of rollouts that play only the turn of a finding. */
 const MAX_SINGLE_TURN_ROLLOUTS = 8;
-/** After this many rollouts, two adjacent turns are reported without deciding between them. */
+/**
+ * After this many rollouts, two adjacent turns are reported together, and the bisection no longer tries to decide
+ * between them.
+ */
 const MIN_ROLLOUTS_FOR_NEIGHBOURS = 48;
 
 export type BisectionProgress = {
@@ -25,8 +31,8 @@ export type BisectionProgress = {
 export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait' } | { type: 'done' };
 
 /**
- * Chooses the next rollout: first from both ends of the conversation, then with the most informative number of kept
- * turns, then the turn of the finding alone.
+ * Chooses the next rollout: first from the beginning and the end of the conversation, then with the most informative
+ * number of kept turns, then a rollout of only the turn of the finding.
  */
 export function decideNextRollout(bisection: BisectionProgress): NextRollout {
   const { turns, played, running, remaining } = bisection;
@@ -45,14 +51,17 @@ export function decideNextRollout(bisection: BisectionProgress): NextRollout {
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
-/** Returns the finding once no more rollouts are needed to confirm it. */
+/** Returns the finding if no more rollouts are needed to confirm it. */
 function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findCertainFinding(posterior, total);
   return finding?.kind === 'neighbours' && total < MIN_ROLLOUTS_FOR_NEIGHBOURS ? undefined : finding;
 }
 
-/** The end of the conversation that was played less often, until both were played often enough. */
+/**
+ * Returns the end of the conversation (its first or last turn) from which fewer rollouts were played, until both have
+ * enough.
+ */
 function findUndersampledConversationEnd(
   counts: readonly RolloutCount[],
   pending: readonly number[],
@@ -79,7 +88,7 @@ function isWholeConversationRollout({ alone, newMessage }: Rollout): boolean {
 
 type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
-/** Chooses the most informative number of kept turns. Running rollouts count with their expected result. */
+/** Chooses the most informative number of kept turns. Rollouts in progress count with their expected result. */
 function chooseMostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
@@ -95,7 +104,7 @@ function chooseMostInformativeRollout({ counts, pending, posterior: before }: Ro
   return information.reduce((best, bits, keptTurns) => (bits > (information[best] ?? 0) ? keptTurns : best), 0);
 }
 
-/** The turn to play on its own; undefined if the finding names no single turn. */
+/** Returns the turn to play alone; undefined if the finding names no single turn. */
 export function chooseTurnToSample(
   finding: TurnFinding,
   { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },

@@ -6,8 +6,8 @@ export type TurnPosterior = {
   /** The probability that the chance of passing is the same wherever the conversation is continued. */
   none: number;
   /**
-   * By turn, the probability that only this turn lowers the chance of passing. Turn 0 does not exist, and the last turn
-   * is never continued.
+   * By turn, the probability that this turn alone lowers the chance of passing. There is no turn 0, and no rollout
+   * keeps the last turn.
    */
   one: readonly number[];
   /** The probability that two turns lower the chance of passing. */
@@ -23,19 +23,19 @@ export type TurnPosterior = {
 };
 
 const priors = { none: 0.35, one: 0.59, two: 0.06 };
-/** The smallest drop of the chance of passing that counts: if one turn is decisive, and if two are. */
+/** The smallest drop in the chance of passing that counts, for explanations with one decisive turn and with two. */
 const smallestDrop = { one: 0.5, two: 0.3 };
 /**
- * The possible chances of passing. 0 and 1 are left out, because a single surprising rollout must not exclude an
- * explanation.
+ * The chances of passing that are considered. 0 and 1 are left out, because then a single surprising rollout would
+ * exclude an explanation.
  */
 const chanceLevels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 const logPassByLevel = chanceLevels.map(Math.log);
 const logFailByLevel = chanceLevels.map((chance) => Math.log(1 - chance));
 
 /**
- * The number of possible sequences of chances, in which every decisive turn lowers the chance by at least the smallest
- * drop.
+ * The number of possible sequences of chances of passing in which every decisive turn lowers the chance by at least the
+ * smallest drop.
  */
 const sequenceCounts = {
   one: countPassChanceSequences(smallestDrop.one, 1),
@@ -57,16 +57,17 @@ function isChanceDrop(levelBefore: number, levelAfter: number, minDrop: number):
 }
 
 /**
- * The evidence for an explanation, averaged over the possible chances of passing, and for each stretch of turns its
- * mean chance and the entropy of that chance.
+ * The evidence for an explanation, averaged over the possible chances of passing. For each stretch of turns between
+ * decisive turns: its mean chance, and the entropy of that chance.
  */
 type WeighedEvidence = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
-/** An explanation: the turns that lower the chance of passing, and the evidence for it. */
+/** An explanation of the failure: the turns that lower the chance of passing, and the evidence for it. */
 type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
 
 /**
- * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one, or two do. `counts` has one
- * entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is only expected.
+ * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one turn does, or two turns do.
+ * `counts` has one entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is
+ * only expected.
  */
 export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPosterior {
   const explanations = listExplanations(counts);
@@ -130,8 +131,8 @@ function createExplanation(
 
 /**
  * Averages the evidence of an explanation over the possible chances of passing in each stretch between decisive turns.
- * The sums before and after a stretch are computed once per turn. Turns between which no rollout begins have equal
- * evidence.
+ * The sums before and after a stretch are computed once per turn. If no rollout begins between two turns, both have
+ * equal evidence.
  */
 function createExplanationWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
@@ -171,7 +172,10 @@ function memoize<Value>(compute: (key: number) => Value): (key: number) => Value
   return (key) => (cachedValues[key] ??= compute(key));
 }
 
-/** For each end of a stretch, the first end with the same evidence, that is, without a rollout between the two. */
+/**
+ * Returns, for each possible end of a stretch, the first end with the same evidence: no rollout begins between the two
+ * ends.
+ */
 function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
   for (const [keptTurns, { played }] of counts.entries())
@@ -179,7 +183,10 @@ function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
   return ends;
 }
 
-/** The log likelihood of all results before an end of a stretch, by end and chance of passing. */
+/**
+ * Returns the log likelihood of all rollouts that begin before a possible end of a stretch, by end and chance of
+ * passing.
+ */
 function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   const sums = [chanceLevels.map(() => 0)];
   for (const [keptTurns, { passed, played }] of counts.entries()) {
@@ -192,7 +199,10 @@ function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   return sums;
 }
 
-/** The evidence of a neighbouring stretch and its mean chance of passing, for each chance in the current stretch. */
+/**
+ * For each chance of passing in the current stretch: the evidence of the neighbouring stretch, and that stretch's mean
+ * chance.
+ */
 type NeighbourEvidence = { logs: number[]; means: number[] };
 
 function sumNeighbourEvidence(
@@ -246,7 +256,7 @@ function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]
   return { log: highest + Math.log(total), means: sums.map((sum) => sum / total) };
 }
 
-/** Sums over ranges of turns, in time that does not depend on the length of a range. */
+/** Adds values to ranges of turns; adding takes the same time for every length of a range. */
 function createRangeAdder(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {

@@ -5,8 +5,8 @@ import type { RolloutCount } from './posterior.ts';
 export type FinishedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
 
 /**
- * Converts a result to a rollout; undefined for an attempt that was stopped or failed outside the agent, because it
- * says nothing about the agent.
+ * Converts a result to a rollout. Undefined for an attempt that was stopped or failed outside the agent, because such
+ * an attempt tells nothing about the agent.
  */
 export function toFinishedRollout(result: CaseResult, rollout: Rollout | undefined): FinishedRollout | undefined {
   if (rollout === undefined || result.status === 'skipped' || failedOutsideAgent(result)) return undefined;

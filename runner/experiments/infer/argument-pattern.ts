@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../../values/index.ts';
 import { inferTextFormat } from './text-format.ts';
 
-/** The common form of several values. Every pattern excludes some values. */
+/** A pattern that several values of an argument have in common. Every pattern excludes some values. */
 export type ArgumentPattern =
   | { kind: 'exact'; value: Json }
   | { kind: 'one_of'; values: Json[] }
@@ -26,8 +26,8 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
     if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
   }
-  // Values that all occur more than once are taken for a closed set. A value that occurs only once suggests that other
-  // values are possible.
+  // If all values occur more than once, they are assumed to be the only possible ones. A value that occurs only once
+  // suggests that other values are possible.
   const counts = countValues(values);
   if (distinctValues.size <= MAX_VALUES && [...counts.values()].every((count) => count > 1)) {
     return { kind: 'one_of', values: [...distinctValues.values()] };
@@ -38,9 +38,7 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
   return { kind: 'type', types: [...new Set(values.map(typeName))] };
 }
 
-/**
- * True for a text of several words. Its wording is rarely repeated, so a single sample says little about other values.
- */
+/** True for a text of several words. Such wording is rarely repeated, so one sample tells little about other values. */
 function hasProse(value: Json): boolean {
   if (typeof value === 'string') return value.trim().split(/\s+/u).length > 2;
   if (Array.isArray(value)) return value.some(hasProse);
@@ -66,8 +64,8 @@ function generalizeLists(values: readonly Json[][], depth: number): ArgumentPatt
 }
 
 /**
- * Widens the range by the mean distance between neighbouring values, because one more value would lie outside the seen
- * range in 2 of n + 1 cases. The range never changes its sign.
+ * Widens the range by the mean distance between neighbouring values, because one further value would lie outside the
+ * observed range in 2 of n + 1 cases. The widened range contains no values of the opposite sign.
  */
 function generalizeNumbers(values: readonly number[]): ArgumentPattern {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)];
@@ -117,7 +115,7 @@ function fitsFields(fields: Extract<ArgumentPattern, { kind: 'object' }>['fields
   );
 }
 
-/** The pattern as a person reads it: `{"amount": 5 to 9, "order": "A-1"}`. */
+/** Formats the pattern for people: `{"amount": 5 to 9, "order": "A-1"}`. */
 export function describePattern(pattern: ArgumentPattern): string {
   switch (pattern.kind) {
     case 'exact':
@@ -162,7 +160,7 @@ function toSortedItemsKey(items: readonly Json[]): string {
     .join('\n');
 }
 
-/** Returns the type of a value. An empty text has a type of its own, because it contains no information. */
+/** Returns the type of a value. An empty text has its own type, because it contains no information. */
 function typeName(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';

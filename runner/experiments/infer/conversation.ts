@@ -3,39 +3,42 @@ import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { type Json, toJsonText } from '../../values/index.ts';
 
 /**
- * Who labelled a conversation as good or bad. The verdict of its own case is a weak label, because inferred rules would
- * only repeat the rules of the case.
+ * Where the label (good or bad) of a conversation comes from. The verdict of the conversation's own case is a weak
+ * label, because inferred rules would only repeat the rules of that case.
  */
 export type LabelOrigin = 'person' | 'imported_verdict' | 'case_verdict';
 
 /** A recorded conversation and its label. */
 export type Conversation = {
-  /** The run and attempt, as text for people. */
+  /** The run and the attempt, formatted for people. */
   source: string;
   isGood: boolean;
   labelFrom: LabelOrigin;
   calls: readonly ToolCallWithTurn[];
-  /** The numbers and identifiers in tool results: see `collectIdentifiersInResults`. */
+  /** The numbers and identifiers that tool results contain; see `collectIdentifiersInResults`. */
   values: ReadonlySet<string>;
   /** The texts of the agent, turn by turn. */
   answers: readonly string[];
-  /** The facts that the agent asked the built-in user for; missing if another user was used. */
+  /** The facts that the agent asked the built-in user for; missing if the conversation had another user. */
   facts?: readonly { name: string; askedAtTurn?: number | undefined }[] | undefined;
 };
 
-/** Default patterns for tools that only read, unless the workspace lists others. */
+/** Name patterns for tools that only read data; used unless the workspace defines its own. */
 export const defaultReadTools: readonly string[] = [
   ...['get_*', 'find_*', 'list_*', 'search_*', 'lookup_*', 'read_*', 'calculate*', 'think*'],
 ];
 
-/** A call that changes something. */
+/** A call that changes something, called a write. */
 export type WriteCall = { tool: string; arguments: Json };
 
 export function isReadCall(call: ToolCallWithTurn, reads: readonly string[]): boolean {
   return reads.some((glob) => matchesToolGlob(call, glob));
 }
 
-/** The writes of a conversation. A call with an error changed nothing, so it does not count. */
+/**
+ * Returns the writes of a conversation: calls that change something. A call that ended with an error changed nothing,
+ * so it is left out.
+ */
 export function listWrites({ calls }: Conversation, reads: readonly string[]): WriteCall[] {
   return calls
     .filter((call) => !(isReadCall(call, reads) || hasFailed(call)))
@@ -46,13 +49,13 @@ export function listWrites({ calls }: Conversation, reads: readonly string[]): W
 const MAX_RESULT_LENGTH = 200_000;
 const MAX_VALUES = 2_000;
 
-/** The numbers and identifiers in tool results: texts with a digit, and at least two characters. */
+/** Collects the numbers and identifiers in tool results: texts of at least two characters that contain a digit. */
 export function collectIdentifiersInResults(calls: readonly ToolCallWithTurn[]): ReadonlySet<string> {
   const texts = calls.flatMap(({ result }) =>
     result === undefined ? [] : [toJsonText(result).slice(0, MAX_RESULT_LENGTH)],
   );
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
-  // A long word is not an identifier.
+  // Words that are longer than this are not identifiers.
   const trimmed = words
     .filter(({ length }) => length <= 64)
     .map((word) => word.replace(/(?<![._:#@-])[._:#@-]+$/u, ''));

@@ -13,7 +13,10 @@ import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './w
 
 export type InferableRule =
   | { kind: 'must'; entries: WriteEntry[] }
-  /** Only these writes are allowed. `optional` lists those that occur only in some good conversations. */
+  /**
+   * Only these calls that change something are allowed. `optional` lists those that occur only in some good
+   * conversations.
+   */
   | { kind: 'only'; entries: WriteEntry[]; optional: WriteEntry[] }
   | TestedRule;
 
@@ -23,7 +26,7 @@ export type InferredRule = {
   support: number;
   /** The bad conversations that break the rule. */
   catches: string[];
-  /** The probability that the rule is due to chance; set for rules with a statistical test. */
+  /** The probability that the rule holds by chance; set only for rules that were tested statistically. */
   p?: number | undefined;
 };
 
@@ -36,13 +39,13 @@ export type InferredCase = CaseConversations & {
   missed: string[];
 };
 
-/** If several rules catch the same conversations, only this many are shown. */
+/** If several rules catch the same bad conversations, at most this many of the rules are shown. */
 const MAX_EQUAL_RULES = 3;
 const SIGNIFICANCE_LEVEL = 0.05;
 
 /**
- * Finds rules that hold in all good conversations of a case. *Must* and *only* rules state how many good conversations
- * support them; all other rules are tested against chance, over all cases together.
+ * Finds rules that hold in all good conversations of a case. For *must* and *only* rules, the number of supporting good
+ * conversations is reported. All other rules are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
   const writeRulesByCase = cases.map(({ conversations }) => createWriteRules(conversations, reads));
@@ -52,7 +55,7 @@ export function inferRules(cases: readonly CaseConversations[], reads: readonly 
   );
 }
 
-/** The maximum number of rounds; a case rarely shows so many kinds of mistakes. */
+/** The maximum number of rounds. A case rarely contains so many kinds of mistakes. */
 const MAX_ROUNDS = 5;
 
 type ChosenRule = { rule: TestedRule; p: number };
@@ -95,9 +98,9 @@ function testRulesInRounds(
 }
 
 /**
- * Chooses the families of rules that are unlikely to be chance, with a limit for the p-values of their rules. With few
- * conversations only few p-values are possible, so each family counts with the false alarms that it can cause: J.
- * Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
+ * Chooses the families of rules that are unlikely to hold by chance, and the limit for the p-values of their rules.
+ * With few conversations, only a few p-values are possible, so each family is counted by the number of false alarms
+ * that it can cause: J. Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
  */
 function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   families: readonly Family[],
@@ -115,7 +118,7 @@ function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   return selectFamiliesWithin(largestLimit).map((family) => ({ ...family, limit: largestLimit / family.penalty }));
 }
 
-/** Tells whether a conversation breaks a rule. */
+/** Returns a function that tells whether a conversation breaks the rule. */
 export function breaksRule(
   rule: InferableRule,
   conversation: SearchableConversation,
@@ -129,14 +132,13 @@ export function breaksRule(
 type TestedRuleFamily = TestedFeatures<TestedRule> & { penalty: number };
 
 /**
- * Rules on texts need stronger evidence: there are thousands of possible texts, and few mistakes are mistakes of
- * wording.
+ * Rules about texts need stronger evidence: thousands of texts are possible, but few mistakes are mistakes of wording.
  */
 const TEXT_RULE_PENALTY = 5;
 
 /**
- * Leaves out bad conversations that a rule on writes already explains. They are no evidence for another rule, and they
- * would hide the remaining mistakes.
+ * Leaves out bad conversations that are already explained by a rule about calls that change something. They are no
+ * evidence for other rules, and they would hide the remaining mistakes.
  */
 function testRulesOfCase(
   { conversations }: CaseConversations,
@@ -170,7 +172,7 @@ function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
 
 /**
  * Rules that are broken by the same conversations are treated as one rule in several wordings; the longest wording is
- * the most specific.
+ * kept, because it is the most specific.
  */
 function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p: number }[] {
   const rulesByCaughtSet = new Map<string, TestedRuleFamily['features'][number]>();
@@ -189,7 +191,9 @@ function computeWordingLength(rule: TestedRule): number {
   return 0;
 }
 
-/** Creates one rule for each tool that must be called, and one rule that lists all allowed writes. */
+/**
+ * Creates one rule for each tool that must be called, and one rule that lists all allowed calls that change something.
+ */
 function createWriteRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
   const goodConversations = conversations.filter(({ isGood }) => isGood);
   if (goodConversations.length === 0) return [];
@@ -209,7 +213,7 @@ function describeCase(
   const conversations = caseConversations.conversations.map(toSearchableConversation);
   const goodConversations = conversations.filter(({ isGood }) => isGood);
   const badConversations = conversations.filter(({ isGood }) => !isGood);
-  // The rules are constructed so that they hold in all good conversations; this filter makes sure.
+  // By construction, the rules hold in all good conversations; this filter makes sure of that.
   const soundRules = rules.filter(
     ({ rule }) => !goodConversations.some((conversation) => breaksRule(rule, conversation, reads)),
   );

@@ -254,7 +254,7 @@ describe('inferRules', () => {
             const isBroken = breaksRule(rule, toSearchableConversation({ calls, ...conversation }), defaultReadTools);
             const results = assert.map((each) => evaluateAssertionSynchronously({ assertion: each, subject })?.status);
             const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
-            // `exactly` also requires all listed calls, as the *must* rules do.
+            // `exactly` also requires all listed calls. The *must* rules require them too.
             if (isBroken && hasAll) expect(results).toContain('failed');
             if (!isBroken && (assertion.match === 'any_order' || (conversation.isGood && hasAll)))
               expect(results).not.toContain('failed');

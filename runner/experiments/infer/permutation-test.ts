@@ -4,38 +4,42 @@ const PERMUTATIONS = 1000;
 const SEED = 1;
 
 /**
- * The outcome of a possible rule for each conversation of its case: held, broken, or neither. The labels are not used.
+ * The outcome of a candidate rule for each conversation of its case: held, broken, or neither. Computed without the
+ * labels.
  */
 export type RuleFeature<Rule> = { rule: Rule; holds: ReadonlySet<number>; broken: ReadonlySet<number> };
 
 export type TestedFeature<Rule> = RuleFeature<Rule> & {
   /**
-   * The probability that at least one feature of the family catches this many bad conversations when the labels are
-   * permuted.
+   * The probability that at least one feature of the family catches this many bad conversations if the labels are
+   * shuffled at random.
    */
   p: number;
 };
 
-/** Limits for a rule: how many good conversations it must hold in, and how many bad ones must break it. */
+/** Minimum counts for a rule: the good conversations in which it holds, and the bad conversations that break it. */
 export type FeatureThresholds = { minGood: number; minCaught: number };
 
-/** A permutation test for features of conversations with fixed labels. */
+/** A permutation test for features (candidate rules) of conversations with known labels, good or bad. */
 export type PermutationTest = {
   /**
-   * The features that hold in every good conversation and are broken in bad ones. Each is compared with the best
-   * feature of every permutation, so that picking the best of many features does not count as evidence: P. Westfall and
-   * S. Young, "Resampling-Based Multiple Testing" (1993).
+   * Returns the features that hold in every good conversation and are broken in bad ones. Each feature is compared with
+   * the best feature of every permutation of the labels, so that choosing the best of many features is not mistaken for
+   * evidence: P. Westfall and S. Young, "Resampling-Based Multiple Testing" (1993).
    */
   testEach<Rule>(group: FeatureGroup<Rule>): TestedFeatures<Rule>;
   /**
-   * The smallest set of features that catches all bad conversations which any feature catches. Several kinds of
-   * mistakes that are each too rare for the test may pass it together, because permuted labels seldom allow so many bad
-   * conversations to be explained.
+   * Returns the smallest set of features that catches every bad conversation that any feature catches. Several kinds of
+   * mistakes, each too rare to be significant alone, may be significant together: with permuted labels, so many bad
+   * conversations can seldom be explained.
    */
   testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): TestedFeatures<Rule>;
 };
 
-/** `p` is the smallest p-value of all features; `possible` lists every p-value that some permutation gives. */
+/**
+ * `p` is the smallest p-value of all features; `possible` lists every p-value that occurs for some permutation of the
+ * labels.
+ */
 export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
@@ -75,7 +79,7 @@ export function createPermutationTest(labels: readonly boolean[]): PermutationTe
 
 type FeatureGroupMasks<Rule> = {
   features: { feature: RuleFeature<Rule>; mask: OutcomeMask }[];
-  /** The distinct masks, most often broken first. */
+  /** The distinct outcome masks; the mask that is broken most often comes first. */
   masks: readonly OutcomeMask[];
   limits: FeatureThresholds;
 };
@@ -90,14 +94,14 @@ function createFeatureGroupMasks<Rule>(
   return { features: maskedFeatures, masks: testableFeatures.toSorted((a, b) => b.maxCaught - a.maxCaught), limits };
 }
 
-/** Returns the p-value of a count among equally likely counts. */
+/** Returns the p-value of a count among equally likely counts, one for each permutation. */
 function computePValues(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
   const computePValue = (minCount: number): number =>
     counts.filter((count) => count >= minCount).length / counts.length;
   return { p: computePValue, possible: [...new Set(counts)].map(computePValue) };
 }
 
-/** All other permutations of the labels, or 1,000 random ones if there are more. */
+/** Returns all other permutations of the labels, or 1,000 random permutations if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATIONS) {
     const actualArrangement = packBits(labels).join();
@@ -123,14 +127,14 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
 function maxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
   let maxCaught = 0;
   for (const mask of masks) {
-    // The masks are sorted, so no later mask can be better.
+    // The masks are sorted by the number of breaks, so no later mask can be better.
     if (mask.maxCaught <= maxCaught) break;
     maxCaught = Math.max(maxCaught, countBadConversationsCaught(mask, good, limits));
   }
   return maxCaught;
 }
 
-/** How many bad conversations break a feature that holds in every good one. */
+/** Returns how many bad conversations break a feature that holds in every good conversation. */
 function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMasks<Rule>[], good: Uint32Array): number {
   const caughtMask = new Uint32Array(good.length);
   for (const { masks, limits } of groups) {
@@ -144,7 +148,10 @@ function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMas
   return caughtMask.reduce((sum, word) => sum + countBits(word), 0);
 }
 
-/** Repeatedly takes the feature that catches the most conversations not yet caught, until none is left. */
+/**
+ * Repeatedly chooses the feature that catches the most conversations that are not caught yet, until no feature catches
+ * any.
+ */
 function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
   const chosenRules: RuleFeature<Rule>[] = [];
   const caughtConversations = new Set<number>();
@@ -159,7 +166,7 @@ function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): Rule
 }
 
 /**
- * False if even a perfect rule could not be distinguished from chance, which depends only on the number of good and bad
+ * False if even a perfect rule could not be distinguished from chance. This depends only on the numbers of good and bad
  * labels.
  */
 export function canBeTested(labels: readonly boolean[]): boolean {
@@ -173,10 +180,10 @@ function countArrangements(labels: readonly boolean[]): number {
   return Math.round(count);
 }
 
-/** Sets of conversations as bits, 32 per number. */
+/** Sets of conversations, stored as one bit per conversation, 32 bits per number. */
 type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; maxCaught: number };
 
-/** Puts items into a random order; every order is equally likely. */
+/** Shuffles items; every order is equally likely. */
 export function shuffle<Item>(items: Item[], draw: () => number): void {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const drawnIndex = Math.min(last, Math.floor(draw() * (last + 1)));
@@ -187,7 +194,7 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
   }
 }
 
-/** How many bad conversations the feature catches; 0 if it does not hold in every good one. */
+/** Returns how many bad conversations the feature catches; 0 if it does not hold in every good conversation. */
 function countBadConversationsCaught(
   { holds, broken }: OutcomeMask,
   good: Uint32Array,

@@ -7,8 +7,9 @@ import type { WriteEntry } from './write-rules.ts';
 export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoints?: JsonObject[] };
 
 /**
- * The fields of a case that express the rule as far as assertions can: arguments that differ between conversations are
- * left out. Undefined if nothing is left, for example for a rule about the order of calls in a case with a single call.
+ * Returns the fields of a case that express the rule, as far as assertions can express it: arguments that differ
+ * between conversations are left out. Undefined if nothing is left, for example for a rule about the order of calls in
+ * a case with a single call.
  */
 export function ruleToCaseFields(
   rule: InferableRule,
@@ -41,7 +42,10 @@ export function ruleToCaseFields(
   }
 }
 
-/** Two optional checkpoints, because a conversation without the calls does not break their order. */
+/**
+ * Returns two optional checkpoints. They are optional, because a conversation without the calls does not break the rule
+ * about their order.
+ */
 function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order' }>): JsonObject[] {
   const createCalledAssertion = (name: string): JsonObject => ({ type: 'tool_called', name });
   const id = `${first} before ${next}`;
@@ -68,7 +72,8 @@ function onlyCallsRuleToAssertions(
 }
 
 /**
- * Requires exact arguments if every argument has the same value in all conversations; otherwise only those that have.
+ * Returns the arguments with the same value in all conversations. Requires exact arguments if this is true of every
+ * argument.
  */
 function toExpectedCallFields(entries: readonly WriteEntry[]): {
   arguments_match?: 'exact';
@@ -88,7 +93,7 @@ function toExpectedCallFields(entries: readonly WriteEntry[]): {
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
 
-/** The part of a pattern that allows only one value. */
+/** Returns the part of a pattern that allows only one value. */
 function findFixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
   switch (pattern.kind) {
     case 'exact':

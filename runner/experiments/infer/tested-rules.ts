@@ -3,7 +3,7 @@ import { formatToolName } from '../../assertions/match-tool.ts';
 import { type Conversation, isReadCall } from './conversation.ts';
 import type { FeatureThresholds, RuleFeature } from './permutation-test.ts';
 
-/** A rule that is tested against chance. */
+/** A candidate rule that is tested against chance. */
 export type TestedRule =
   | { kind: 'never'; tool: string }
   | { kind: 'never'; text: string }
@@ -28,15 +28,17 @@ const MAX_WORDS = 3_000;
 const MAX_PHRASES = 10_000;
 const MIN_CONVERSATIONS_WITH_PHRASE = 3;
 
-/** A conversation with its searchable parts, which are extracted only once. */
+/** A conversation with its searchable contents, which are extracted only once. */
 export type SearchableConversation = Conversation & {
   tools: readonly string[];
-  /** The answers in lower case, for phrases. `numbered` also has all numbers in one notation. */
+  /**
+   * The answers in lower case, to search for phrases. In `numbered`, all numbers are also written in the same notation.
+   */
   lowercaseAnswers: string;
   numbered: string;
 };
 
-/** Separates the answers, so that no phrase spans two of them. */
+/** Separates the answers from each other, so that no phrase spans two of them. */
 const ANSWER_SEPARATOR = '\n\u0002\n';
 
 export function toSearchableConversation(conversation: Conversation): SearchableConversation {
@@ -49,7 +51,7 @@ export function toSearchableConversation(conversation: Conversation): Searchable
   };
 }
 
-/** Lists all possible rules of a kind, from good and bad conversations alike. */
+/** Lists all candidate rules of a kind, from good and bad conversations alike. */
 export function listFeatures(
   kind: TestedRuleKind,
   conversations: readonly SearchableConversation[],
@@ -104,7 +106,7 @@ export function evaluateRule(rule: TestedRule, conversation: SearchableConversat
       return first !== -1 && first < next ? 'holds' : 'broken';
     }
     case 'said': {
-      // Decides like the assertion `contains` with `numbers` and `on: any`.
+      // Gives the same result as the assertion `contains` with `numbers` and `on: any`.
       if (!conversation.numbered.includes(normalizeTextLeniently(rule.value, { numbers: true }))) return 'broken';
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
@@ -115,7 +117,9 @@ export function evaluateRule(rule: TestedRule, conversation: SearchableConversat
   }
 }
 
-/** Decides like the assertion `elicited`: the agent must ask in a turn before the first call. */
+/**
+ * Gives the same result as the assertion `elicited`: the agent must ask in a turn before the turn of the first call.
+ */
 function evaluateAskBeforeCallRule(
   { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
   { facts, calls }: SearchableConversation,
@@ -135,8 +139,8 @@ function listToolNames(conversations: readonly SearchableConversation[]): string
 }
 
 /**
- * Phrases of one to three words that occur in several conversations, whatever the labels. Uses an index of words,
- * because searching every text for every phrase would take minutes.
+ * Lists phrases of one to three words that occur in several conversations, whatever their labels. Uses an index of
+ * words, because searching every text for every phrase would take minutes.
  */
 function listPhrases(conversations: readonly SearchableConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
@@ -167,8 +171,8 @@ function collectPhrases(lowercaseAnswers: string): string[] {
       ...(word.length < 4 ? [] : [word]),
       ...[2, 3].flatMap((length) => {
         const phrase = words.slice(index, index + length).join(' ');
-        // Words that are separated by an emoji or a punctuation mark form no phrase, because the answer does not
-        // contain it.
+        // Words that are separated by an emoji or a punctuation mark are not joined to a phrase, because the answer
+        // does not contain that phrase.
         return index + length <= words.length && answer.startsWith(phrase, matches[index]?.index) ? [phrase] : [];
       }),
     ]);

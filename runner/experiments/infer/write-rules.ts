@@ -3,13 +3,16 @@ import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { type ArgumentPattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
 import { type Conversation, listWrites, type WriteCall } from './conversation.ts';
 
-/** A write that every good conversation has, or may have. */
+/** A call that changes something and that every good conversation contains, or may contain. */
 export type WriteEntry = { tool: string; pattern: ArgumentPattern };
 
-/** The maximum number of different optional calls of one tool that are listed individually. */
+/** The maximum number of different optional calls of a tool that are listed one by one. */
 const MAX_LISTED_VALUES = 4;
 
-/** The writes that all good conversations share, and those that only some have. */
+/**
+ * The calls that change something, divided into those that all good conversations share and those that only some
+ * contain.
+ */
 export function findWrites(
   goodConversations: readonly Conversation[],
   reads: readonly string[],
@@ -21,7 +24,10 @@ export function findWrites(
   return { must: requiredEntries, optional };
 }
 
-/** Pairs calls with equal arguments in all conversations first, then the remaining calls of the tool in order. */
+/**
+ * First pairs calls whose arguments are equal in all conversations, then pairs the remaining calls of the tool in
+ * order.
+ */
 function collectEntriesSharedByAll(
   tool: string,
   writesByConversation: readonly (readonly WriteCall[])[],
@@ -46,7 +52,10 @@ function collectEntriesSharedByAll(
   return entries;
 }
 
-/** The calls that are not shared by all conversations, each as often as one conversation has it at most. */
+/**
+ * Returns the calls that not all conversations share. Each is listed as often as it occurs in the conversation that has
+ * it most often.
+ */
 function collectOptionalEntries(
   tool: string,
   writesByConversation: readonly (readonly WriteCall[])[],
@@ -72,7 +81,7 @@ function collectOptionalEntries(
   });
 }
 
-/** True if every entry can be matched with a different write. */
+/** True if every entry can be matched with a different call. */
 export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
     doesEntryFitWrite(entries, writes, entry, write),
@@ -80,7 +89,7 @@ export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Wr
   return !pairs.includes(undefined);
 }
 
-/** True if every write can be matched with a different entry. */
+/** True if every call can be matched with a different entry. */
 export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
     doesEntryFitWrite(entries, writes, entry, write),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
 import { runInProcess } from '../../testing/terminal-here.ts';
-// Loaded before the first test, so that loading is not counted as part of it.
+// Modules are loaded before the first test, so that loading does not count against its time limit.
 import './import-files.ts';
 
 let workspace: ScriptedWorkspace;

@@ -38,8 +38,8 @@ export type ImportRequest = { what: ImportKind; files: readonly string[]; flags:
 const NOTHING_CARRIED = 2;
 
 /**
- * Imports conversations into the history, and cases of other tools into a suite. Reports what was imported and what
- * was not. Returns the exit code: 2 if nothing could be imported.
+ * Imports conversations into the history, or cases of other tools into a suite. Reports what was imported and what was
+ * not. Returns the exit code: 2 if nothing could be imported.
  */
 export async function importFiles({ what, files, flags }: ImportRequest, terminal: Terminal): Promise<number> {
   const { cwd } = terminal;
@@ -83,7 +83,7 @@ async function importCases(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
-  // For a table, `--map` also maps columns.
+  // For a table, `--map` contains column mappings besides the judge.
   const roleAgents = await findRoleAgents(
     { app, map: what === 'table' ? map.flatMap(splitMapFlag).filter(isJudgeMapping) : map },
     terminal,
@@ -105,7 +105,7 @@ async function importCases(
   return 0;
 }
 
-/** Returns the name of the written file; undefined if there is no code to write. */
+/** Returns the name of the script file that was written; undefined if there is no code to write. */
 async function writeScript(
   script: WritableScript | undefined,
   { app, cwd }: { app: string | undefined; cwd: string },
@@ -122,7 +122,8 @@ async function writeScript(
 }
 
 /**
- * Tasks become a suite. If a file has recorded simulations of the tasks, these become a run that the suite can judge.
+ * Imports tasks into a suite. If a file also has recorded simulations of the tasks, these are stored as a run, which
+ * can then be judged by the suite.
  */
 async function importTau2Files(request: ImportRequest, terminal: Terminal): Promise<number> {
   const { files, flags } = request;
@@ -171,7 +172,10 @@ function reportNothingImported({ stderr }: Terminal): number {
   return NOTHING_CARRIED;
 }
 
-/** The agents needed by imported checks: `judge`, or the one that `--map` assigns. Only `--map` names a simulator. */
+/**
+ * Finds the agents that imported checks need: the agent `judge`, or the agents that `--map` assigns. A simulator is
+ * used only if `--map` names it.
+ */
 async function findRoleAgents(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
@@ -192,7 +196,7 @@ async function findRoleAgents(
   return { judge: agentIds.includes(judge) ? judge : undefined, simulator, reads: namedRoles.get('reads') };
 }
 
-/** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */
+/** Parses `judge=strict,reads=get_*,find_*`: a word without `=` continues the previous list. */
 function parseRoleNames(map: readonly string[]): Map<string, string[]> {
   const namedRoles = new Map<string, string[]>();
   let names: string[] = [];

@@ -1,6 +1,9 @@
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
-/** What can be imported. The command line knows the words without loading the readers. */
+/**
+ * The kinds of data that can be imported. A separate list, so that the command line knows their names without loading
+ * the code that reads them.
+ */
 export const importKinds = ['traces', 'transcripts', 'table', 'promptfoo', 'adk', 'tau2'] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -74,7 +74,7 @@ it('checks of promptfoo that are code or a schema judge as they do there', async
     'a body': true,
     'a score': true,
   });
-  // The answer counts as JSON only as a whole.
+  // The whole answer must be JSON; JSON inside other text does not count.
   expect(await passed('prose')).toMatchObject({
     'any JSON': expect.stringContaining('the answer is not JSON'),
     'the same JSON': expect.stringContaining('the answer is not JSON'),

@@ -21,7 +21,10 @@ type SuiteImportRequest = Pick<ImportSource, 'players' | 'script'> & {
   read: SuiteReader;
 };
 
-/** Converts the cases of other tools' files into lines of a suite. A case that would not load is reported instead. */
+/**
+ * Converts the cases in other tools' files to lines of a suite. A converted case that Turntree could not load is
+ * reported instead.
+ */
 export function importSuite({ files, cwd, read, players, script }: SuiteImportRequest): ImportedSuiteContent {
   const suite: ImportedSuiteContent = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
   const freeId = createUniqueIds();
@@ -50,7 +53,7 @@ function withUniqueId({ written }: ImportedCase, freeId: (id: string) => string)
   return { ...written, id: freeId(String(written.id)) };
 }
 
-/** Adds a case to the suite, or returns why it cannot be added. */
+/** Adds a case to the suite. Returns the reason if the case cannot be added, otherwise undefined. */
 function tryAddCase(
   suite: ImportedSuiteContent,
   { file, line, checks, written }: ImportedCase,

@@ -158,7 +158,8 @@ describe('result files of tau2-bench', () => {
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     expect(imported.stdout).toContain(`imported ${simulations.length} of ${simulations.length} conversations`);
     const { stdout } = await run('regrade', 'latest', '--format', 'json');
-    // The attempts were skipped before; one that is still an error has not changed.
+    // Before `regrade` the attempts were not judged. An attempt that is still not judged does not appear in the
+    // changes.
     const { changes } = regraded.parse(JSON.parse(stdout));
     const passed = new Set(changes.filter(({ after }) => after === 'passed').map(({ attempt }) => attempt));
     const verdicts = simulations.map((_, index) => passed.has(index + 1));

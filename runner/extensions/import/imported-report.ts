@@ -1,7 +1,7 @@
 import { formatCount, formatCountWithNoun } from '../../values/index.ts';
 import type { SkippedPart } from './readers/imported.ts';
 
-/** The result of an import; `unit` names what is counted, such as checks. */
+/** The result of an import; `unit` is the name of the counted things, such as "checks". */
 export type ImportCounts = {
   carried: number;
   notCarried: readonly SkippedPart[];
@@ -9,7 +9,7 @@ export type ImportCounts = {
   notes?: ReadonlyMap<string, number>;
 };
 
-/** From this many items, those with the same reason share a line. */
+/** The minimum number of items at which items with the same reason share one line of the report. */
 const MIN_GROUP_SIZE = 4;
 const MAX_SHOWN_LINES = 5;
 

@@ -4,10 +4,13 @@ import { documentLimit, readBounded } from '../../host/bounded-file.ts';
 import { isInsideFolder } from '../../scripts/stays-inside.ts';
 import type { ReadReferencedFiles, ReferencedFile } from './readers/imported.ts';
 
-/** A pattern that matches more files is probably a mistake. */
+/** The maximum number of files that a pattern may match. A pattern that matches more is probably a mistake. */
 const MAX_FILES = 1_000;
 
-/** Reads files referenced by a file. They must be in its folder or below it, also after resolving links. */
+/**
+ * Reads the files that a file refers to. They must be in its folder or below it, even after symbolic links are
+ * resolved.
+ */
 export function createReferencedFileReader({ file, cwd }: { file: string; cwd: string }): ReadReferencedFiles {
   const folder = path.dirname(path.resolve(cwd, file));
   const folderOfFile = path.dirname(file);

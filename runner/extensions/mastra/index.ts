@@ -2,12 +2,12 @@ import { turntreeModuleUrl } from '../../host/own-file.ts';
 import type { SystemIntegration } from '../system.ts';
 import { shapes } from './mastra-objects.ts';
 
-/** Mastra: scorers and agents that are objects of the user's program. */
+/** Support for Mastra: scorers and agents that are Mastra objects in the user's program. */
 export const mastra: SystemIntegration = {
   objects: {
     shapes,
     module: () => turntreeModuleUrl('mastra-objects', import.meta.url),
-    // Otherwise Mastra sends usage telemetry to its makers.
+    // Set so that Mastra does not send usage telemetry to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },
   },
 };

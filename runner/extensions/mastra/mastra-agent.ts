@@ -23,7 +23,7 @@ export function toAgentFunction(value: unknown, importPackage: PackageImport): A
   });
 }
 
-/** Models of AI SDK 4 need a separate method; `generate` throws for them. */
+/** Models of AI SDK 4 need a separate method of the agent, because `generate` throws for them. */
 async function chooseGenerateMethod(
   agent: GenerateObject & MastraFields,
   context: MastraFields,
@@ -63,7 +63,7 @@ function isRequestContextClass(value: unknown): value is RequestContextClass {
   return typeof value === 'function';
 }
 
-/** Uses the session as the thread of the agent's memory, which then keeps the history of the case itself. */
+/** Uses the session id as the thread of the agent's memory. The memory then stores the history of the case itself. */
 async function createMemoryOptions(
   agent: MastraFields,
   { question, context }: { question: FrameworkRequest; context: MastraFields },
@@ -78,7 +78,7 @@ async function createMemoryOptions(
 
 const watchedListers = new WeakSet<object>();
 
-/** Tools may be created for every call, so the agent's method that lists them is wrapped. */
+/** Tools may be created anew for every call, so the agent's method that lists them is wrapped. */
 function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watchedListers.has(list)) return;

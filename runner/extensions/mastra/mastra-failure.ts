@@ -1,7 +1,10 @@
 import type { ScorerFailure, ScorerModelExchange } from '../../ports/index.ts';
 import { readMastraRecord } from './mastra-record.ts';
 
-/** Reads an error of a Mastra scorer, since 1.0: the failed step, and the inputs and outputs of the steps before it. */
+/**
+ * Parses an error of a Mastra scorer (version 1.0 or later): the failed step, and the inputs and outputs of the steps
+ * before it.
+ */
 export function readMastraFailure(error: unknown): (ScorerFailure & ScorerModelExchange) | undefined {
   if (!(error instanceof Error) || !('failedStep' in error) || typeof error.failedStep !== 'string') return undefined;
   const cause = error.message.replace(/^Scorer Run Failed: /, '');

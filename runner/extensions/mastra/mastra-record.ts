@@ -3,8 +3,9 @@ import type { ScorerModelExchange } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 
 /**
- * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
- * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every model call with its usage.
+ * Extracts the prompts and results of the steps of a Mastra scorer from the return value of its `run`: `analyzePrompt`
+ * and `analyzeStepResult`, and similar fields for other steps. Since 1.0, `judge` contains every model call with its
+ * usage.
  */
 export function readMastraRecord(answer: unknown): ScorerModelExchange {
   const record = toJsonOrUndefined(answer);
@@ -20,7 +21,7 @@ export function readMastraRecord(answer: unknown): ScorerModelExchange {
   };
 }
 
-/** The result of a step is any value that the user's code returns, perhaps not JSON. */
+/** The user's code may return any value as the result of a step, even one that is not JSON. */
 function toJsonOrUndefined(value: unknown): Json | undefined {
   try {
     return tryParseJson(JSON.stringify(value) ?? '');
@@ -39,8 +40,8 @@ function hasNoSteps(steps: JsonObject): boolean {
 }
 
 /**
- * Adds up the usage of all model calls, and skips what cannot be read. Versions before 1.0 use the field names of AI
- * SDK 4. Uses no schema library, because every process of user code loads this.
+ * Adds up the usage of all model calls, and skips values that cannot be parsed. Versions before 1.0 use the field names
+ * of AI SDK 4. Written without a schema library, because every process that runs user code loads this file.
  */
 function sumJudgeUsage(judge: Json | undefined): Usage | undefined {
   const steps = isJsonObject(judge) ? Object.values(judge) : [];

@@ -26,7 +26,7 @@ export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuest
 
 type MessageParts = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
-/** A message as Mastra stores it since 1.0; the versions before have its parts beside the text. */
+/** A message as Mastra stores it since 1.0; in earlier versions, the parts are next to the text. */
 function toMastraMessage(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
   const invocations = toToolInvocations(toolCalls);
   const parts = [

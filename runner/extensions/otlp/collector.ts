@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { UsageError } from '../../run/usage-error.ts';
 import { getLongTextPreview, toErrorMessage, tryParseJson } from '../../values/index.ts';
 
-/** The server that receives spans, by OTLP over HTTP, as JSON. */
+/** The server that receives spans by OTLP over HTTP, encoded as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };
 
 type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
@@ -10,8 +10,8 @@ type CollectorOptions = { url: string | undefined; variables: Readonly<Record<st
 const tracesPath = '/v1/traces';
 
 /**
- * Returns the collector that a flag names, else the one in the environment variables that every OpenTelemetry SDK
- * reads.
+ * Returns the collector that a flag names, otherwise the collector in the environment variables that every
+ * OpenTelemetry SDK reads.
  */
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const baseEndpoint = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -40,7 +40,7 @@ function toTracesUrl(base: string): string {
   return trimmed.endsWith(tracesPath) ? trimmed : `${trimmed}${tracesPath}`;
 }
 
-/** Parses `api-key=abc,tenant=a%20b`. */
+/** Parses headers in the form `api-key=abc,tenant=a%20b`. */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(

@@ -49,7 +49,7 @@ async function sendAllRequests(requests: Iterable<string>, collector: Collector)
   for (const takeSpansAsRequest of requests) await sendSpans(takeSpansAsRequest, collector);
 }
 
-/** Yields requests, one line each, so that memory use does not grow with the run. */
+/** Yields export requests as single lines, one at a time, so that memory use does not grow with the size of the run. */
 function* buildTraceRequests(run: StoredReport, counts: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
   const resource = { 'service.name': 'turntree', ...toServiceVersionAttribute(state) };

@@ -1,5 +1,5 @@
 import type { CliExtension } from '../../run/verb-extension.ts';
 import { addExportCommand } from './export-command.ts';
 
-/** Runs as traces, for collectors of OpenTelemetry. */
+/** Exports runs as traces to OpenTelemetry collectors. */
 export const otlp: CliExtension = { commands: [{ place: 'in and out', add: addExportCommand }] };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { OtherSystemFiles } from '../system-files.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
-/** The kinds of files of a project, by the ends of their names. */
+/** The kinds of files in a project, by their file name endings. */
 export const fileKinds = {
   agent: /(?<![a-z0-9])agent\.ya?ml$/i,
   workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
@@ -13,7 +13,10 @@ export const fileKinds = {
 /** Agents of newer oxy versions, which run only in oxy. */
 export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
-/** Returns why an agent that only oxy runs cannot be called, with config lines that let a running oxy answer for it. */
+/**
+ * Returns why an agent that only oxy can run cannot be called. The message has config lines with which a running oxy
+ * server answers for the agent.
+ */
 export function describeOnlyRunsInOxy(id: string, what: string): string {
   const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
   return (
@@ -49,7 +52,7 @@ export const oxyFiles: OtherSystemFiles = {
   },
 };
 
-/** Returns true for a list that is not empty, even a malformed one, so that its mistakes get reported. */
+/** Returns true for a list that is not empty. Malformed lists count too, so that their mistakes are reported. */
 function hasTestsList(text: string): boolean {
   return /^tests[ \t]*:\s*(?:#.*[\n\r\u2028\u2029]\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }

@@ -17,7 +17,7 @@ import { createDatabases } from './databases/open-databases.ts';
 import { describeOnlyRunsInOxy } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
-/** The agents and workflows of an oxy project. */
+/** Finds the agents and workflows of an oxy project. */
 export function createOxyAgentDiscovery(formatWorkspace: FormatWorkspace): AgentDiscovery {
   const { root } = formatWorkspace;
   const databases = createDatabases({ root, handlers: formatWorkspace.handlers.names });
@@ -68,7 +68,7 @@ function createAgentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): Disc
   };
 }
 
-/** Returns the errors that keep a file from being opened, else its notes, each with its position. */
+/** Returns the errors that prevent opening a file; if there are none, the notes about it. Each has its position. */
 async function inspectFile(
   { id, connector }: AgentReference,
   notes: () => readonly string[],
@@ -125,8 +125,8 @@ function createAgentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): Discov
 }
 
 /**
- * An agent that only oxy can run. An entry in the config with the same id replaces it; without one, this agent refuses
- * every call.
+ * An agent that only oxy can run. An entry in the config with the same id replaces it; without such an entry, every
+ * call of the agent is an error.
  */
 function createRefusingAgent({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const refuseAgent = (): never => {

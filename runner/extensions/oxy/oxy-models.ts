@@ -9,7 +9,7 @@ import { findNearestWord, isJsonObject } from '../../values/index.ts';
 import { formatYamlProblem, parseYaml } from '../../yaml/read-yaml.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
-/** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
+/** A model of an oxy project, converted to a connector; `line` is its first line in `config.yml`. */
 export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
 
 const CONFIG_FILE = 'config.yml';
@@ -69,8 +69,8 @@ const configSchema = z.looseObject({
 });
 
 /**
- * Returns the models of a project as connectors. A connector with the same name replaces a model; a name with a dot is
- * also looked up in the form that connector files have.
+ * Returns the models of a project as connectors. A connector with the same name takes precedence over a model. A name
+ * with a dot is also compared in the form that connector files use.
  */
 export function listOxyConnectors(
   root: string,
@@ -113,7 +113,7 @@ export function readOxyModels(root: string): OxyModel[] {
   });
 }
 
-/** oxy uses chat completions with every vendor; doing the same gives the same answers. */
+/** oxy uses the chat completions API with every vendor. Using the same API here leads to the same answers. */
 function toConnectorDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
   const options = {

@@ -3,7 +3,7 @@ import { otlp } from '../otlp/index.ts';
 import { queue } from '../queue/index.ts';
 
 /**
- * The extensions that add verbs to the application, in the order of the help. Each loads its code only when it is
- * needed.
+ * The extensions that add verbs (such as import and export) to the application, in the order of the help. Each
+ * extension loads its code only when it is needed.
  */
 export const verbs = [queue, imports, otlp];

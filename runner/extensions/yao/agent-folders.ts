@@ -7,7 +7,7 @@ import { findAssistantScript } from './find-assistant-script.ts';
 const MARK = 'package.yao';
 const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
-/** The folders of assistants. */
+/** Finds the folders of assistants, which are Yao's agents. */
 export const agentFolders: AgentFolders = {
   marks: [MARK],
   above: findFolderAbove,
@@ -15,7 +15,7 @@ export const agentFolders: AgentFolders = {
   script: findAssistantScript,
 };
 
-/** The folder with a `package.yao` that a file belongs to: its own folder or the nearest one above. */
+/** The folder with a `package.yao` to which a file belongs: the file's own folder or the nearest one above. */
 function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   for (let dir = path.dirname(path.resolve(file)); ; dir = path.dirname(dir)) {
     if (existsSync(path.join(dir, MARK))) return { id: toAgentFolderId(dir, root), dir };
@@ -23,14 +23,16 @@ function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   }
 }
 
-/** Every agent folder below a workspace, by id. Hidden folders and packages are left out. */
+/** Every agent folder below a workspace, by id. Hidden folders and `node_modules` are left out. */
 function listAgentFolders(root: string): Map<string, AgentFolder> {
   const folders = new Map<string, AgentFolder>();
   collectAgentFolders(root, root, folders);
   return folders;
 }
 
-/** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
+/**
+ * Returns the path below the first `assistants` folder, with dots instead of slashes, otherwise the folder's own name.
+ */
 function toAgentFolderId(dir: string, root?: string): string {
   const isInside = root !== undefined && !isOutsideFolder(root, dir);
   const segments = (isInside ? path.relative(root, dir) : dir).split(path.sep);

@@ -13,7 +13,7 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { findOrCreateStore } from './sessions.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
-/** Answers a question of a script, which is blocked meanwhile. */
+/** Answers a question of a script. The script is blocked until it gets the answer. */
 export function answerScriptQuestion(
   question: SandboxQuestion,
   caller: ScriptCaller,
@@ -81,7 +81,7 @@ function findMemorySpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
 
 type ConversationCall = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
 
-/** `asked` is the key of the agent or connector in each request of `All`, `Any` and `Race`. */
+/** `asked` is the key that contains the agent or connector in each request of `All`, `Any` and `Race`. */
 function callOneOrInParallel(
   { name, values, asked }: ConversationCall,
   call: (values: readonly Json[]) => Promise<Json>,

@@ -6,20 +6,25 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { createToolRunMessages, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The model's final answer. `runs` has the calls of its last round that succeeded, `allRuns` has every call. */
+/** The model's final answer. `runs` has the successful calls of its last round, `allRuns` has every call. */
 export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; allRuns: ToolRun[] };
 
 export type ToolConversation = {
   messages: readonly Message[];
   offered: readonly OfferedTool[];
-  /** Returns results to the model until it calls no more tools; if undefined, there is one round of calls. */
+  /**
+   * Gives the results of calls back to the model until it makes no more calls. If undefined, there is only one round of
+   * calls.
+   */
   loop: { maxTurns: number } | undefined;
   ask(messages: Message[]): Promise<ModelResponse>;
 };
 
 const MAX_ATTEMPTS = 3;
 
-/** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
+/**
+ * Calls the model, runs the tools that it calls, calls it again if its tool calls were wrong, and gives it the results.
+ */
 export async function answerWithTools(
   task: ToolConversation,
   turn: YaoTurn,
@@ -33,7 +38,7 @@ export async function answerWithTools(
     : continueToolLoop({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
 }
 
-/** Gives the model three attempts to call tools correctly; an error that it cannot fix ends the turn. */
+/** The model has three attempts to call tools correctly. An error that the model cannot fix ends the turn. */
 async function runFirstToolRound(
   { messages, offered, answer: first, ask }: ToolConversation & { answer: ModelResponse },
   turn: YaoTurn,
@@ -99,7 +104,7 @@ function formatToolRunResult({ outcome }: ToolRun): string {
   return outcome.result === null ? '' : JSON.stringify(outcome.result);
 }
 
-/** Tools as declared to the model. */
+/** The tools, as they are declared to the model. */
 export function createToolDeclarations(
   offered: readonly OfferedTool[],
 ): { name: string; description: string; parameters: JsonObject }[] {

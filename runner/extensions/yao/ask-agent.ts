@@ -9,7 +9,7 @@ export type AgentQuestion = {
   options: AgentOptions;
 };
 
-/** Calls another agent in the same session; its usage is added to this one's. */
+/** Calls another agent in the same session. Its usage is added to the usage of the calling agent. */
 export async function askAgent(
   { agentId, connector, messages, options }: AgentQuestion,
   turn: YaoTurn,

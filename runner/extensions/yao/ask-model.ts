@@ -16,7 +16,7 @@ import { toRequestOptions } from './model-options.ts';
 import { type Prompt, toPromptMessages } from './prompts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The model's answer, and the tools that were called for it. */
+/** The model's answer, and the results of the tools that it called. */
 export type ModelAnswer = {
   completion: JsonObject;
   content: string;
@@ -42,14 +42,14 @@ export async function askModel(
   const options = toRequestOptions({ ...yaoPackage.options, ...selectSamplingParameters(createResult) });
   const offered = await offerTools(createResult.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
-  // Unknown mocks are refused only if all tools are known: hooks, and assistants that call this one, may use other
+  // Unknown mocks are rejected only if all tools are known: hooks, and assistants that call this one, may use other
   // tools.
   if (hooks === undefined && (context.callers ?? []).length === 0) {
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
   }
   const tools = createToolDeclarations(offered);
-  // Streamed only without hooks, which may change the text.
+  // The answer is streamed only if there are no hooks, because hooks may change the text.
   const reportText = hooks === undefined ? createTextReporter(context) : undefined;
   const askOnce = (messages: Message[]) =>
     generateAnswer(
@@ -60,7 +60,8 @@ export async function askModel(
   const messages = [...createPromptMessages(createResult, turn), ...conversation];
   if (offered.length === 0) return warnOfUnofferedTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
-  // With a script, the model never sees the results of its tools: `Next` is called instead.
+  // If the assistant has a script with a `Next` hook, the model never sees the results of its tools: the hook is called
+  // instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
   const { answer, runs, allRuns } = await answerWithTools({ messages, offered, loop, ask: askOnce }, turn, signal);
   return {
@@ -71,7 +72,7 @@ export async function askModel(
   };
 }
 
-/** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
+/** The agent that replaces the sandbox gets what the sandbox would get: the prompts and the conversation. */
 async function askReplacementAgent(
   { conversation, createResult }: YaoModelQuestion,
   { turn, standIn }: { turn: YaoTurn; standIn: string },
@@ -83,7 +84,7 @@ async function askReplacementAgent(
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
 }
 
-/** Tools that the assistant does not offer are not run, but the model's calls are reported. */
+/** Tools that the assistant does not offer are not run, but the model's calls of them are reported. */
 function warnOfUnofferedTools(answer: ModelResponse, connector: string, turn: YaoTurn): ModelAnswer {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {
@@ -156,7 +157,7 @@ function choosePromptsOfAssistant({ prompt_preset: chosenPreset }: CreateHookRes
   return ownPrompts;
 }
 
-/** Warns of placeholders in braces: the braces are not part of a placeholder, so they stay around its value. */
+/** Warns about placeholders in braces: braces are not part of a placeholder, so they remain around its value. */
 function warnOfBraces(prompts: readonly Prompt[], turn: YaoTurn): void {
   const bracedVariables = prompts.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const expression of bracedVariables) {

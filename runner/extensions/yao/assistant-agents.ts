@@ -21,7 +21,7 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 
 const LISTED_LOCALE = 'en-us';
 
-/** The assistants of a workspace: folders with a `package.yao`. Searched once, on first use. */
+/** Finds the assistants of a workspace: folders with a `package.yao`. The search happens once, on first use. */
 export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDiscovery {
   const { root, variables } = workspace;
   let listedFolders: ReadonlyMap<string, AgentFolder> | undefined;
@@ -83,7 +83,7 @@ function summarizeAssistant(folder: AgentFolder, root: string): AgentSummary {
   return { id, type: 'yao', path: toRelativePath(root, dir), ...named };
 }
 
-/** The role of an assistant that names no connector; undefined if it uses no model. */
+/** Returns the default role for an assistant that names no connector; undefined if it uses no model. */
 function findDefaultConnectorRole(folder: AgentFolder, root: string): string | undefined {
   return usesModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
@@ -116,7 +116,7 @@ function describeAssistantParts({
   };
 }
 
-/** Opens an assistant folder as an agent. Connector and hooks are read first, and throw if they are invalid. */
+/** Opens an assistant folder as an agent. Throws at once if its connector or its hooks are invalid. */
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
   assertNoMissingParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);

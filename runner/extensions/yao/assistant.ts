@@ -15,11 +15,11 @@ export type Assistant = {
   globalPrompts: readonly Prompt[];
   prompts: readonly Prompt[];
   presets: ReadonlyMap<string, readonly Prompt[]>;
-  /** The assistant's own translations; those of all assistants fill the gaps. */
+  /** The assistant's own translations. For missing texts, the translations of all assistants are used. */
   translations: readonly Translations[];
-  /** The file with its hooks, `Create` and `Next`. */
+  /** The file that contains the assistant's hooks, `Create` and `Next`. */
   hooks: string | undefined;
-  /** True if a sandbox computer does the work of the model. */
+  /** True if a sandbox computer does the work instead of a model. */
   hasSandbox: boolean;
 };
 
@@ -39,26 +39,26 @@ export function readAssistant({ id, dir }: AgentFolder, root: string): Assistant
   };
 }
 
-/** The file with the hooks of an assistant folder. */
+/** Returns the file that contains the hooks of an assistant folder. */
 export function findHooksFile(dir: string): string | undefined {
   return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
 }
 
-/** Treats undefined, `null`, `false`, and empty lists and objects as not declared. */
+/** False for values that count as not declared: undefined, `null`, `false`, and empty lists and objects. */
 export function isNonEmptyValue(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
   return Object.values(value).some(isNonEmptyValue);
 }
 
 /**
- * Returns true if a model is used: there are prompts or tools for it, or no hooks that could answer alone. A folder
- * with neither is a conversation with the bare model.
+ * Returns true if an assistant uses a model: it has prompts or tools, or it has no hooks that could answer alone. An
+ * assistant with none of these is a conversation with the bare model.
  */
 export function usesModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
   return prompts.length > 0 || yaoPackage.mcp !== undefined || hooks === undefined;
 }
 
-/** Returns true if another agent answers in place of the sandbox. */
+/** Returns true if another agent answers instead of the sandbox. */
 export function isSandboxReplaced({ hasSandbox }: Assistant, replacementAgent: string | undefined): boolean {
   return hasSandbox && replacementAgent !== undefined;
 }

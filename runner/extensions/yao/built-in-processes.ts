@@ -29,13 +29,19 @@ const builtIns: Readonly<Record<string, BuiltInProcess>> = {
   'text.extractjson': ([text]) => extractJson(toArgumentText(text)) ?? null,
 };
 
-/** Returns the result of a process that is built into Yao; undefined if there is none of this name. */
+/**
+ * Returns the result of a process (a function called by name) that is built into Yao; undefined if there is none with
+ * this name.
+ */
 export function callBuiltInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;
 }
 
-/** `{hash, key, value, output}`: how key and value are written (`hex`, `base64`), and the result. */
+/**
+ * Computes an HMAC. The options `{hash, key, value, output}` say how key and value are encoded (`hex`, `base64`), and
+ * how the result is.
+ */
 function computeHmac(
   { hash = 'SHA256', key: keyForm, value: valueForm, output = 'hex' }: JsonObject,
   value?: Json,

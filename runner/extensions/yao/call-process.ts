@@ -15,12 +15,12 @@ import { runScript } from './run-script.ts';
 import { findOrCreateStore, type MemorySpace } from './sessions.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
-/** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
+/** A call of a function by name. Functions of scripts get `ctx` as their last argument if they are called as tools. */
 type ProcessCall = { name: string; values: Json[]; context?: 'last' };
 
 /**
- * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else the process that Yao has under
- * this name. Every call is logged with its result.
+ * Implements `Process(name, …)` in a hook or a tool: calls a handler in the workspace's config, otherwise the process
+ * that Yao has under this name. Every call is logged with its result.
  */
 export async function callProcess(call: ProcessCall, caller: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { turn } = caller;
@@ -64,7 +64,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
   );
 }
 
-/** Handles processes that need the turn: other assistants and their scripts, models, the session. */
+/** Handles processes that need the current turn: other assistants and their scripts, models, the session. */
 async function callTurnScopedProcess(
   call: ProcessCall,
   caller: ScriptCaller,
@@ -116,7 +116,7 @@ function createScriptServices(turn: YaoTurn, signal: AbortSignal): ScriptService
   return { report: turn.request.context.report, askAgent: (question) => askAgent(question, turn, signal) };
 }
 
-/** `Process("session.<method>", …)`: values that last for an attempt. */
+/** Implements `Process("session.<method>", …)`: values that are kept for one attempt. */
 function callSessionMethod(values: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
   const key = typeof first === 'string' ? first : '';
   switch (method.toLowerCase()) {

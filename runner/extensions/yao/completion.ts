@@ -1,7 +1,7 @@
 import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
 import { type JsonObject, toJsonText } from '../../values/index.ts';
 
-/** Returns a model's answer as hooks receive it: in the format of the chat completions API. */
+/** Returns a model's answer in the form for hooks: the format of the chat completions API. */
 export function toCompletion({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
   return {
     id: 'chatcmpl-local',
@@ -20,7 +20,7 @@ export function toCompletion({ content, toolCalls, usage, finishReason }: ModelR
   };
 }
 
-/** Returns the arguments as text, as the model wrote them. */
+/** Returns the arguments of a tool call as JSON text, as the model wrote them. */
 export function formatArguments({ arguments: args }: ModelToolCall): string {
   return toJsonText(args);
 }

@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { translate } from './locales.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that have no owner: no user or no team. */
+/**
+ * The plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that cannot be used because there is no user
+ * or no team.
+ */
 export function createContextFields({
   assistant,
   request,
@@ -31,7 +34,10 @@ export function createContextFields({
   };
 }
 
-/** Returns the values of `$CTX.` in prompts: the agent, the caller, and plain metadata values under their own names. */
+/**
+ * Returns the values for `$CTX.` placeholders in prompts: the agent, the caller, and plain metadata values under their
+ * own names.
+ */
 export function createPromptContext(turn: YaoTurn): Record<string, string> {
   const { assistant, request, metadata, locale, theme, route } = turn;
   const { environment } = request.context;

@@ -19,7 +19,10 @@ const agentOptionsSchema = z.object({
   metadata: jsonObjectSchema.optional(),
 });
 
-/** `ctx.agent.Call(id, messages, options)`: `{agent_id, response, content}`, or `error` in their place. */
+/**
+ * Implements `ctx.agent.Call(id, messages, options)`. Returns `{agent_id, response, content}`, or `error` instead of
+ * response and content.
+ */
 export async function callAgent(
   [id, messages, options]: readonly Json[],
   turn: YaoTurn,
@@ -43,7 +46,10 @@ export async function callAgent(
   }
 }
 
-/** `ctx.llm.Stream(connector, messages, options)`: `{connector, response, content}`, or `error` in their place. */
+/**
+ * Implements `ctx.llm.Stream(connector, messages, options)`. Returns `{connector, response, content}`, or `error`
+ * instead of response and content.
+ */
 export async function callModel(
   [id, messages, options]: readonly Json[],
   turn: YaoTurn,
@@ -70,7 +76,7 @@ export async function callModel(
   }
 }
 
-/** A response as hooks receive it; its text is in `completion`. */
+/** Returns a response in the form for hooks; its text is in `completion`. */
 function toResponseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
   return withoutUndefined({

@@ -1,10 +1,10 @@
 import type { OtherSystemFiles } from '../system-files.ts';
 
-/** The root of an application contains one of these. */
+/** Files by which the root folder of an application is recognized; it contains one of them. */
 export const applicationFiles = ['app.yao', 'app.json', 'app.jsonc'];
 
 export const yaoFiles: OtherSystemFiles = {
   marks: [...applicationFiles, 'assistants'],
-  // Sample files of tools are named like case files.
+  // Files with sample data of tools have the same names as case files.
   isData: (file) => /\/mcps\/mapping\//.test(file),
 };

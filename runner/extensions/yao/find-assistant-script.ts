@@ -4,8 +4,8 @@ import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 
 /**
- * Finds the function for `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the matching assistant with
- * the longest id.
+ * Finds the function for `agents.<assistant>.<script>.<Function>`: it is in `src/<script>.ts` of the assistant with the
+ * longest id that matches.
  */
 export function findAssistantScript(
   name: string,

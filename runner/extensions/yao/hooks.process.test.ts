@@ -24,7 +24,7 @@ async function assistant(hooks: string, { files = {}, options, fields }: More = 
   return workspace;
 }
 
-/** A connector that answers with the system prompts and the conversation that it received. */
+/** A test model that answers with the system prompts and the conversation that it received. */
 const parrot = {
   'connectors/offline.conn.yao': JSON.stringify({
     type: 'scripted',

@@ -58,7 +58,7 @@ export async function callNextHook(payload: JsonObject, turn: YaoTurn, signal: A
   return { delegate, next: data === undefined || data === null ? answer : data };
 }
 
-/** Yao silently ignores such errors, and goes on as if there were no hook. */
+/** Matches errors that Yao silently ignores, as if the hook did not exist. */
 const swallowedErrorPattern = /is not defined|is not a function|is not a Function/;
 
 async function callHook(

@@ -10,7 +10,7 @@ import {
 type HttpCall = { method: string; values: readonly Json[] };
 const usualArguments = ['url', 'payload', 'query', 'headers'];
 
-/** The arguments of methods that differ from the usual ones. */
+/** The arguments of `http` methods whose arguments differ from the usual ones. */
 const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
   Get: ['url', 'query', 'headers'],
   Post: ['url', 'payload', 'files', 'query', 'headers'],
@@ -18,9 +18,9 @@ const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data,
- * headers, message}`. As in Yao, a request without an answer does not throw but returns status 0; `warn` notes it in
- * the result of the case.
+ * Implements `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …; they return
+ * `{status, code, data, headers, message}`. As in Yao, a request without a response does not throw but returns status
+ * 0; `warn` adds a warning to the case's result.
  */
 export async function callHttp(
   { method, values }: HttpCall,

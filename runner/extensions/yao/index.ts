@@ -6,7 +6,10 @@ import { readConnectorFiles } from './connectors/connector-files.ts';
 import { readConnectorRoles, rolesFile } from './connectors/read-roles.ts';
 import { readServerFiles } from './read-servers.ts';
 
-/** Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and the built-in processes that scripts call with `Process()`. */
+/**
+ * Support for Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and the built-in processes
+ * that scripts call with `Process()`.
+ */
 export const yao: SystemIntegration = {
   folders: agentFolders,
   process: callBuiltInProcess,

@@ -6,8 +6,8 @@ import type { JsonPath } from '../../values/index.ts';
 export type FilePosition = Pick<FileProblem, 'file' | 'line' | 'column'>;
 
 /**
- * Returns a function that finds the position of a key in a JSON file with comments: that of its value, or of the
- * nearest value around it.
+ * Returns a function that finds the position of a key's value in a JSON file with comments. For a missing key it
+ * returns the position of the nearest value around it.
  */
 export function createKeyPositions(file: string): (path: JsonPath) => FilePosition {
   const text = readFileSync(file, 'utf8');

@@ -6,8 +6,8 @@ import { findServer, listServerIds } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
 /**
- * The tools of an assistant; undefined if its files do not list them all. Hooks may call and delegate to anything, and
- * remote servers list their tools only on request.
+ * Returns the tools of an assistant; undefined if its files do not list them all. Hooks may call any tool and delegate
+ * to any assistant, and remote servers list their tools only on request.
  */
 export function listKnownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
   const { yaoPackage, hooks } = assistant;
@@ -18,7 +18,8 @@ export function listKnownTools(assistant: Assistant, runtime: YaoRuntime): reado
     if (definition.transport !== 'process') return undefined;
     toolNames.push(...Object.keys(definition.tools).map((tool) => ({ server, tool })));
   }
-  // Undefined instead of an empty list, because a scripted model may name tools even if its assistant has no servers.
+  // Returns undefined instead of an empty list, because a scripted model may call tools even if its assistant has no
+  // servers.
   return toolNames.length === 0 ? undefined : toolNames;
 }
 
@@ -36,7 +37,7 @@ export function listDeclaredTools(assistant: Assistant, runtime: YaoRuntime): De
 
 /**
  * The servers of an assistant that are separate programs or are reached at a URL. Servers that cannot be read are
- * reported elsewhere.
+ * reported by other code.
  */
 export function listRemoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
   return [...listServers(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');

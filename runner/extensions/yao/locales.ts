@@ -10,8 +10,8 @@ export type Translations = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /**
- * Reads `locales/*.yml` of a folder. A locale also applies to its parts (`en`, `us`), unless they have a file of their
- * own.
+ * Reads `locales/*.yml` of a folder. The texts of a locale also apply to its parts (`en`, `us`), unless these have a
+ * separate file.
  */
 export function readTranslations(folder: string): Translations {
   const translations = new Map<string, Map<string, string>>();
@@ -29,8 +29,8 @@ export function readTranslations(folder: string): Translations {
 }
 
 /**
- * Fills in `{{ key }}` from the assistant's own texts, then from those of all assistants; a key without translation
- * stays.
+ * Replaces `{{ key }}` by the assistant's own text, or else by the text that is shared by all assistants. A key without
+ * translation stays unchanged.
  */
 export function translate(text: string, locale: string, translations: readonly Translations[]): string {
   const [language = '', region = ''] = locale.toLowerCase().split('-');

@@ -5,7 +5,10 @@ import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
 import { createWildcardMatcher } from './wildcard-pattern.ts';
 
-/** `ctx.memory.<space>.<method>(…)`. Times to live are accepted and ignored, because a test ends before they expire. */
+/**
+ * Implements `ctx.memory.<space>.<method>(…)`. Expiry times are accepted and ignored, because a test ends before they
+ * are reached.
+ */
 export function callMemoryMethod(space: MemorySpace, method: string, values: readonly Json[]): Json {
   const [first, second] = values;
   const key = typeof first === 'string' ? first : String(first ?? '');
@@ -42,15 +45,15 @@ export function callMemoryMethod(space: MemorySpace, method: string, values: rea
 }
 
 type ListCall = { method: string; key: string; values: readonly Json[] };
-/** The new list and the result; without `changed`, the list stays as it is. */
+/** The changed list and the return value of the method; without `changed`, the list stays the same. */
 type ListAnswer = { changed?: Json[]; answer: Json };
 
-/** The methods of a key that keeps a list. */
+/** The methods for keys whose value is a list. */
 const listMethods: Readonly<Record<string, (list: readonly Json[], values: readonly Json[]) => ListAnswer>> = {
   Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
   AddToSet: (list, values) => ({ changed: [...list, ...withoutItems(values, list)], answer: null }),
   Pop: (list, [end]) => ({
-    // `1` removes the last item, anything else the first.
+    // The argument `1` removes the last item, any other argument the first.
     changed: end === 1 ? list.slice(0, -1) : list.slice(1),
     answer: requireItemAt(list, end === 1 ? list.length - 1 : 0),
   }),
@@ -100,7 +103,7 @@ function sliceList(list: readonly Json[], skip: number, limit: number): Json[] {
   return skip < 0 || limit < 1 ? [] : list.slice(skip, skip + limit);
 }
 
-/** A `*` in a key stands for anything. */
+/** A `*` in a key stands for any characters. */
 function listKeysMatchingPattern(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
   return [...space.keys()].filter(createWildcardMatcher(pattern, { wildcards: { '*': '.*' } }));

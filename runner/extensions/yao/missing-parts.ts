@@ -6,14 +6,17 @@ import { type Assistant, isNonEmptyValue } from './assistant.ts';
 import { findServer } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
-/** A part that an assistant declares: under a key of its `package.yao`, or in a file or folder of its own. */
+/** A part that an assistant declares: with a key of its `package.yao`, or in a separate file or folder. */
 export type MissingPart = {
   kind: 'sandbox' | 'search' | 'server';
   part: string;
   declared: { key: JsonPath } | { file: string };
 };
 
-/** Returns the parts of an assistant that are missing here; without them, its answers may differ from those in Yao. */
+/**
+ * Returns the parts of an assistant that are missing here; without these parts, its answers may differ from those in
+ * Yao.
+ */
 export function listMissingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
   const { dir, yaoPackage, hasSandbox } = assistant;
   const parts: MissingPart[] = [];
@@ -61,7 +64,7 @@ export function assertNoMissingParts(assistant: Assistant, runtime: YaoRuntime):
   );
 }
 
-/** Advice on missing parts. */
+/** Returns advice about missing parts. */
 export const PARTIAL_OPTION = '--allow-partial runs it without them';
 export const STAND_IN_OPTION = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../values/index.ts';
 
 /**
- * Parameters for a model. `max_tokens` is renamed, because newer models refuse it; the new name means the same for all
- * models.
+ * Returns parameters for a model. `max_tokens` is renamed, because newer models reject the old name; the new name has
+ * the same meaning for all models.
  */
 export function toRequestOptions(authoredOptions: JsonObject): JsonObject {
   const { max_tokens: maxTokens, model: _name, onChunk: _listener, ...options } = authoredOptions;

@@ -10,8 +10,8 @@ import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 const pageTest = /\.backend_test\.(?:ts|js)$/;
 
 /**
- * Adapts the turn for a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that
- * script.
+ * Adapts the turn for a test next to the backend script of a page (`dashboard.backend_test.ts`): the test's `ctx` calls
+ * that script.
  */
 export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTest.test(file)) return turn;
@@ -19,8 +19,8 @@ export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
 }
 
 /**
- * `ctx.call("Get")` calls `ApiGet`, as the browser does; `ctx.callWithRequest("Get")` calls `Get` with the request
- * after its values, as the page does when it renders.
+ * `ctx.call("Get")` calls `ApiGet`, as the browser does. `ctx.callWithRequest("Get")` calls `Get` with the request as
+ * its last argument, as the page does when it is rendered.
  */
 export async function callPage(
   { method, values }: { method: string; values: readonly Json[] },
@@ -68,7 +68,7 @@ function findBackendScript(page: string): string {
   );
 }
 
-/** `api.prefix` of the page's config. */
+/** The prefix of callable functions: `api.prefix` in the page's config. */
 function readApiPrefix(page: string): string {
   const file = `${page}.config`;
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';

@@ -20,7 +20,7 @@ export type PromptValues = {
   context: Readonly<Record<string, string>>;
 };
 
-/** `@assets/…` at the end of a line. */
+/** Matches `@assets/…` at the end of a line. */
 export const assetReferencePattern = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
 
 /** Reads `prompts.yml` of a folder, with the `@assets/…` files of the folder inserted; empty if the file is missing. */
@@ -28,7 +28,7 @@ export function readPrompts(dir: string): Prompt[] {
   return listPromptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
 }
 
-/** The prompts below `prompts/` by name: `prompts/chat/friendly.yml` is `chat.friendly`. */
+/** Reads the prompts below `prompts/`, by name: `prompts/chat/friendly.yml` is `chat.friendly`. */
 export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
   const presets = listPromptFiles(dir).flatMap(({ file, preset }): [string, Prompt[]][] =>
     preset === undefined ? [] : [[preset, readPromptFile(file, dir)]],
@@ -36,7 +36,7 @@ export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
   return new Map(presets);
 }
 
-/** The files with prompts of a folder; `preset` is the name of those below `prompts/`. */
+/** Lists the prompt files of a folder; `preset` is the name of a file below `prompts/`. */
 export function listPromptFiles(dir: string): { file: string; preset: string | undefined }[] {
   const promptsFile = path.join(dir, 'prompts.yml');
   const folder = path.join(dir, 'prompts');
@@ -50,7 +50,7 @@ export function listPromptFiles(dir: string): { file: string; preset: string | u
   ];
 }
 
-/** Reads a file with prompts of an assistant. Throws an error that lists everything that is wrong with it. */
+/** Reads a file with prompts of an assistant. Throws an error that lists all its mistakes. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
   const { text, lines } = inlineAssetReferences(readBounded(file), path.join(dir, 'assets'));
   const promptFile = parseYaml(promptsSchema, { text, file });
@@ -61,8 +61,8 @@ export function readPromptFile(file: string, dir: string): Prompt[] {
 }
 
 /**
- * Converts prompts to messages, with `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown
- * names become empty.
+ * Converts prompts to messages, with the placeholders `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names
+ * stay, other unknown names become empty.
  */
 export function toPromptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
   const clock = createClockValues(values.now);
@@ -96,8 +96,8 @@ function createClockValues(now: Date): Record<string, string> {
 }
 
 /**
- * Replaces a reference with the text of the file as a YAML block, so that quotes and colons in it mean nothing.
- * `lines` gives, for each line of the result, its line in the file, from 1.
+ * Replaces a reference with the text of its file as a YAML block, so that quotes and colons in the text have no special
+ * meaning. For each line of the result, `lines` has its line in the original file, from 1.
  */
 function inlineAssetReferences(yaml: string, folder: string): { text: string; lines: number[] } {
   const filledLines = yaml.split('\n').map((line) =>

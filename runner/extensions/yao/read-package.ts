@@ -7,7 +7,9 @@ import { listSchemaProblems } from '../../values/index.ts';
 import { createKeyPositions } from './key-positions.ts';
 import { mcpSchema } from './server-choice.ts';
 
-/** The fields of a `package.yao` that matter to a conversation. Others belong to a user interface and are left alone. */
+/**
+ * The fields of a `package.yao` that affect a conversation. Other fields belong to the user interface and are ignored.
+ */
 const packageSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
@@ -16,7 +18,7 @@ const packageSchema = z.object({
   options: jsonObjectSchema.default({}),
   disable_global_prompts: z.boolean().default(false),
   mcp: mcpSchema.optional(),
-  /** The settings of Yao's search before it asks the model. */
+  /** The settings of the search that Yao runs before it calls the model. */
   search: jsonSchema.optional(),
   uses: z.object({ search: z.string().optional() }).optional().catch(undefined),
   kb: jsonSchema.optional(),
@@ -25,7 +27,7 @@ const packageSchema = z.object({
 });
 export type YaoPackage = z.infer<typeof packageSchema>;
 
-/** Reads `package.yao`: JSON with comments and trailing commas. Throws an error that lists everything that is wrong with it. */
+/** Reads `package.yao`: JSON with comments and trailing commas. Throws an error that lists all its mistakes. */
 export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
   const parsed = packageSchema.safeParse(loadJsonc(file));

@@ -7,9 +7,12 @@ const serverFiles = {
   assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
 };
 
-/** Returns the contents of all MCP server files. A broken file is reported when its server is needed. */
+/**
+ * Returns the contents of all MCP server files. A broken file is skipped here and reported when its server is needed.
+ */
 export function readServerFiles(root: string): unknown[] {
-  // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
+  // Most workspaces have neither of the two folders, and the first glob search would take as long as everything else
+  // that finds the workspace.
   const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
     existsSync(path.join(root, folder)) ? [pattern] : [],
   );

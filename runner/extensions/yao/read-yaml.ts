@@ -9,7 +9,7 @@ import {
 } from '../../values/index.ts';
 import { findTooDeepYamlOffset } from '../../yaml/yaml-depth.ts';
 
-/** YAML as plain values; broken YAML is a configuration error that names the place. */
+/** Parses YAML to plain values; invalid YAML is a configuration error with its position. */
 export function parseYaml(text: string, file: string): unknown {
   const createTooDeepError = (position = { line: 1, column: 1 }) =>
     new BrokenFilesError([{ file, ...position, message: TOO_DEEP_TEXT }]);

@@ -15,29 +15,29 @@ export type ScriptRun = {
   file: string;
   functionName: string;
   values: Json[];
-  /** The position of `ctx` among the arguments. */
+  /** The position of `ctx` in the list of arguments. */
   context?: 'first' | 'last' | undefined;
-  /** Awaits promises, which Yao does not do. */
+  /** Promises are awaited, which Yao does not do. */
   waits?: true;
-  /** Set for a test, which gets a `t` and whose promises are awaited. */
+  /** Set for a test function, which gets a `t` and whose promises are awaited. */
   test?: TestReport | undefined;
-  /** The name that log lines of the script give as their source. */
+  /** The name that the script's log lines have as their source. */
   source: string;
-  /** The calls that wait for this one, the outermost first. */
+  /** The names of the calls that wait for this call, the outermost first. */
   chain: readonly string[];
 };
 
-/** The function returned a promise; `place` is where the function is defined. */
+/** Set if the function returned a promise that is not awaited; `place` is where the function is defined. */
 type UnawaitedPromise = { place: string; rejection?: string };
 
-/** `value` is undefined when nothing was returned. */
+/** `value` is undefined when the function returned nothing. */
 export type ScriptCallResult =
   | { type: 'returned'; value: Json | undefined; promised?: UnawaitedPromise }
   | { type: 'threw'; message: string }
   | { type: 'absent'; found: string[] };
 
 /**
- * Runs a function of an assistant's script in a context of its own, and answers the questions that it asks its host.
+ * Runs a function of an assistant's script in a fresh context, and answers the questions that the script asks its host.
  */
 export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSignal): Promise<ScriptCallResult> {
   const { runtime } = turn;
@@ -69,7 +69,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
   return toScriptCallResult(outcome, { run, bundle, root: runtime.root });
 }
 
-/** For checks and hooks of cases, console output has only the name of its source, as for scripts in Node. */
+/** Console output of checks and hooks of cases is logged under the name of its source alone, as for scripts in Node. */
 function formatLogSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }

@@ -8,7 +8,10 @@ import { type CreateHookResult, callCreateHook, callNextHook, type DelegateReque
 import { listMissingParts } from './missing-parts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
+/**
+ * Runs one turn in Yao's order: the hook `Create`, the model with its tools, the hook `Next`. Either hook may hand over
+ * the turn to another assistant.
+ */
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = startedTurn.request;
   warnOfMissingParts(startedTurn);
@@ -51,7 +54,7 @@ function applyHookChanges({ metadata, locale, theme, route }: CreateHookResult, 
   };
 }
 
-/** The other assistant's answer replaces whatever hooks and models said before. */
+/** The other assistant's answer replaces everything that hooks and models returned before. */
 async function delegateTurn(
   { agent_id: agentId, messages: delegatedMessages = [], options = {} }: DelegateRequest,
   { turn, messages }: { turn: YaoTurn; messages: readonly Message[] },

@@ -16,7 +16,7 @@ import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 
 /**
  * Runs hooks of cases, checks and tests like the scripts of assistants: in the same sandbox, with the same `ctx` and
- * the same globals. A script that needs Node or a package, which Yao does not have, runs in Node like other scripts.
+ * the same globals. A script that needs Node or a package, which Yao does not offer, runs in Node like other scripts.
  */
 export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   const decisionsByFile = new Map<string, Promise<boolean>>();
@@ -34,7 +34,7 @@ async function findScriptRuntime(file: string, root: string): Promise<boolean> {
   return isYaoScript(file, root) && (await findNodeDependencies(file)).length === 0;
 }
 
-/** Scripts of an assistant, and those in `scripts/` of an application. */
+/** Matches scripts of an assistant, and scripts in the folder `scripts/` of an application. */
 function isYaoScript(file: string, root: string): boolean {
   if (agentFolders.above(file, root) !== undefined) return true;
   const isShared = !isOutsideFolder(path.join(root, 'scripts'), file);
@@ -68,7 +68,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
   }
 }
 
-/** Creates the turn that a script sees. The script runs between the turns of a case, or outside any case. */
+/** Creates the turn for a script that runs between the turns of a case, or outside of any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? removeAgentPrefix(from.agentId);
@@ -106,7 +106,7 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
   return { ...turn, fields, askAgent: services?.askAgent };
 }
 
-/** Attempts share the chat that `--ctx` names, but must not share its memory. */
+/** All attempts use the chat id that `--ctx` sets, but they must not share the memory of that chat. */
 function chooseSessionId(chatId: Json | undefined, caller: ScriptServices['caller']): string {
   const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
   return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');

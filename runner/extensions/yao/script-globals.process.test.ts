@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.close());
 
-/** Evaluates an expression in a script. */
+/** Evaluates an expression in a script of an assistant. */
 function evaluate(code: string): Promise<Json> {
   const call = { reference: 'scripts.run.Run', baseDir: 'scripts', agentId: '', arguments: [code] };
   return workspace.scripts.runFunction(call, neverAborted());

@@ -1,11 +1,11 @@
 import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** The messages that hooks send while a turn is played. Their ids count from one in every turn. */
+/** The messages that hooks send during a turn. The message ids count from one in every turn. */
 export type SentMessages = {
-  /** `Send`, `Append`, `End` …; returns the id of the affected message or block. */
+  /** Implements `Send`, `Append`, `End` …; returns the id of the affected message or block. */
   call(method: string, values: readonly Json[]): Json;
-  /** Returns true if the user has seen any text. */
+  /** Returns true if any text was displayed to the user. */
   hasText(): boolean;
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The tools of a server that an assistant offers; without `tools`, all of them. */
+/** The tools of a server that an assistant offers; if `tools` is missing, all tools of the server. */
 export type ChosenMcpServer = { server: string; tools?: string[] | undefined };
 
 const chosenTools = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
@@ -24,7 +24,7 @@ const writtenServer = z.union([
     }),
 ]);
 
-/** `mcp` of a `package.yao`. */
+/** Parses the key `mcp` of a `package.yao`. */
 export const mcpSchema = z.object({
   servers: z.array(writtenServer).default([]),
   options: z
@@ -32,5 +32,5 @@ export const mcpSchema = z.object({
     .default({ tool_loop: true, max_turn: 5 }),
 });
 
-/** `mcp_servers` in the result of `Create`. */
+/** Parses `mcp_servers` in the result of the hook `Create`. */
 export const createdServersSchema = z.array(chosenServer);

@@ -2,9 +2,12 @@ import type { Json } from '../../values/index.ts';
 
 export type MemorySpace = Map<string, Json>;
 
-/** The memory of an attempt between its turns: by namespace of `ctx.memory`, and the values of `session.Set`. */
+/**
+ * The memory that an attempt keeps between its turns: the values by namespace of `ctx.memory`, and those of
+ * `session.Set`.
+ */
 export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> & {
-  /** Contents of `Store` and `stores.<name>.*`, by the name of the store. */
+  /** Contents of `Store` and `stores.<name>.*`; the keys are the names of stores. */
   stores: Map<string, MemorySpace>;
 };
 
@@ -12,7 +15,7 @@ export type Sessions = { openSession(sessionId: string): Session };
 
 const MAX_SESSIONS = 2_000;
 
-/** Attempts share no memory. The oldest sessions are dropped, so that a large run does not fill the memory. */
+/** Attempts share no memory. The oldest sessions are dropped, so that a large run does not use too much memory. */
 export function createSessions(): Sessions {
   const sessions = new Map<string, Session>();
   return {

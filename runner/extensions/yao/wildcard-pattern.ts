@@ -5,8 +5,8 @@ import { RE2JS } from 're2js';
 type Wildcards = Readonly<Record<string, '.*' | '.'>>;
 
 /**
- * Returns a function that tests whether a whole text matches, in time linear in the text: many wildcards cost no more
- * than one.
+ * Returns a function that tests whether a whole text matches, in time linear in the text's length: many wildcards cost
+ * no more than one.
  */
 export function createWildcardMatcher(
   pattern: string,

@@ -17,9 +17,9 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
-/** What all assistants of a workspace share. */
+/** The dependencies that all assistants of a workspace share. */
 export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
-  /** The agent of the config that answers in place of an assistant's sandbox. */
+  /** The id of the config agent that answers instead of an assistant's sandbox. */
   standIn: string | undefined;
   sandbox: SandboxPool;
   sessions: Sessions;
@@ -30,11 +30,11 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   servers: McpServers;
   /** Answers a question of a script. */
   answer(question: SandboxQuestion, caller: ScriptCaller, signal: AbortSignal): Promise<Json>;
-  /** Bundles a script, once per file. */
+  /** Bundles a script; each file is bundled only once. */
   bundle(file: string): Promise<SandboxBundle>;
 };
 
-/** The model that an assistant uses. `fixed`: set by the run or the case, so hooks cannot change it. */
+/** The model that an assistant uses. `fixed`: the run or the case sets the model, so hooks cannot change it. */
 export type ChosenModel = { connector: string; model: LanguageModel; fixed: boolean };
 
 /** One turn of an assistant, with its input and state. */
@@ -44,7 +44,7 @@ export type YaoTurn = {
   request: AgentRequest;
   chosen: ChosenModel | undefined;
   session: Session;
-  /** `ctx.memory.context`, discarded after the turn. */
+  /** The values of `ctx.memory.context`, which are discarded after the turn. */
   memory: MemorySpace;
   sent: SentMessages;
   metadata: JsonObject;
@@ -53,12 +53,9 @@ export type YaoTurn = {
   route: string;
   /** Additional fields of `ctx`. */
   fields: JsonObject;
-  /** The page whose script a test calls, without file extensions. */
+  /** The path, without file extensions, of the page whose script a test calls. */
   page?: string;
-  /**
-   * Calls another agent on behalf of a case's script. If undefined, calls of agents count toward the usage of this
-   * turn.
-   */
+  /** Calls another agent for a script of the case. If undefined, the usage of called agents is added to this turn. */
   askAgent: ScriptServices['askAgent'] | undefined;
   spend(usage: Usage | undefined): void;
   usage(): Usage | undefined;
@@ -66,13 +63,16 @@ export type YaoTurn = {
   log(source: string, text: string): void;
 };
 
-/** A script that asks; `chain` are the calls that wait for it, the outermost first. */
+/** The script that asks; `chain` are the calls that wait for it, the outermost first. */
 export type ScriptCaller = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
 
-/** The MCP servers of a workspace; each is opened once, when it is asked for. */
+/** The MCP servers of a workspace; each server is opened once, when it is needed. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
-/** A server of an assistant's tools. Tools that are functions of the assistant's scripts run on behalf of `asker`. */
+/**
+ * Opens a server with tools of an assistant. Tools that are functions of the assistant's scripts run on behalf of
+ * `asker`.
+ */
 export type McpServer = Omit<ToolServer, 'call'> & {
   call(call: { tool: string; arguments: JsonObject }, caller: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
 };

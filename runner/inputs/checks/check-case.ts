@@ -36,7 +36,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFi
   const findings = checkAllRules(authored, check);
   const { accepted: acceptedCase, inferred } = splitInferredRules(authored);
   if (inferred === undefined) return findings;
-  // The accepted rules alone are checked again, but their positions do not match the file. So only problems of the case
+  // Only the accepted rules are checked again, but their positions do not match the file. So only problems of the case
   // as a whole are taken from this check.
   const messages = new Set(findings.map(({ message }) => message));
   const inferredFindings = checkAllRules(acceptedCase, check).filter(
@@ -87,7 +87,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
 }
 
 /**
- * Returns the writing system of the case's texts if it has digits of its own, as Arabic has. Only patterns depend on it,
+ * Returns the writing system of the case's texts if it has its own digits, as Arabic has. Only patterns depend on this,
  * so it is not determined for a case without patterns.
  */
 function findScriptOfCase(
@@ -99,8 +99,8 @@ function findScriptOfCase(
 }
 
 /**
- * Returns true if a case must be valid because `sound` is valid: the two cases differ only in text that is not
- * checked, and share all other members by identity.
+ * Returns true if a case must be valid because the case `sound` is valid: the two cases differ only in text that is not
+ * checked, and all their other members are identical objects.
  */
 export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const { input } = authored;
@@ -129,10 +129,13 @@ export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: Author
   );
 }
 
-/** A user in a hurry may send two messages in a row; more than that look like a mistake. */
+/** A user in a hurry may send two messages in a row. More messages in a row are probably a mistake. */
 const MOST_IN_A_ROW = 2;
 
-/** Reports a case with several user messages: the agent is called once, so it answers only the last message. */
+/**
+ * Reports a case with several user messages in its input: the agent is called only once, so it answers only the last
+ * message.
+ */
 function findUnansweredMessages({ input }: AuthoredCase): CaseFinding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const questionCount = messages.filter(({ role }) => role === 'user').length;
@@ -177,7 +180,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): CaseFinding[] {
   return [warningAtKey(['expected'], message)];
 }
 
-/** Returns a value of the same shape with different content. */
+/** Returns another value of the same shape, with different content. */
 function suggestMatch(value: Json): Json {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;

@@ -33,8 +33,8 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFindin
 }
 
 /**
- * True for checkpoints in the usual order, which has no problems to report: ids are unique, and every prerequisite
- * comes earlier in the list.
+ * True if checkpoints need no further check: their ids are unique, and all prerequisites of a checkpoint come earlier
+ * in the list.
  */
 function areInPrerequisiteOrder(checkpoints: readonly Checkpoint[]): boolean {
   const earlier = new Set<string>();
@@ -52,7 +52,7 @@ function formatCycle(cycle: readonly string[]): string {
   return `${cycle.slice(0, SHOWN_OF_CYCLE).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
 }
 
-/** Returns one cycle as ids from a checkpoint back to itself; each one waits for the next. */
+/** Returns one cycle as ids, from a checkpoint back to itself; each one waits for the next one. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
   const unreachable = findUnreachableCheckpoints(checkpoints);
   const [first] = unreachable.keys();
@@ -67,7 +67,7 @@ function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
   return [...ids.slice(ids.indexOf(currentId)), currentId];
 }
 
-/** The checkpoints that remain after a topological sort: those in a cycle or behind one. */
+/** Returns the checkpoints that remain after a topological sort: those in a cycle, or with prerequisites in a cycle. */
 function findUnreachableCheckpoints(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
   const prerequisites = new Map(checkpoints.map(({ id, after }) => [id, after]));
   const blockers = new Map<string, number>();

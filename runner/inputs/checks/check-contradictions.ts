@@ -22,7 +22,7 @@ export function findContradictions(authored: AuthoredCase): CaseFinding[] {
   });
 }
 
-/** Rules that must hold at least once, however the conversation ends. */
+/** Returns the rules that must hold at least once, whatever ends the conversation. */
 function listRequiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
   const caseRules = toCaseRules(assert, ['assert'], '"assert"');
   const checkpointRules = checkpoints.flatMap((checkpoint, index) =>
@@ -35,8 +35,8 @@ function listRequiredRules({ assert = [], checkpoints = [], turns = [] }: Author
 }
 
 /**
- * Rules that forbid something in every turn. Invariants with prerequisites are left out: they don't apply to earlier
- * turns.
+ * Returns the rules that forbid something in every turn. Forbidding checkpoints with prerequisites are left out,
+ * because they do not apply to earlier turns.
  */
 function listForbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
   const rules = toCaseRules(never, ['never'], '"never"').filter(({ assertion }) => !isForbiddingAssertion(assertion));
@@ -66,7 +66,7 @@ function toCaseRules(rules: readonly Assertion[], path: JsonPath, listName: stri
 }
 
 /**
- * Returns true only for certain contradictions: every call or text that satisfies the required rule breaks the
+ * Returns true only if the contradiction is certain: every call or text that satisfies the required rule breaks the
  * forbidding one.
  */
 function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
@@ -78,7 +78,7 @@ function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
   return requiredTools.length > 0 && requiredTools.every((name) => forbidden.includes(name));
 }
 
-/** The text of a check that compares exactly and is not limited to some turns. */
+/** Returns the text of a check that compares exactly and is not limited to certain turns. */
 function findPlainTextOfRule(assertion: Assertion): string | undefined {
   if (assertion.type !== 'contains' && assertion.type !== 'not_contains') return undefined;
   const { value, ignore_case: ignoresCase, ignore_space: ignoresSpace, numbers, on } = assertion;

@@ -7,7 +7,7 @@ import { checkCheckpoints } from './check-checkpoints.ts';
 import { findContradictions } from './check-contradictions.ts';
 import { checkSimulatedUser } from './check-simulated-user.ts';
 
-/** True for a case that is played turn by turn. Any other case makes a single call to the agent. */
+/** True for a case that is run turn by turn. In any other case, the agent is called only once. */
 export function isConversation(authored: AuthoredCase): boolean {
   const { simulator, checkpoints, turns, never } = authored;
   return simulator !== undefined || checkpoints !== undefined || turns !== undefined || never !== undefined;
@@ -43,7 +43,7 @@ export function collectAssertionLists(authored: AuthoredCase): AssertionList[] {
   return lists;
 }
 
-/** The lists whose assertions are checked turn by turn. */
+/** The lists of a case whose assertions are checked in every turn. */
 function collectTurnAssertionLists(authored: AuthoredCase): AssertionList[] {
   const lists: AssertionList[] = [];
   addTurnAssertionLists(lists, authored);
@@ -128,7 +128,7 @@ function checkTurnRuleScopes({ rules, path }: AssertionList, findings: CaseFindi
 }
 
 /**
- * Finds negated checks in `never`: they look like prohibitions but mean the opposite, and nearly every conversation
+ * Finds negated checks in `never`. They look like prohibitions but mean the opposite, and nearly every conversation
  * passes them.
  */
 function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFinding[] {
@@ -147,8 +147,8 @@ function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFin
 }
 
 /**
- * Reports a last turn without an assertion if the case has no rules outside its turns: nothing would check the last
- * answer.
+ * Reports a last turn without an assertion, if the case has no rules outside of its turns. Then nothing would check the
+ * last answer.
  */
 function findUncheckedLastTurn({ turns = [], assert, never, checkpoints }: AuthoredCase): CaseFinding[] {
   const last = turns.at(-1);
@@ -157,7 +157,7 @@ function findUncheckedLastTurn({ turns = [], assert, never, checkpoints }: Autho
   return [warningAt(['turns', turns.length - 1], 'nothing checks the answer to the last turn; it has no "assert"')];
 }
 
-/** Simulators receive these two values under their own names, and all other metadata as `extra`. */
+/** Simulators receive these two metadata values under their own names, and all other metadata as `extra`. */
 const toldByName = ['persona', 'goal'];
 
 function findMisnamedMetadata({ simulator }: AuthoredCase): CaseFinding[] {

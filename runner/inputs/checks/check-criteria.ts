@@ -5,13 +5,13 @@ import type { AssertionList } from './assertion-list.ts';
 
 const aboutUser =
   /^(?:the |an? )?(?:user|customer|caller|client|guest|visitor|buyer|patient|passenger|traveller|traveler) (?:asks?|asked|says?|said|wants?|wanted|requests?|requested|complains?|complained|mentions?|mentioned|greets?|greeted)\b/i;
-/** Words with which a criterion goes on to what the agent does. */
+/** Words after which a criterion says what the agent does. */
 const aboutAgent =
   /\b(?:agent|assistant|bot|chatbot|model|system|answers?|answered|repl(?:y|ies|ied)|responses?|responds?|it|they|is|are|was|were|gets?|receives?|and|but|so|because)\b|,/i;
 
 /**
- * Finds criteria of judges on what the user says. In a case that contains the user's messages, such a criterion holds
- * whatever the agent answers.
+ * Finds criteria for judges that are only about what the user says. In a case that contains the user's messages, such a
+ * criterion holds whatever the agent answers.
  */
 export function checkCriteria(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const { simulator, turns, checkpoints, never } = authored;

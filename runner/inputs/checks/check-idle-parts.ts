@@ -44,11 +44,11 @@ function computeMaxTurns({
 }: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
   if (simulator !== undefined) return maxTurns;
-  // A conversation without its own simulator may get one from a command line flag, so it may take several turns.
+  // A conversation without a simulator of its own may get one from a command line flag, so it may take several turns.
   return checkpoints === undefined && never === undefined ? 1 : maxTurns;
 }
 
-/** `--tag` separates its tags by commas, so it can never name such a tag. */
+/** `--tag` separates tags by commas, so it can never select a tag that contains a comma. */
 function findTagsWithComma({ tags = [] }: AuthoredCase): CaseFinding[] {
   return tags.flatMap((tag, index) => {
     if (!tag.includes(',') && tag === tag.trim()) return [];

@@ -25,7 +25,7 @@ function hasAcceptedRule(acceptedCase: AuthoredCase): boolean {
   return isExpecting || collectAssertionLists(acceptedCase).some(({ rules }) => rules.length > 0);
 }
 
-/** Reports inferred rules whose removal would change whether the case is a conversation or a single call. */
+/** Reports inferred rules that make the case a conversation: without them, it would be a single call. */
 function findKindChanges(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   if (isConversation(authored) === isConversation(acceptedCase)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';

@@ -6,7 +6,10 @@ import { type CaseFinding, warningAt } from '../finding.ts';
 import type { AssertionList } from './assertion-list.ts';
 
 type LocatedText = { text: string; path: JsonPath };
-/** Finds placeholders and attachments in the texts of the user and of rules, where they are only text. */
+/**
+ * Finds placeholders and attachments in the texts of the user and of rules, where they are not replaced but treated as
+ * plain text.
+ */
 export function checkInputText(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const doubtful = listUserTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
   const comparing = lists.flatMap(listForbiddenTexts).filter(({ text }) => text.includes('{{'));
@@ -29,7 +32,10 @@ export function checkInputText(authored: AuthoredCase, lists: readonly Assertion
   return findings;
 }
 
-/** The agent would answer its own message. A model often continues or repeats it. */
+/**
+ * If the input ends with the agent's own message, the agent would answer itself. Models often continue or repeat such a
+ * message.
+ */
 function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
   const last = Array.isArray(input) ? input.at(-1) : undefined;
   if (last?.role !== 'assistant') return [];
@@ -37,7 +43,7 @@ function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
   return [warningAt(['input', toMessages(input).length - 1], message)];
 }
 
-/** A required text needs no warning, because its rule fails. */
+/** A required text with a placeholder needs no warning, because its rule fails. */
 function listForbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
   return rules.flatMap((rule, index) => {
     if (rule.type !== 'contains' && rule.type !== 'not_contains' && rule.type !== 'equals') return [];
@@ -46,7 +52,7 @@ function listForbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
   });
 }
 
-/** A quick check: false for texts without any placeholder or file link. */
+/** A fast check: false for texts that certainly contain no placeholder and no file link. */
 export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{') || text.includes('file://');
 }
@@ -66,8 +72,8 @@ function listUserTexts({ input, turns = [] }: AuthoredCase): LocatedText[] {
 }
 
 /**
- * Returns a placeholder with the name of a metadata value of the case. Other texts in braces may be the subject of the
- * case.
+ * Returns a placeholder that has the name of one of the case's metadata values. Other texts in braces may be meant
+ * literally.
  */
 function findPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {

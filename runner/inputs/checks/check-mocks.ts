@@ -36,8 +36,8 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
 }
 
 /**
- * Reports assertions on a tool result that a mock returns for every call, because they only prove that the agent called
- * the tool.
+ * Reports assertions on a tool result that a mock returns for every call. Such an assertion only proves that the agent
+ * called the tool.
  */
 function findTautologicalResultRules(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
@@ -54,7 +54,7 @@ function findTautologicalResultRules(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** Reports rules about tools that no mock answers. Calling such a tool would fail the attempt anyway. */
+/** Reports rules about tools that no mock answers. A call of such a tool fails the attempt anyway. */
 function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {}, pass = [] } = authored;
   const tools = Object.keys(mocks);
@@ -76,7 +76,7 @@ function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** Reports a goal of a hostile text that only a call of a tool without an answer could reach. */
+/** Reports a hostile text whose goal is a call of a tool that no mock answers. */
 function findUnansweredGoal({ mocks = {}, pass = [], inject }: AuthoredCase): CaseFinding[] {
   if (inject?.goal.type !== 'tool_called') return [];
   const tool = inject.goal.name;
@@ -85,7 +85,7 @@ function findUnansweredGoal({ mocks = {}, pass = [], inject }: AuthoredCase): Ca
   return [warningAt(['inject', 'goal', 'name'], message, findNearestWord(tool, Object.keys(mocks)))];
 }
 
-/** Reports texts that a rule on a turn always finds, because they are in the `message` of a mock. */
+/** Reports texts that a rule about a turn always finds, because the `message` of a mock contains them. */
 function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
   const messages = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>
     entries.flatMap(({ result = null }) =>
@@ -104,7 +104,7 @@ function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
   );
 }
 
-/** A delay below this fraction of the time limit does not test the limit; its unit is probably wrong. */
+/** A delay that is shorter than this fraction of the time limit does not test the limit. Its unit is probably wrong. */
 const LEAST_PART_OF_LIMIT = 1 / 1_000;
 
 function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {
@@ -147,9 +147,9 @@ function listRules(authored: AuthoredCase): Assertion[] {
   return collectAssertionLists(authored).flatMap(({ rules }) => rules);
 }
 
-/** Returns the paths of a case that do not exist in its state, which may come from a file. */
+/** Returns the paths in a case that do not exist in the case's state, which may come from a file. */
 export function checkState(authored: AuthoredCase, state: Json): CaseFinding[] {
-  // If there is no state, the assertions on it were already reported.
+  // If there is no state, the assertions on it have already been reported.
   const { assert, ...mocked } = authored;
   return findStateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
 }

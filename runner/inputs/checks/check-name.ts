@@ -3,7 +3,7 @@ import type { AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
 import type { AssertionList } from './assertion-list.ts';
 
-/** Finds rules that check less than the name of their case says. */
+/** Finds rules that check less than the name of their case promises. */
 export function checkName(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const { name } = authored;
   if (name === undefined) return [];
@@ -12,7 +12,9 @@ export function checkName(authored: AuthoredCase, lists: readonly AssertionList[
 
 const alternatives = /\b(?:or|either|any|one of|whichever)\b/i;
 
-/** Finds lists of tools, which mean any of them, where the name of the case says that each is called. */
+/**
+ * Finds rules with a list of tools, of which any is enough, although the case's name says that each of them is called.
+ */
 function findListsOfAlternatives(name: string, { rules, path }: AssertionList): CaseFinding[] {
   const parts = name.toLowerCase().split(/,|\band\b|\bthen\b/);
   if (parts.length < 2 || alternatives.test(name)) return [];
@@ -39,13 +41,13 @@ function splitToolName(tool: string): string[] {
     .filter((word) => word.length >= 3);
 }
 
-/** True if a text has a word with the same beginning: `book` and "booking", `verify` and "verifies". */
+/** True if a text contains a word with the same beginning: `book` and "booking", `verify` and "verifies". */
 function hasFormOf(word: string, text: string): boolean {
   const beginning = word.length > 4 ? word.replace(/(?:ing|ed|e|s|y)$/, '') : word;
   return (text.match(/\p{L}+/gu) ?? []).some((other) => other.startsWith(beginning));
 }
 
-/** Finds a conversation that ends with its last checkpoint, although its name says what must not happen after it. */
+/** Finds a conversation that ends at its last checkpoint, although its name says what must not happen after it. */
 function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: AuthoredCase): CaseFinding[] {
   const last = checkpoints.at(-1);
   if (until !== 'checkpoints' || never.length === 0 || last?.required !== true) return [];

@@ -8,8 +8,9 @@ import { type CaseFinding, warningAtKey } from '../finding.ts';
 
 /**
  * Finds cases that seem to require something, although a useless agent passes them: an agent that answers "." without
- * tool calls, or one that also repeats questions. Cases that only forbid something are skipped, because they do not
- * claim to require anything, unless they have the reference answers of an import. Cases with judges or scripts are skipped, because these cannot be tried here.
+ * tool calls, or an agent that also repeats questions. Cases that only forbid something are skipped, because they do
+ * not claim to require anything, unless they have the reference answers of an import. Cases with judges or scripts are
+ * skipped, because these cannot be run here.
  */
 export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (authored.expect === 'fail' || !areAllRulesSynchronous(authored)) return [];
@@ -25,7 +26,7 @@ export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
 }
 
-/** An import keeps reference answers that it cannot turn into rules, so the case looks as if it compared them. */
+/** An import keeps reference answers that it cannot convert to rules, so the case looks as if they were compared. */
 function findUnreadReferences({ metadata = {}, turns = [] }: AuthoredCase): CaseFinding[] {
   const { references } = metadata;
   if (
@@ -54,7 +55,7 @@ function forbidsAllCalls(rule: Assertion): boolean {
   return rule.type === 'tools' && rule.match === 'exactly' && rule.calls.length === 0 && rule.ignore === undefined;
 }
 
-/** True if all rules can be checked without a judge, script or earlier snapshot, so that they can be tried here. */
+/** True if all rules can be checked here: they need no judge, script or earlier snapshot. */
 function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
   return [assert, ...checkpoints.map(({ assert: checkpointRules }) => checkpointRules)].every((rules) =>
     rules.every(isSynchronous),
@@ -77,7 +78,7 @@ function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
   return [simulator !== undefined || last === undefined ? '' : textParts(last.content)];
 }
 
-/** Attachments are left out: an agent that names what a file shows does not repeat the name of the file. */
+/** Attachments are left out, because an agent that names what a file shows does not repeat the file's name. */
 function textParts(content: MessageContent): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
@@ -101,7 +102,7 @@ function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): 
   );
 }
 
-/** The status of a rule for an agent that does nothing. Such an agent never exceeds a limit. */
+/** Returns the status of a rule for an agent that does nothing. Such an agent never exceeds a limit. */
 function evaluateRuleStatus(assertion: Assertion, subject: Subject): string | undefined {
   if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
   return evaluateAssertionSynchronously({ assertion, subject, terse: true })?.status;

@@ -3,7 +3,7 @@ import { buildNameKey, buildUserContract, isValueStatedIn } from '../../simulate
 import { findNearestWord } from '../../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey } from '../finding.ts';
 
-/** Returns the problems of a case's built-in user, and of assertions on the facts that the agent asks for. */
+/** Returns the problems of a case's built-in user, and of assertions about facts that the agent must ask for. */
 export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
   const { simulator, turns } = authored;
   const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
@@ -29,11 +29,17 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
   return [errorAt(['simulator', 'language'], message)];
 }
 
-/** Words for what a user does or refuses. A persona such as "in a hurry" may stay in a case for a model. */
+/**
+ * Words for what a user does or refuses to do. Other personas, such as "in a hurry", are not reported: a model can play
+ * them.
+ */
 const behaves =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
-/** Behaviour that cannot show: of a user by rules, or in a conversation that ends before. */
+/**
+ * Reports traits of the user that have no effect: a user played by rules does not show them, or the conversation ends
+ * too early.
+ */
 function findUnusedBehaviour(
   { persona, traits = [], by, goal }: SimulatedUser,
   { max_turns: maxTurns }: AuthoredCase,
@@ -52,8 +58,8 @@ function findUnusedBehaviour(
 }
 
 /**
- * Reports two facts with names that the agent would ask for with the same words, because both would always be told
- * together.
+ * Reports two facts whose names are so similar that the agent would ask for both with the same words. The user would
+ * always tell both together.
  */
 function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[] {
   const findings: CaseFinding[] = [];

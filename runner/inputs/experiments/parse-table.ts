@@ -15,8 +15,8 @@ export type ParsedTable = { ok: true; table: CsvTable } | { ok: false; problem: 
 const recordsSchema = z.array(z.array(z.string()));
 
 /**
- * Parses delimited values, usually CSV (RFC 4180): quoted fields may span lines and contain doubled quotes; white
- * space around a field is kept only inside quotes. Empty lines and rows with only delimiters are skipped.
+ * Parses delimited values, usually CSV (RFC 4180): quoted fields may span lines and contain doubled quotes. White space
+ * around a field is kept only inside quotes. Empty lines and rows with only delimiters are skipped.
  */
 export function parseTable(text: string, delimiter = ','): ParsedTable {
   const records = parseRecords(text, delimiter);

@@ -6,7 +6,7 @@ import { parseExperimentRow } from './read-row.ts';
 import { findRowWarnings } from './row-doubts.ts';
 import { type Columns, parseHeader } from './table-columns.ts';
 
-/** The enabled rows of a table for one scorer type. */
+/** The enabled rows of a table that have the same scorer type. */
 export type ExperimentSuite = { scorer: string; cases: ExperimentCase[]; disabled: number };
 export type Experiments = { suites: ExperimentSuite[]; problems: InputProblem[]; warnings: InputProblem[] };
 
@@ -14,13 +14,13 @@ export type ExperimentSource = {
   path: string;
   /** The file's name in messages. */
   name: string;
-  /** True if no agent runs: then the expected output itself is scored. */
+  /** True if no agent is called: then the expected output itself is scored. */
   direct: boolean;
-  /** True while it is unknown whether an agent will answer: then expected outputs may be missing. */
+  /** True while it is not known whether an agent will answer: then expected outputs may be missing. */
   mayBeAnswered?: boolean;
   /** True to include disabled rows. */
   all?: boolean;
-  /** The scorer types to run; problems in rows of other types are only warnings. Missing: all types. */
+  /** The scorer types to run; problems in rows of other types are only warnings. If missing, all types are run. */
   types?: readonly string[] | undefined;
 };
 
@@ -32,8 +32,9 @@ export function isTableFile(file: string): boolean {
 /**
  * Reads an experiment table with all its problems. Its columns are `scorer_type`, `id`, `description`, `input`,
  * `expected_output`, `expected_score_min`, `expected_score_max` and `tags`. `ground_truth`, `enabled` and bounds for
- * one scorer (`expected_score_min:<scorer>`) are optional; all other columns are metadata. An id that an earlier row
- * of the same scorer already has gets a number (`id#2`). If there are problems, the suites are incomplete.
+ * one scorer (`expected_score_min:<scorer>`) are optional; all other columns are metadata. If an earlier row of the
+ * same scorer type already has an id, the id gets a number (`id#2`). If there are problems, the returned suites are
+ * incomplete.
  */
 export async function readExperiments({
   path,
@@ -71,7 +72,7 @@ function createExperimentsWithProblem(problem: InputProblem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
-/** `lines` has the line number of each id. */
+/** `lines` maps each id to its line number. */
 type SuiteRowsWithLines = ExperimentSuite & { lines: Map<string, number> };
 type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
@@ -84,7 +85,8 @@ function parseExperimentRows({ file, table, columns, direct, all, types }: Table
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
     const hasWidth = hasExpectedWidth(cells, width);
-    // Because of an extra comma, the type may be in another column, so it is searched for in all cells of the row.
+    // An extra comma may have moved the scorer type to another column, so the type is searched for in all cells of the
+    // row.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
     const toProblem = (cellIndex: number, message: string): InputProblem => ({
@@ -127,7 +129,7 @@ function parseExperimentRows({ file, table, columns, direct, all, types }: Table
 }
 
 /**
- * Returns true if every expected output equals the text that it is compared with, because no agent answers; the user
+ * Returns true if every expected output equals the text with which it is compared. Then no agent answers, and the user
  * probably forgot to name the agent.
  */
 function hasOnlySelfComparisons({ suites }: Experiments): boolean {

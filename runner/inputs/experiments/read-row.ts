@@ -9,7 +9,7 @@ export type ExperimentRow = {
   enabled: boolean;
   /** The index of the field with the id. */
   idAt: number;
-  /** The case. Missing if the row is invalid, or is disabled and therefore not checked. */
+  /** The case; missing if the row is invalid, or if it is disabled and therefore not checked. */
   testCase?: ExperimentCase;
   problems: { at: number; message: string }[];
 };
@@ -72,7 +72,7 @@ export function parseExperimentRow({ cells, line, columns, direct, all }: RowSou
   return { ...row, testCase };
 }
 
-/** Parses the `enabled` column. A row without the column or without a value is enabled. */
+/** Parses the column `enabled`. A row is enabled if the column does not exist or is empty. */
 function parseEnabled(text: string): boolean | undefined {
   if (/^(true|1|yes|)$/i.test(text)) return true;
   return /^(false|0|no)$/i.test(text) ? false : undefined;
@@ -84,7 +84,7 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (placeholder, name: string) => cellOf(name.trim()) || placeholder);
 }
 
-/** Other words in braces may be part of the text, but one that resembles a column name is probably a typo. */
+/** Other words in braces may be meant literally, but a word that resembles a column name is probably a typo. */
 function findMisspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
     const nearestName = names.has(name.trim()) ? undefined : findNearestWord(name.trim(), names.keys());
@@ -93,7 +93,7 @@ function findMisspeltPlaceholder(text: string, { names }: Columns): string | und
   return undefined;
 }
 
-/** The hash of a row. It leaves out `enabled`, which does not affect the test. */
+/** Returns the hash of a row. It does not depend on `enabled`, which does not change the test. */
 function hashTableRow(cells: readonly string[], { names }: Columns): string {
   const fields = [...names]
     .filter(([name]) => name !== 'enabled')

@@ -28,8 +28,8 @@ function findRangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
 }
 
 /**
- * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
- * itself.
+ * A placeholder for an empty column is not replaced. If both fields consist of this placeholder, it would be compared
+ * with itself.
  */
 function findUnfilledPlaceholderWarnings(
   { expectedOutput, groundTruth }: ExperimentCase,
@@ -45,8 +45,8 @@ const otherSubject =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes.';
 
 /**
- * Warns about a low minimum similarity, because unrelated texts in the same language have many letters in common and
- * reach it.
+ * Warns about a low minimum similarity: even unrelated texts in the same language reach it, because they have many
+ * letters in common.
  */
 function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const expectedText = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
@@ -61,7 +61,7 @@ function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expecte
   ];
 }
 
-/** Digits in words, dates and times are parts of one value. */
+/** Digits are kept together with their word, date or time, because they are parts of one value. */
 const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
 
 function findNumberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {

@@ -6,19 +6,19 @@ const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
 export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
 const knownColumns: readonly KnownColumn[] = [...required, ...optional];
 
-/** Matches a bound for one scorer, such as `expected_score_min:toxicity`. */
+/** Matches a column for the bound of one scorer, such as `expected_score_min:toxicity`. */
 const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
-  /** The positions of the known columns, by name. */
+  /** The positions of the columns with known names, by name. */
   at: ReadonlyMap<KnownColumn, number>;
-  /** The columns with a scorer's own bounds. */
+  /** The columns with bounds for single scorers. */
   bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
-  /** The columns with any other name. */
+  /** The columns with any other name, which are metadata. */
   metadata: readonly { name: string; at: number }[];
   /** The positions of all columns by name, for placeholders. */
   names: ReadonlyMap<string, number>;
-  /** Columns without a name; spreadsheet programs often add empty ones at the end. */
+  /** The columns without a name; spreadsheet programs often add empty columns at the end. */
   unnamed: readonly number[];
 };
 
@@ -26,8 +26,8 @@ export type Columns = {
 type ColumnProblem = { severity: 'error' | 'warning'; at?: number; message: string };
 
 /**
- * Reads the columns from the header. A name in different case is accepted with a warning. `expected_output` is
- * required only if no agent may answer, because then the expected output itself is scored.
+ * Reads the columns from the header. A name with other capitals is accepted with a warning. `expected_output` is
+ * required only if no agent answers, because then the expected output itself is scored.
  */
 export function parseHeader(
   header: readonly string[],

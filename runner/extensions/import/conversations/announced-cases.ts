@@ -5,7 +5,10 @@ import type { AnnouncedCase } from '../../../contract/index.ts';
 import { ANNOUNCED_AT_ONCE } from '../../../engine/execute-run.ts';
 import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts';
 
-/** The cases that a run announces before its first attempt, on disk: there may be more of them than fit into memory. */
+/**
+ * The cases that a run announces before its first attempt. They are stored on disk, because they may not all fit into
+ * memory.
+ */
 export type AnnouncedCasesOnDisk = {
   addCase(announced: AnnouncedCase): void;
   count(): number;

@@ -4,13 +4,13 @@ import { caseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
-/** Imported conversations are unjudged and count in no rate until `regrade` judges them. */
+/** Imported conversations are not judged and are left out of all rates, until `turntree regrade` judges them. */
 const NOT_JUDGED = 'imported; nothing has judged it yet';
 const PREVIEW_LENGTH = 120;
 
 type ImportContext = { suiteKey: string; now: number };
 
-/** How a run announces an imported conversation. */
+/** Returns the announcement of an imported conversation in its run. */
 export function announceConversation({ id, turns }: ImportedConversation, suiteKey: string): AnnouncedCase {
   const preview = textOfContent(turns[0]?.input ?? null)
     .replaceAll(/\s+/g, ' ')

@@ -10,15 +10,15 @@ export type ConversationOutline =
   | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
   | { kind: 'lost'; lost: SkippedPart };
 
-/** The suite that the conversations belong to, and whether a suite is also generated from them. */
+/** The suite to which the conversations belong, and whether to generate this suite from them. */
 export type ImportTarget = { suiteKey: string; isSuiteWanted: boolean };
 
 type SyncOrAsyncIterable<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
- * Conversations that are read several times, because they may not fit into memory; each method starts from the
- * beginning. `outlines` must be read first; the other methods return the conversations that could be imported, in the
- * same order.
+ * Conversations that are read several times, because they may not all fit into memory. Each method starts at the first
+ * conversation. `outlines` must be called first; the other methods return the importable conversations in the same
+ * order.
  */
 export type ConversationSource = {
   conversationOutlines(purpose: ImportTarget): SyncOrAsyncIterable<ConversationOutline>;
@@ -26,7 +26,7 @@ export type ConversationSource = {
   proposedCases(): SyncOrAsyncIterable<ProposedCase>;
 };
 
-/** Conversations that are read from their source each time. Each gets a unique id. */
+/** Conversations that are read from their source each time. Each conversation gets a unique id. */
 export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipped>): ConversationSource {
   async function* readUsableConversations(): AsyncGenerator<ImportedConversation> {
     for await (const item of readConversationsWithUniqueIds())

@@ -18,15 +18,15 @@ export type ConversationImport = {
   files: readonly string[];
   app: string | undefined;
   db: string | undefined;
-  /** The suite whose rules judge the conversations; also the name of the suite to generate. */
+  /** The suite whose rules judge the imported conversations; also the name of the suite to generate. */
   suite: string | undefined;
   output: string | undefined;
   source: ConversationSource;
 };
 
 /**
- * Imports conversations into the history as one run and, if requested, writes a suite of them. Returns false if there
- * are no conversations.
+ * Imports conversations into the history as one run and, if requested, generates a suite from them. Returns false if
+ * there are no conversations.
  */
 export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
   const announced = createAnnouncedCases();

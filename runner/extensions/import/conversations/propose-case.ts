@@ -3,12 +3,12 @@ import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 
-/** A line for a suite file, or why the conversation cannot become one. */
+/** A line for a suite file, or the reason why the conversation cannot be converted to a case. */
 export type ProposedCase = { id: string } & ({ line: string } | { why: string });
 
 /**
- * Returns a case in which the user sends the same messages again, with a checkpoint for what the agent called or said
- * in each turn.
+ * Returns a case in which the user sends the same messages again. Each turn has a checkpoint for what the agent called
+ * or wrote in it.
  */
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
   const answeredTurns = turns.flatMap(({ input, response }, index): RecordedTurn[] => {

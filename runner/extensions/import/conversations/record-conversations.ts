@@ -19,7 +19,7 @@ export type ConversationRecording = {
   agentId: string;
   /** The largest number of attempts of any case. */
   attempts: number;
-  /** The requested source of the import. */
+  /** The data that the user asked to import. */
   input: string;
   redact: (text: string) => string;
   announced: AnnouncedCasesOnDisk;
@@ -27,7 +27,7 @@ export type ConversationRecording = {
 };
 
 const emptyJudge = createRunEvaluator();
-/** Nothing is judged, so the run cannot fail. */
+/** Nothing is judged during an import, so the run cannot fail. */
 const importJudge: RunEvaluator = {
   ...emptyJudge,
   conclude: (state, end) => ({
@@ -38,10 +38,16 @@ const importJudge: RunEvaluator = {
   }),
 };
 
-/** The maximum number of characters of events generated ahead of the writer; more would only fill memory. */
+/**
+ * The maximum number of event characters that wait for the writer thread. More would not be faster and would fill the
+ * memory.
+ */
 const MAX_EVENTS_AHEAD = 2 * 1024 ** 2;
 
-/** Stores conversations in the history as one run, with only one in memory at a time. Returns the id of the run. */
+/**
+ * Stores conversations in the history as one run, keeping only one conversation in memory at a time. Returns the id of
+ * the run.
+ */
 export async function recordConversations(recording: ConversationRecording): Promise<string> {
   const { database, suiteKey, redact, announced, conversations } = recording;
   const runId = uuidv7();
@@ -103,7 +109,7 @@ function* createRunStartEvents({
   for (const cases of groups) yield { type: 'cases.announced', cases };
 }
 
-/** Writes in a thread, all in one transaction. */
+/** Events are written by a separate thread, in one transaction. */
 function createBackpressuredWriter(file: string) {
   let hasEnded = false;
   let resumeWriting = (): void => undefined;
@@ -118,7 +124,7 @@ function createBackpressuredWriter(file: string) {
   const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MAX_EVENTS_AHEAD;
   return {
     ...writer,
-    /** Waits as long as the thread is far behind. */
+    /** Pauses while the writer thread is far behind. */
     async waitForWriter(): Promise<void> {
       if (isFarBehind()) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -127,7 +133,7 @@ function createBackpressuredWriter(file: string) {
         };
         await promise;
       }
-      // The writer has stopped early; close() throws the reason.
+      // The writer thread ended too early; close() throws the reason.
       if (hasEnded) await writer.close();
     },
   };

@@ -19,7 +19,7 @@ export type SpanFilePosition = { file: string; line: number };
  */
 export type SpanStore = ConversationSource & {
   addSpans(parts: readonly TracePart[], position: SpanFilePosition): void;
-  /** Records that something at this position could not be read. */
+  /** Records that the data at this position could not be read. */
   reportUnreadable(position: SpanFilePosition, why: string): void;
   closeDatabase(): void;
 };
@@ -27,7 +27,7 @@ export type SpanStore = ConversationSource & {
 type SpanRow = Omit<WholeTrace, 'texts'> & ByteRange;
 type ConversationRow = ByteRange & { proposedStart: number; proposedBytes: number };
 
-/** One transaction that is never committed: no other process reads this temporary file. */
+/** Everything is one transaction that is never committed, because no other process reads this temporary file. */
 const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -4096;
   BEGIN;
@@ -96,7 +96,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
           yield outline;
         }
       }
-      // Frees the worker's memory for the next step.
+      // Frees the memory of the worker thread for the next step.
       await jobRunner.endThread();
     },
     *conversations() {

@@ -73,7 +73,7 @@ function isProtobuf(filePath: string): boolean {
   }
 }
 
-/** The file is either one request, or a sequence of length-prefixed requests, as collectors write them. */
+/** The file is either one request, or a sequence of length-prefixed requests, as OpenTelemetry collectors write it. */
 function storeProtobufSpans(filePath: string, file: string, spanStore: SpanStore): void {
   const { size: bytes } = statSync(filePath);
   if (bytes > reportLimit.file) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTraceJobRunner, JOB_SIZE, type SizedTraceJob, type TraceJobRunner } from './trace-job-runner.ts';
 import { runTraceJob, type TraceJob } from './trace-work.ts';
 
-/** Enough jobs for both threads. */
+/** A number of jobs that is large enough for both threads to work. */
 const MANY = 60;
 
 let workshop: TraceJobRunner;

@@ -2,29 +2,30 @@ import { Worker } from 'node:worker_threads';
 import { turntreeModuleUrl } from '../../../host/own-file.ts';
 import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
-/** `size` in characters. */
+/** `size` is the length of the job's texts, in characters. */
 export type SizedTraceJob = { job: TraceJob; size: number };
 
 /** The target size of a job, in characters. */
 export const JOB_SIZE = 256 * 1024;
 /**
- * Limits the total size of running jobs and of results that wait for earlier ones. A larger job runs in this thread.
+ * Limits the total size of running jobs and of results that wait for earlier results. A job that exceeds the limit runs
+ * in this thread.
  */
 const MAX_PENDING_SIZE = 8 * JOB_SIZE;
-/** Keeps one job queued, so that the thread never waits for its next job. */
+/** Always one job is queued, so that the worker thread never waits for its next job. */
 const MAX_JOBS_IN_THREAD = 2;
 /** The first jobs run in this thread, because starting a worker is not worthwhile for few jobs. */
 const MAX_JOBS_WITHOUT_THREAD = 2;
 
 export type TraceJobRunner = {
-  /** The results, in the order of the jobs. */
+  /** Yields the results in the order of the jobs. */
   runJobs(jobs: AsyncIterable<SizedTraceJob> | Iterable<SizedTraceJob>): AsyncGenerator<TraceResult>;
   endThread(): Promise<void>;
 };
 
 /**
- * Does jobs in two threads: a worker thread, and this thread while the worker is busy. The worker is started once
- * there are enough jobs.
+ * Runs jobs in two threads: in a worker thread, and in this thread while the worker is busy. The worker is started only
+ * if there are enough jobs.
  */
 export function createTraceJobRunner(): TraceJobRunner {
   let [startedJobs, thread]: [number, TraceWorkerThread | undefined] = [0, undefined];
@@ -79,7 +80,8 @@ function startTraceWorkerThread() {
     atWork: () => pendingResults.length,
     perform(job: TraceJob): Promise<TraceResult> {
       const result = Promise.withResolvers<TraceResult>();
-      // Reported when the results are read in order; until then it must not be an unhandled rejection.
+      // An error of the worker is thrown when the results are read in order. Until then it must not be an unhandled
+      // rejection.
       result.promise.catch(() => undefined);
       pendingResults.push(result);
       worker.postMessage(job);

@@ -7,7 +7,7 @@ import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { type ConversationOutline, type ImportTarget, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
-/** Consecutive spans of one trace, as JSON, with the data needed to merge them with the others. */
+/** Consecutive spans of one trace, as JSON, with the data needed to merge them with the trace's other spans. */
 export type TracePart = {
   trace: string;
   conversation: string | null;
@@ -19,7 +19,8 @@ export type TracePart = {
 export type ParsedSpans = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
 
 /**
- * All texts of a trace and its position in the files; `why` is the reason for which it cannot be imported, if known.
+ * All span texts of a trace, and its position in the files. `why` is the reason why the trace cannot be imported, if
+ * this is already known.
  */
 export type WholeTrace = { trace: string; file: string; line: number; why: string | null; texts: string[] };
 export type TracedConversation = { id: string; traces: WholeTrace[] };
@@ -46,7 +47,7 @@ export function runTraceJob(job: TraceJob): TraceResult {
   }
 }
 
-/** The spans of a text: a request, spans that an SDK has printed, or nothing at all. */
+/** Parses the spans of a text: an export request, spans that an SDK printed, or no spans at all. */
 export function parseSpans(text: string): ParsedSpans {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
@@ -93,7 +94,7 @@ function convertConversation(
   };
 }
 
-/** The conversation in some traces, or why it cannot be imported. */
+/** Returns the conversation that some traces form together, or the reason why it cannot be imported. */
 export function toConversation({ id, traces }: TracedConversation): ConversationOrSkipped {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;

@@ -9,8 +9,8 @@ import {
 } from '../readers/transcripts.ts';
 
 /**
- * The conversations of transcripts, file by file. For files with a conversation per line, only one is in memory at a
- * time.
+ * Yields the conversations in transcript files. From a file with one conversation per line, only one conversation is in
+ * memory at a time.
  */
 export async function* readTranscriptConversations(
   files: readonly string[],

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Requests that may come at once, and how many more each second. Exporters send one every few seconds. */
+/** How many requests may come at once, and how many more per second. Exporters send one request every few seconds. */
 const MAX_BURST = 200;
 const REQUESTS_PER_SECOND = 50;
 
-/** Why a request is refused, with the status of the response. */
+/** Why a request is rejected, with the status code of the response. */
 export type ExporterRefusal = { status: number; text: string };
 
 /**
- * Checks a request before its body is read. Only programs of this machine are admitted: a page in a browser sends an
- * `Origin`, or the `Host` of another name.
+ * Checks a request before its body is read. Only programs on this machine are accepted; pages in a browser are
+ * recognized by their `Origin` header, or by a `Host` header with another host name.
  */
 export function createExporterCheck(
   ownPort: () => number,

@@ -3,28 +3,31 @@ import { toConversation } from '../conversations/trace-work.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import { findConversationId } from '../readers/traced-ids.ts';
 
-/** Without new spans for this long, a conversation is stored. More spans later store it again, as a whole. */
+/**
+ * A conversation is stored when it has got no new spans for this long. If more spans come later, the whole conversation
+ * is stored again.
+ */
 const QUIET_MS = 5_000;
-/** An incomplete conversation may be waiting for spans of a slow exporter. */
+/** An incomplete conversation is kept longer, because it may still get spans from a slow exporter. */
 const PATIENCE_MS = 60_000;
 const MAX_BYTES = 64 * 1024 ** 2;
 
-/** `lost`: why conversations were dropped. */
+/** `due` are the conversations to store; `lost` says why other conversations were dropped. */
 export type ConversationsToStore = { due: ImportedConversation[]; lost: string[] };
 
-/** The spans of running agents, by conversation, until they are stored. Times are in milliseconds. */
+/** The spans that running agents have sent, by conversation, until they are stored. Times are in milliseconds. */
 export type ArrivingConversations = {
   addSpans(spans: readonly Span[], now: number): void;
-  /** True if nothing more fits into memory before something is stored. */
+  /** True if no more spans fit into memory until some conversations are stored. */
   isFull(): boolean;
   /**
-   * Conversations that have been quiet for a while; with `all`, every one. They count as stored until more of their
-   * spans arrive.
+   * Takes the conversations without new spans for a while; with `all`, takes every conversation. A taken conversation
+   * counts as stored until more of its spans arrive.
    */
   takeDue(now: number, all?: 'all'): ConversationsToStore;
-  /** The number of conversations that have to be stored, and how many of them are quiet. */
+  /** The number of conversations that are not stored yet, and how many of them have got no new spans for a while. */
   countUnstored(now: number): { waiting: number; quiet: number };
-  /** Returns the conversations of the last `take` to the waiting ones, because they could not be stored. */
+  /** Marks the conversations of the last `takeDue` as not stored again, because storing them failed. */
   restoreLastTaken(): void;
 };
 
@@ -36,7 +39,7 @@ type ArrivingConversation = {
 };
 
 export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConversations {
-  /** Ordered by their last change, so that the oldest ones are dropped first. */
+  /** Ordered by their last change, so that the conversations with the oldest changes are dropped first. */
   const conversations = new Map<string, ArrivingConversation>();
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
@@ -49,7 +52,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
     for (const trace of conversation.traces.keys()) idsOfTraces.delete(trace);
   }
 
-  /** Keeps a stored conversation in case it continues, as long as there is memory. */
+  /** Keeps a stored conversation in memory as long as there is space, because more spans may still arrive. */
   function dropStoredConversations(): void {
     for (const [id, { state }] of conversations) {
       if (bytes <= maxBytes) return;
@@ -57,7 +60,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
     }
   }
 
-  /** Spans of a trace may arrive before the one that names the conversation. */
+  /** Spans of a trace may arrive before the span that contains the id of the conversation. */
   function findOrCreateConversation(trace: string, spans: readonly Span[]): ArrivingConversation {
     const earlierId = idsOfTraces.get(trace);
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);

@@ -8,7 +8,7 @@ export type LiveRecording = { database: string; redact: (text: string) => string
 
 const MAX_NAME_LENGTH = 80;
 
-/** Stores conversations as runs, one for each agent. Returns the ids of the runs. */
+/** Stores conversations as runs, one run for each agent. Returns the ids of the runs. */
 export async function recordLive(
   conversations: readonly ImportedConversation[],
   { database: file, redact }: LiveRecording,
@@ -34,7 +34,10 @@ export async function recordLive(
   }
 }
 
-/** `otlp/refund-desk`. The name comes from a span, so it may hold anything. */
+/**
+ * Returns a suite name such as `otlp/refund-desk`. The agent's name comes from a span, so it may contain any
+ * characters.
+ */
 function toLiveSuiteKey(agentId: string): string {
   const name = agentId
     .replaceAll(/[^\w-]+/g, '-')

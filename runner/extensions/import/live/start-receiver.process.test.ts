@@ -49,7 +49,7 @@ function chat(question: string, answer: string, more: JsonObject = {}): JsonObje
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; at?: string };
 
-/** `fetch` would not send these headers as they are. */
+/** Sends these headers unchanged; `fetch` would change or drop them. */
 function send({ method = 'POST', headers = {}, body = '', at = '/v1/traces' }: Sent) {
   const { hostname, port } = new URL(receiver.address);
   return new Promise<{ status: number | undefined; text: string; headers: http.IncomingHttpHeaders }>(
@@ -161,7 +161,7 @@ describe('a request that is refused', () => {
     ['that is too large', { body: 'x'.repeat(16 * 1024 * 1024 + 1) }, 413, 'more than'],
   ])('%s gets words and stores nothing', async (_what, sent, status, text) => {
     const response = await send(sent).catch((error: NodeJS.ErrnoException) => error.code);
-    // The receiver closes the connection of a body that it does not read to the end.
+    // The receiver does not read the whole body, so it closes the connection.
     if (status === 413 && typeof response === 'string') expect(['EPIPE', 'ECONNRESET']).toContain(response);
     else expect(response).toMatchObject({ status, text: expect.stringContaining(text) });
     await receiver.close();

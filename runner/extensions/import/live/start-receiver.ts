@@ -16,9 +16,12 @@ import { type LiveRecording, recordLive } from './record-live.ts';
 
 const HOST = '127.0.0.1';
 const CHECK_MS = 1_000;
-/** While new conversations keep arriving, complete ones wait at most this long, so that all of them become one run. */
+/**
+ * While new conversations keep arriving, complete conversations wait at most this long, so that all of them are stored
+ * as one run.
+ */
 const COLLECTING_MS = 30_000;
-/** The maximum number of bodies that are read at the same time. Each may have 16 MB. */
+/** The maximum number of request bodies that are read at the same time. Each may have up to 16 MB. */
 const MAX_PARALLEL_BODIES = 4;
 
 /**
@@ -34,8 +37,8 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const store = createConversationStore(arriving, { database, redact }, terminal);
   const server: Server = createServer(answerExporters(arriving, () => findListeningPort(server)));
   await listenOnLoopback(server, port);
-  // Lets the process end while the receiver listens: the dashboard keeps the process alive, and if the dashboard fails
-  // to start, the receiver must not.
+  // The open server does not keep the process running: the dashboard does, and if the dashboard fails to start, the
+  // process must end.
   server.unref();
   const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
   return {
@@ -72,12 +75,12 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
   }
 
   return (request, response) => {
-    // The exporter closed the connection, or the body is invalid; nobody would receive an answer.
+    // The exporter closed the connection, or the body is invalid. In both cases no response can be delivered.
     answerExporter(request, response).catch(() => response.destroy());
   };
 }
 
-/** The body of a refused request is not read, so its connection cannot be used again. */
+/** The body of a rejected request is not read, so its connection cannot be reused. */
 function refuseExporter(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
   if (status === 429 || status === 503) response.setHeader('retry-after', '1');

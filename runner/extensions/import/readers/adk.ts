@@ -67,7 +67,7 @@ const newSetSchema = z.object({
   eval_cases: z.array(z.unknown()),
 });
 
-/** One turn of an ADK case, with what the agent is expected to do, for both versions of ADK's file format. */
+/** One turn of an ADK case with the expected calls and answer, in a form for both versions of ADK's file format. */
 type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
 type AdkCase = {
   id: string;
@@ -83,8 +83,8 @@ const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion d
 const BETWEEN = 'no assertion covers intermediate responses';
 
 /**
- * Makes a case of every conversation of an evaluation file of Google's ADK, old (`.test.json`) or new
- * (`.evalset.json`), and of every scenario of a file for `adk eval_set add_eval_case --scenarios_file`.
+ * Converts an evaluation file of Google's ADK to cases: every conversation of an old (`.test.json`) or new
+ * (`.evalset.json`) file, or every scenario of a file for `adk eval_set add_eval_case --scenarios_file`.
  */
 export function importAdk({ text, file, suite }: ImportSource): void {
   const { value, cases, lineOf } = parseAdkDocument(text, file);
@@ -140,7 +140,7 @@ function importConversation(
   });
 }
 
-/** `cases` is set for files of the newer format, which may hold many. */
+/** `cases` is set for files of the newer format, in which a file may contain many cases. */
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
 function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
@@ -186,7 +186,7 @@ function withoutFolderAndSuffix(file: string): string {
   return file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
 }
 
-/** ADK gives scenarios no ids of their own. */
+/** ADK scenarios have no ids, so ids are generated. */
 function* convertScenarios({ scenarios }: z.infer<typeof scenariosSchema>, stem: string): Generator<AdkCase> {
   for (const [index, scenario] of scenarios.entries()) {
     yield {

@@ -4,13 +4,13 @@ import type { RoleAgents } from './imported.ts';
 
 export type AssertionColumnName = (typeof checkFields)[number];
 
-/** `note` explains the choice made where a column was ambiguous; it is the same for all rows. */
+/** `note` explains which meaning was chosen for an ambiguous column; it is the same for all rows. */
 export type AssertionWithNote = { assertion: JsonObject; note?: string };
 
 /**
- * The assertion for a mapped column. An agent rarely repeats a reference answer word by word, so it becomes a
- * criterion for the judge or, without a judge, a text that the answer must contain. Undefined if the field needs a
- * judge and there is none.
+ * Returns the assertion for a mapped column. An agent rarely repeats a reference answer word by word, so the answer
+ * becomes a criterion for the judge or, without a judge, a text that the agent's answer must contain. Undefined if the
+ * column needs a judge and there is none.
  */
 export function toColumnAssertion(
   field: AssertionColumnName,

@@ -1,14 +1,14 @@
 import type { CheckFunction, CheckScript } from './imported.ts';
 
-/** Functions that an import made from code in other tools' files, collected in one script of the workspace. */
+/** A script with the functions that an import created from code in other tools' files. */
 export type WritableScript = CheckScript & {
-  /** Name of the script file inside `scripts`. */
+  /** Name of the script file in the folder `scripts`. */
   file: string;
-  /** Undefined when nothing was added. */
+  /** Returns the script's source code; undefined when no function was added. */
   text(): string | undefined;
 };
 
-/** `name` is any text that says where the checks are from. */
+/** `name` is any text that says where the checks come from. */
 export function createCheckScript(name: string): WritableScript {
   const module = `checks_of_${name.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const helpers = new Set<string>();

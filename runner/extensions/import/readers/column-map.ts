@@ -3,11 +3,11 @@ import { isJsonObject, type Json } from '../../../values/index.ts';
 /** A field of a case, and the column or member that it comes from. */
 export type MappedField = { field: string; column: string };
 
-/** Fields that an answer is checked against: see `checkOfColumn`. */
+/** Fields that define what an answer is checked against; see `toColumnAssertion`. */
 export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as const;
 const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
 
-/** Reads `input=question,expected=answer,metadata.topic=topic`. */
+/** Parses column mappings such as `input=question,expected=answer,metadata.topic=topic`. */
 export function parseColumnMap(
   text: string,
 ): { ok: true; mappedFields: MappedField[] } | { ok: false; problem: string } {
@@ -26,7 +26,7 @@ export function parseColumnMap(
   return { ok: true, mappedFields };
 }
 
-/** The value of a column: the member with exactly this name, or the one at the path `a.0.b`. */
+/** Returns the value of a column: the member with exactly this name, or the value at a path such as `a.0.b`. */
 export function findColumnValue(row: Json, column: string): Json | undefined {
   if (isJsonObject(row) && Object.hasOwn(row, column)) return row[column];
   return column.split('.').reduce<Json | undefined>((value, part) => {

@@ -4,9 +4,9 @@ import type { ModelCall } from '../../../ports/index.ts';
 /** A conversation with an agent, recorded by another tool. Times are milliseconds since 1970, UTC. */
 export type ImportedConversation = {
   id: string;
-  /** Attempt number within its case, from 1; the attempts of a case share one id. */
+  /** The attempt number within its case, from 1. Conversations that are attempts of the same case share one id. */
   attempt?: number | undefined;
-  /** The name of the agent, where the recording has one. */
+  /** The name of the agent, if the recording contains it. */
   agent?: string | undefined;
   turns: ImportedTurn[];
   /** The verdict of the other tool on the conversation. */
@@ -15,6 +15,6 @@ export type ImportedConversation = {
 
 export type ImportedTurn = TranscriptTurn & {
   startedAt?: number | undefined;
-  /** Model calls made for this answer. */
+  /** The model calls that the agent made for this answer. */
   modelCalls?: readonly ModelCall[] | undefined;
 };

@@ -1,19 +1,21 @@
 import type { JsonObject } from '../../../values/index.ts';
 
-/** The text of another tool's file. `file` is its name in messages. */
+/** The content of a file of another tool. `file` is its name for messages. */
 export type ImportSource = {
   text: string;
   file: string;
-  /** Agents of the workspace that judge and simulate users; checks that need a missing judge are not imported. */
+  /**
+   * The workspace's agents that judge and simulate users. Checks that need a judge are not imported if there is none.
+   */
   players: RoleAgents;
-  /** Reads files that this one names. */
+  /** Reads files that the imported file names. */
   beside: ReadReferencedFiles;
-  /** Collects checks that are code. Without a script, such checks cannot be imported. */
+  /** Collects checks that are program code, in a script. If it is missing, such checks cannot be imported. */
   script?: CheckScript | undefined;
-  /** Receives the imported cases, and reports of what could not be imported, while the file is read. */
+  /** Receives the imported cases, and reports of what could not be imported, while the file is being read. */
   suite: ImportedSuite;
 };
-/** Stores a function of a script, and returns how assertions call it. */
+/** Adds a function to a script, and returns the reference by which assertions call it. */
 export type CheckScript = { add(parts: CheckFunction): string };
 /**
  * `body` returns the result of a script assertion, using `output`, `input` and `value`; `helpers` are functions that
@@ -23,7 +25,7 @@ export type CheckFunction = { body: string; helpers: readonly string[] };
 export type ReferencedFile = { file: string; text: string };
 /** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
 export type ReadReferencedFiles = (name: string) => { ok: true; files: ReferencedFile[] } | { ok: false; why: string };
-/** `reads` are the names of read-only tools; `*` stands for any letters. */
+/** `reads` are the names of tools that only read data; `*` stands for any characters. */
 export type RoleAgents = {
   judge?: string | undefined;
   simulator?: string | undefined;
@@ -47,11 +49,11 @@ export type SkippedPart = {
   cause?: string;
 };
 
-/** Cases are passed on one by one, because those of a large file would fill the memory. */
+/** Cases are passed on one by one, because all cases of a large file might not fit into memory. */
 export type ImportedSuite = {
   take(imported: ImportedCase): void;
   notCarried: SkippedPart[];
-  /** Choices made during the import, each with the number of cases it applies to. */
+  /** Decisions made during the import that the user should know, each with the number of cases that it affects. */
   notes: Map<string, number>;
 };
 
@@ -68,14 +70,14 @@ export function createImportProgress(file: string, suite: ImportedSuite) {
     reportSkippedPart(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
-    /** Records something that was left out but is not a check. */
+    /** Records something other than a check that was left out. */
     reportLeftOutPart(line: number, what: string, why: string, cause?: string): void {
       suite.notCarried.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },
   };
 }
 
-/** Returns a function that makes unique ids: the wanted one, or the wanted one with the next free number. */
+/** Returns a function that makes ids unique: it returns the preferred id, or adds the next free number to it. */
 export function createUniqueIds(): (preferredId: string) => string {
   const idCounts = new Map<string, number>();
   return (preferredId) => {

@@ -3,14 +3,14 @@ import type { DocumentPath } from './document-path.ts';
 import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
 /**
- * Number of levels that are indexed, enough to find each case of a document. A deeper value is searched for inside its
- * case.
+ * The number of levels that are indexed; enough to find each case in a file. Deeper values are searched for inside
+ * their case.
  */
 export const INDEXED_LEVELS = 2;
 
 /**
- * Returns a function that gives the line of the value at a path of valid JSON, or of its nearest ancestor. Without
- * `known` positions, the first call indexes the text.
+ * Returns a function that finds the line of the value at a path of valid JSON, or of its nearest ancestor. If `known`
+ * positions are not given, the first call indexes the text.
  */
 export function createJsonLineFinder(
   text: string,

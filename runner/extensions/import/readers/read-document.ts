@@ -5,14 +5,17 @@ import type { DocumentPath } from './document-path.ts';
 import { createJsonLineFinder } from './json-lines.ts';
 
 /**
- * `lineOf` returns the line of the value at a path, or of its nearest ancestor; `problems` is readable text, one
- * problem per line.
+ * `lineOf` returns the line of the value at a path, or of the nearest value that contains it; `problems` is a text for
+ * people, one problem per line.
  */
 export type ImportedDocument =
   | { ok: true; value: Json; lineOf(path: DocumentPath): number }
   | { ok: false; line: number; problem: string; problems: string };
 
-/** Reads a YAML or JSON document. JSON is not read as YAML, which takes twenty times as long for thousands of cases. */
+/**
+ * Parses a YAML or JSON document. JSON is not parsed as YAML, because that would take twenty times as long for
+ * thousands of cases.
+ */
 export function parseDocument({ text, file }: { text: string; file: string }): ImportedDocument {
   const content = text.replace(/^\uFEFF/, '');
   const json = /^\s*[[{]/.test(content) ? tryParseJson(content) : undefined;

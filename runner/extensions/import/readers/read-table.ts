@@ -20,7 +20,7 @@ import { UnreadableImport } from './unreadable-import.ts';
 type TableRow = { line: number; value: JsonObject };
 type TableRows = { rows: TableRow[]; columns: string[] };
 
-/** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
+/** Converts a table (`.csv`, `.tsv`, JSON Lines or a JSON list) to cases: one for each row, from the mapped columns. */
 export function importTable({ text, file, suite, players }: ImportSource, mappedFields: readonly MappedField[]): void {
   const progress = createImportProgress(file, suite);
   const { rows, columns } = parseRows(text.replace(/^\uFEFF/, ''), file);
@@ -44,7 +44,7 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
   }
 }
 
-/** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
+/** Reads the mapped columns of a row; `unjudged` are the fields that would need a judge to be checked. */
 function mapRowToCaseFields(value: JsonObject, mappedFields: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
   const checks: AssertionWithNote[] = [];
@@ -76,7 +76,7 @@ function parseCellValue(value: Json | undefined): Json | undefined {
   return looksLikeJson ? (tryParseJson(value) ?? value) : value;
 }
 
-/** A mapped column that no row has is a mistake in the mapping. */
+/** Reports a mapped column that no row has, because this is a mistake in the mapping. */
 function assertColumnsExist(
   mapped: readonly MappedField[],
   { file, rows, columns }: TableRows & { file: string },
@@ -100,7 +100,7 @@ function setCaseField(row: JsonObject, field: string, value: Json): void {
   else row[field] = toJsonText(value);
 }
 
-/** Returns true for chat messages. Any other JSON is used as the text of the user's message. */
+/** Returns true for a list of chat messages. Any other JSON is used as the text of the user's message. */
 function isMessages(value: Json): boolean {
   const messages = Array.isArray(value) ? value : [value];
   return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);

@@ -11,7 +11,7 @@ import {
   type PlainMessage,
 } from './traced-messages.ts';
 
-/** The turns of a trace, or why they cannot be judged. */
+/** The turns of a trace, or the reason why they cannot be judged. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
 type SpanTiming = { spanId: string; startedAt: number; endedAt: number };
@@ -20,7 +20,7 @@ type ToolSpan = SpanTiming & { call: FinishedToolCall };
 
 /**
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
- * `history`: the conversation before the first of these turns.
+ * `history` is the conversation before the first of these turns.
  */
 export function reconstructTurns(tracedSpans: readonly Span[]): TracedTurns {
   const missingParentCount = countMissingParents(tracedSpans);
@@ -49,8 +49,8 @@ export function reconstructTurns(tracedSpans: readonly Span[]): TracedTurns {
 }
 
 /**
- * A trace without a root may have one parent span outside it; any other missing parent means that part of the trace is
- * missing.
+ * The parent of one span may lie outside the trace, if the trace has no root. Any other missing parent means that a
+ * part of the trace is missing.
  */
 function countMissingParents(spans: readonly Span[]): number {
   const ids = new Set(spans.map(({ spanId }) => spanId));
@@ -61,7 +61,7 @@ function countMissingParents(spans: readonly Span[]): number {
   return new Set(orphans).size > (hasRoot ? 0 : 1) ? orphans.length : 0;
 }
 
-/** ADK stores request and response in the span around the call. */
+/** ADK stores the request and response in the span that contains the model call. */
 function copyModelContentFromParents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
@@ -81,7 +81,7 @@ function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: Too
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
   const models: ModelSpan[] = [];
   const tools: ToolSpan[] = [];
-  // Inner spans come first, as exporters send them.
+  // Inner spans come before outer spans, which is the order in which exporters send them.
   for (const tracedCall of collectCallsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
     const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };
@@ -157,7 +157,10 @@ function formatToolNames(calls: readonly Json[]): string {
   return calls.map((call) => (isJsonObject(call) ? String(call.tool) : '?')).join(' and ');
 }
 
-/** Tool spans have the most detail; without them, use the models' answers and the results in later requests. */
+/**
+ * Uses tool spans, which have the most details. If there are none, uses the calls in the models' answers and the
+ * results in later requests.
+ */
 function collectToolCalls(group: readonly ModelSpan[], tools: readonly ToolSpan[]): ToolCall[] {
   if (tools.length > 0) {
     return tools.map(({ call: { startedAt: _, ...call } }) => withoutUndefined(call));

@@ -1,6 +1,6 @@
 import type { Span } from '../../../traces/index.ts';
 
-/** Attributes in which conventions and common tools store the conversation id of a span. */
+/** Attributes in which the OpenTelemetry conventions and common tools store the conversation id of a span. */
 const idNames = [
   'gen_ai.conversation.id',
   'session.id',

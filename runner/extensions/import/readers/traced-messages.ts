@@ -12,7 +12,7 @@ import {
 } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 
-/** The parts of a request message that conversations need. */
+/** The fields of a model request's message that conversations need. */
 export type PlainMessage = { role: string; text: string; toolCallId?: string | undefined; calls: JsonObject[] };
 
 /** Returns the messages of a model request, in order. */
@@ -77,7 +77,9 @@ function toToolCall(call: JsonObject): ToolCall {
 
 type AgentTurn = { span: Span; input: string; output: string };
 
-/** Inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them. */
+/**
+ * Returns the inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them.
+ */
 export function listOutermostAgentTurns(spans: readonly Span[]): AgentTurn[] {
   const agentSpans = spans.flatMap((span): AgentTurn[] => {
     const texts = findInputAndOutputTexts(span.attributes);
@@ -121,7 +123,7 @@ function findTextsByAttributeNames(attributes: JsonObject, inputNames: string[],
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** Some exporters write a text, others messages or an object that contains either. */
+/** Some exporters write a text, others write messages, or an object that contains a text or messages. */
 function findMessageTextByRole(attributes: JsonObject, names: string[], role: string): string | undefined {
   const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
   if (rawMessages === undefined) return undefined;

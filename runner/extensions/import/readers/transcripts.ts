@@ -10,7 +10,7 @@ import {
 import type { ImportedConversation } from './conversation.ts';
 import type { SkippedPart } from './imported.ts';
 
-/** A conversation in a file, or a record of what could not be imported in its place. */
+/** A conversation in a file, or the reason why the entry at that position could not be imported. */
 export type ConversationOrSkipped =
   | { kind: 'conversation'; conversation: ImportedConversation }
   | { kind: 'lost'; lost: SkippedPart };
@@ -24,11 +24,11 @@ export function parseConversationsInLine(
   const place = { file, line, what: 'a conversation' };
   const parsed = tryParseJson(text, MAX_RECORD_LEVELS);
   if (parsed === undefined) return toConversationsOrSkipped(place, () => parseJson(text, MAX_RECORD_LEVELS));
-  // A report may be a single line, too.
+  // A report may consist of a single line, too.
   return listConversations(parsed).flatMap((value) => toConversationsOrSkipped(place, () => value));
 }
 
-/** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
+/** Returns the conversations of a file with a single JSON value: a list, a report, or one conversation. */
 export function parseConversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
   const document = tryParseJson(text, MAX_RECORD_LEVELS);
   if (document === undefined)
@@ -38,7 +38,7 @@ export function parseConversationsInDocument(text: string, file: string): Conver
   );
 }
 
-/** Returns true if the first line of a file is a complete JSON object, so that each line holds one. */
+/** Returns true if the first line of a file is a complete JSON object, so that each line is one. */
 export function isJsonObjectLine(firstLine: string): boolean {
   return isJsonObject(tryParseJson(firstLine, MAX_RECORD_LEVELS));
 }
@@ -59,7 +59,10 @@ function toConversationsOrSkipped(
   }
 }
 
-/** Reports also list cases that never began, and JSON lines of a report have a head and a summary. */
+/**
+ * Lines without a conversation are skipped: reports also list cases that never began, and JSON Lines reports have a
+ * header and a summary.
+ */
 function isReportEntry(value: Json): boolean {
   return isJsonObject(value) && ['status', 'run_details', 'type'].some((key) => key in value);
 }

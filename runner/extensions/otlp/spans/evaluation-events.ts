@@ -1,10 +1,10 @@
 import type { AssertionResult, CaseResult, CheckpointResult, Score } from '../../../contract/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 
-/** A check of an attempt in OpenTelemetry's conventions, with the turn or answer that it is about. */
+/** A check of an attempt as OpenTelemetry's conventions describe it, with the turn or answer that was checked. */
 export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 
-/** All verdicts of an attempt as `gen_ai.evaluation.*`. */
+/** Returns all verdicts of an attempt as attributes `gen_ai.evaluation.*`. */
 export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
     ...result.assertions.map(toAssertionEvaluation),
@@ -68,7 +68,7 @@ function createVerdictAttributes({ name, passed, value = Number(passed), explana
   });
 }
 
-/** The check was not judged, so there is no score. */
+/** The check was not made, so there is no score. */
 function createEvaluationErrorAttributes(name: string, explanation: string | undefined): JsonObject {
   return withoutUndefined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
 }

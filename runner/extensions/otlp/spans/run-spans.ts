@@ -5,7 +5,7 @@ import type { Span } from '../../../traces/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
-/** The span of a run, which encloses those of its attempts. A run gets the same ids at every export. */
+/** Returns the span of a run, which is the parent of the attempts' spans. A run gets the same ids at every export. */
 export function createRunSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
   const attributes = withoutUndefined({
@@ -20,7 +20,10 @@ export function createRunSpan(run: RunState): Span {
   return buildSpan(run, 'run', { name: 'turntree run', startedAt, endedAt: finishedAt, attributes });
 }
 
-/** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on that call. */
+/**
+ * Returns the spans of an attempt: one for the attempt itself, and one for each call of the agent, with the verdicts on
+ * that call.
+ */
 export function createAttemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
   const spanPath = attemptKey({ suiteKey, caseId: id, attempt });
@@ -86,8 +89,8 @@ function createInvocationAttributes({ agent, conversation, usage }: InvocationCo
 }
 
 /**
- * With a single agent call, every evaluation belongs to it; with several, only evaluations that name a turn belong to
- * a call.
+ * Returns the span of the agent call that an evaluation belongs to. If there is only one call, every evaluation belongs
+ * to it. If there are several, only an evaluation with a turn number belongs to a call.
  */
 function findInvocationSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
   return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
@@ -97,7 +100,7 @@ function addEvaluation({ events }: Span, { attributes }: Evaluation, at: number)
   events.push({ name: 'gen_ai.evaluation.result', attributes, at });
 }
 
-/** A skipped attempt has neither passed nor failed. */
+/** True for an attempt with a verdict: a skipped attempt has neither passed nor failed. */
 function toOtlpCaseStatus(status: CaseResult['status']): string | undefined {
   if (status === 'passed') return 'pass';
   return isFailing(status) ? 'fail' : undefined;

@@ -37,7 +37,7 @@ const toolSchema = z.looseObject({
   top_k: z.int().positive().optional().catch(undefined),
 });
 
-/** A variable is a JSON schema with a default, or just the default. */
+/** A variable in an agent file: a JSON schema with a default, or only the default. */
 const variableSchema = z.union([
   z.string().transform((text) => ({ default: text })),
   z.looseObject({ default: jsonSchema.optional() }),
@@ -65,14 +65,17 @@ const kindSchema = z.looseObject({ type: jsonSchema.optional() });
 
 export type OxyAgentDefinition = z.infer<typeof agentSchema>;
 
-/** A parsed agent file; `place` formats the position of one of its parts for messages. */
+/** A parsed agent file; `place` formats the position of a part of the file for messages. */
 export type OxyAgentSource = {
   definition: OxyAgentDefinition;
   /** Returns the position of the value at a path; `line` is a line within a text, from 1. */
   place(path: readonly (string | number)[], line?: number): string;
 };
 
-/** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
+/**
+ * Parses a `*.agent.yml`. Keys that only oxy's own programs use are ignored. Throws an error with file, line and
+ * column.
+ */
 export function readOxyAgent(file: string, root: string): OxyAgentSource {
   const relativeFile = toRelativePath(root, file);
   const text = readDefinitionText(file, relativeFile);
@@ -102,7 +105,7 @@ function readDefinitionText(file: string, displayName: string): string {
 
 type DefinitionText = { parse: YamlResult<OxyAgentDefinition>; text: string; displayName: string };
 
-/** Lines of a text match lines of the file only if it is written as a block with `|`. */
+/** Lines of a text correspond to lines of the file only if the text is written as a YAML block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,

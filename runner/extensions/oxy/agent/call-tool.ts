@@ -16,24 +16,24 @@ import type { Instructions } from './instructions.ts';
 import type { OxyFile } from './oxy-files.ts';
 import type { OxyTool } from './tools.ts';
 
-/** Shared by the agents of one project. */
+/** The dependencies that all agents of one project share. */
 export type OxyRuntime = FormatWorkspace & { databases: Databases };
 
 export type OpenedOxyAgent = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
-  /** The databases that the instructions use, in the form that templates see. */
+  /** The databases that the instructions use, in the form for templates. */
   described: JsonObject;
   tools: readonly OxyTool[];
 };
 
-/** A question to the agent; `spend` receives the usage of agents that its tools call. */
+/** A question to the agent. `spend` gets the usage of other agents that the agent's tools call. */
 export type ToolCallContext = { agent: OpenedOxyAgent; request: AgentRequest; spend(usage: Usage | undefined): void };
 
 /**
- * Answers a tool call of the model: through a handler of the workspace, a database, a workflow or a search in files;
- * otherwise the arguments of the call are the answer.
+ * Answers a tool call of the model with a handler of the workspace, a database, a workflow or a search in files. If the
+ * tool has none of these, the arguments of the call are the answer.
  */
 export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
@@ -123,8 +123,8 @@ async function callHandler(
 }
 
 /**
- * All handlers share one thread, which is blocked while one of them calls an agent, so a nested tool call would
- * deadlock.
+ * Rejects a tool call inside a tool call. All handlers share one thread, which is blocked while a handler calls an
+ * agent, so a nested tool call would never get an answer.
  */
 function refuseCycle(name: string, callers: readonly string[]): void {
   const waitingCaller = callers.find((caller) => caller.startsWith('tools.'));

@@ -7,24 +7,24 @@ import type { OxyAgentSource } from './agent-definition.ts';
 import type { MissingPartWithPosition } from './missing-parts.ts';
 import { readAgentContexts } from './read-contexts.ts';
 
-/** Values for the templates in the instructions of one question. */
+/** Values for the templates in the instructions, for one question. */
 export type InstructionTemplateValues = {
   prompt: string;
   variables: JsonObject;
-  /** Answers of the tools that the instructions use, by tool name. */
+  /** Answers of the tools that the instructions call, by tool name. */
   tools: JsonObject;
   databases: JsonObject;
   now: () => Date;
 };
 
 export type Instructions = {
-  /** Renders the instructions. Throws an error with the position in the file. */
+  /** Renders the instructions. Throws an error with the position in the file if that fails. */
   render(filling: InstructionTemplateValues): string;
-  /** Tools that get the question and whose answers are part of the instructions. */
+  /** Tools that are called with the question, and whose answers become part of the instructions. */
   tools: string[];
   /** Databases that the instructions use. */
   databases: string[];
-  /** Notes for the user. */
+  /** Notes for the user of Turntree about parts of the instructions that work differently here. */
   notes: string[];
 };
 
@@ -45,7 +45,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
       const values = {
         context: contexts.values,
         databases,
-        // Current versions of oxy have no project dimensions; in oxy, names of dimensions render as nothing, too.
+        // Current versions of oxy have no project dimensions, and in oxy their names render as nothing, too.
         dimensions: {},
         tools: { ...tools, agent_name: location.agentName, prompt },
         ...variables,
@@ -61,7 +61,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
   };
 }
 
-/** The variables of one question: the values given with it, else the defaults. */
+/** Returns the variables of one question: the values given with the question, otherwise the defaults. */
 export function resolveVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
   const variables =
     typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables)
@@ -72,8 +72,8 @@ export function resolveVariables({ definition }: OxyAgentSource, givenVariables:
 }
 
 /**
- * Returns what the instructions use but is missing here: databases that cannot be queried, and semantic models, which
- * only oxy has.
+ * Returns what the instructions use although it is missing here: databases that cannot be queried, and semantic models,
+ * which only oxy has.
  */
 export async function findMissingInstructionParts(
   source: OxyAgentSource,
@@ -93,25 +93,28 @@ export async function findMissingInstructionParts(
 
 const alternatives = 'write it into the instructions, or into a file of the context';
 
-/** Returns the names that the template reads, except the agent's own variables. */
+/** Returns the names that the template uses, except the agent's own variables. */
 function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
   const names = listTemplateNames(definition.system_instructions);
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, firstPathPart(path)));
 }
 
-/** Features of oxy that are not supported here. */
+/** Names of features of oxy that Turntree does not support. */
 function describeUnsupportedContexts({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
   return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }
 
-/** Returns what follows a root in dotted names: `local` for the root `databases` in `databases.local.dialect`. */
+/**
+ * Returns the next part of dotted names that start with a root: `local` for the root `databases` in
+ * `databases.local.dialect`.
+ */
 function listSecondPathParts(root: string, names: readonly TemplateName[]): string[] {
   const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
 
-/** An unknown name renders as nothing, so a typo would go unnoticed. */
+/** Warns about unknown names. An unknown name renders as nothing, so a typo would not be noticed. */
 function describeUnknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
   const unknownNames = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));

@@ -1,12 +1,15 @@
 import { AgentError } from '../../../ports/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
 
-/** A missing part that an agent or a workflow needs; `place` is where it is needed: `flows/a.workflow.yml:4:16`. */
+/**
+ * A missing part that an agent or a workflow needs; `place` is the position where it is named:
+ * `flows/a.workflow.yml:4:16`.
+ */
 export type MissingPartWithPosition = MissingPart & { place: string };
 
 /**
- * Missing parts, each listed once. Those that the config can provide share one line, with one snippet that provides
- * them all.
+ * Formats missing parts, each listed once. Parts that the config can provide share one line, with one config snippet
+ * for all of them.
  */
 export class MissingPartsError extends AgentError {
   readonly parts: readonly MissingPartWithPosition[];
@@ -38,7 +41,7 @@ function describeMissingHandlers(
   return `${place}: ${what} does not run here${otherHandlersText.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
-/** Returns `line 46` for a place in the same file as `first`, else the whole place. */
+/** Returns `line 46` for a position in the same file as `first`, otherwise the whole position. */
 function formatPositionRelativeTo(first: string, location: string): string {
   const [file, line] = /^(.*?):(\d+):\d+$/.exec(location)?.slice(1) ?? [];
   return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : location;

@@ -83,7 +83,7 @@ export async function openOxyAgent(
         },
         signal,
       );
-      // As in oxy, the answer is the text of all steps.
+      // As in oxy, the answer is the joined text of all steps.
       return { content: texts.join(''), toolCalls, usage: addUsage(usage, spentByTools) };
     },
   };
@@ -101,7 +101,7 @@ function describeSkippedToolCalls({ toolCalls }: ModelResponse, { tools, source 
   return `the model still called ${names} after ${maxCalls} rounds of calls (max_tool_calls): its text so far is used as the answer`;
 }
 
-/** The model is told what went wrong, and may try again. */
+/** Answers a tool call of the model. If that fails, the model gets the error and may try again. */
 async function answerModelToolCall(
   toolCall: ModelToolCall,
   toolContext: ToolCallContext,
@@ -135,8 +135,8 @@ function formatToolResult({ result, error }: ToolCall): string {
 }
 
 /**
- * Adds the position in the file if the model cannot be used. An unset variable gets no position, because it is not a
- * mistake in the file.
+ * If the model cannot be used, the error gets the position in the file. An unset variable gets no position, because it
+ * is not a mistake in the file.
  */
 function createModelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
@@ -147,7 +147,10 @@ function createModelOfAgent({ definition, place }: OxyAgentSource, connectors: C
   }
 }
 
-/** Template errors surface before the first question, unless the template needs the question. */
+/**
+ * Renders the instructions once, so that template errors appear before the first question. Not possible if the template
+ * needs the question's variables or tools.
+ */
 function checkInstructionTemplate(
   source: OxyAgentSource,
   { render, tools }: Instructions,

@@ -3,12 +3,15 @@ import path from 'node:path';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
 import { agenticFiles, fileKinds } from '../files.ts';
 
-/** An agent or a workflow of an oxy project, or an agent that only oxy can run; its id is its path from the root, with forward slashes. */
+/**
+ * An agent or a workflow of an oxy project, or an agent that only oxy can run. Its id is its path from the project
+ * root, with forward slashes.
+ */
 export type OxyFile = { kind: 'agent' | 'workflow' | 'agentic'; id: string; file: string };
 
 const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
-/** Returns the file for an id, if there is one below the root. */
+/** Returns the file of an agent or workflow with this id, if there is one below the project root. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
   const file = path.resolve(root, id);
   const oxyFile = classifyOxyFile(file, root);

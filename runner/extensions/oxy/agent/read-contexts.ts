@@ -8,9 +8,9 @@ import { formatYamlProblem, parseYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
 export type AgentContexts = {
-  /** Texts of files or descriptions of semantic models, by context name. */
+  /** Texts of files, or descriptions of semantic models, by the name of the context. */
   values: JsonObject;
-  /** Notes for the user. */
+  /** Notes for the user of Turntree about contexts that work differently here. */
   notes: string[];
 };
 

@@ -7,7 +7,7 @@ import { MissingPartsError, type MissingPartWithPosition } from './missing-parts
 import { createFileSearch, type WordSearch } from './word-search.ts';
 import type { Workflow } from './workflow/read-workflow.ts';
 
-/** A tool of an agent, and what answers its calls. */
+/** A tool of an agent, and the part of the project that answers its calls. */
 export type OxyTool = {
   declaration: { name: string; description?: string; parameters: JsonObject };
   answer:
@@ -26,11 +26,11 @@ export type ToolSources = {
   root: string;
   handlers: readonly string[];
   databases: Databases;
-  /** Reads a workflow of the project. Throws if anything that it needs is missing. */
+  /** Reads a workflow of the project. Throws if a part that the workflow needs is missing. */
   workflow(src: string): Promise<Workflow>;
 };
 
-/** Argument names of oxy's built-in tools. */
+/** By the type of oxy's built-in tools, the name of the argument that contains the text. */
 const textArguments: Record<string, string> = {
   retrieval: 'query',
   execute_sql: 'sql',
@@ -39,7 +39,7 @@ const textArguments: Record<string, string> = {
   workflow: 'prompt',
 };
 
-/** Returns the tools of an agent file, and those that cannot be answered here. */
+/** Returns the tools of an agent file, and the tools whose calls cannot be answered here. */
 export async function collectOfferedTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
@@ -57,7 +57,10 @@ export async function collectOfferedTools(
   return { tools, missingTools };
 }
 
-/** A handler in the config takes precedence: one for this tool, then one for its type. */
+/**
+ * Finds the handler of a tool in the config. A handler for this tool takes precedence over a handler for the type of
+ * the tool.
+ */
 async function findToolAnswer(
   tool: DeclaredTool,
   { root, handlers, databases, workflow }: ToolSources,
@@ -127,7 +130,9 @@ function createMissingToolHandler(name: string, type: string): MissingPart {
   };
 }
 
-/** Parameters of a built-in oxy tool, as declared to the model; those of a workflow are in its file. */
+/**
+ * Parameters of oxy's built-in tools, as declared to the model. The parameters of workflows are in the workflow files.
+ */
 export function createToolParameters(type: string): JsonObject {
   if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];

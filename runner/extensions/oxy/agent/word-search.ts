@@ -4,24 +4,24 @@ import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 import { listMatchingFiles } from './read-contexts.ts';
 
-/** Finds the passages of files that share the rarest words with a question, the best first. */
+/** Finds the passages in files that share the rarest words with a question; the best passage comes first. */
 export type WordSearch = (query: string) => Json;
 
-/** Shown in every output, because this search replaces that of oxy. */
+/** A note for every output, because this search replaces oxy's own search. */
 export const wordSearchWarning = 'word search, not the embedding search of oxy';
 
-/** Maximum characters of a passage; longer files are split. */
+/** The maximum number of characters in a passage; longer files are split. */
 const MAX_PASSAGE_LENGTH = 4_000;
 const MAX_PASSAGES = 20_000;
 
-/** Usual BM25 parameters: saturation of repeated words (k1), and length normalization (b). */
+/** Common parameters of BM25 (a ranking function): saturation of repeated words (k1), and length normalization (b). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 type SearchablePassage = { id: string; content: string; counts: Map<string, number>; length: number };
 type SearchedFiles = { src: readonly string[]; maxPassages: number };
 
-/** Indexes the files that match the patterns `src` below the project; undefined if there is no text to search. */
+/** Indexes the files of the project that match the patterns `src`; undefined if there is no text to search. */
 export function createFileSearch(root: string, { src, maxPassages }: SearchedFiles): WordSearch | undefined {
   const files = src
     .flatMap((pattern) => listMatchingFiles(pattern, root))
@@ -71,7 +71,7 @@ function splitPassages(file: string, text: string): SearchablePassage[] {
   });
 }
 
-/** Paragraphs stay whole where they are short enough. */
+/** Paragraphs are not split if they are short enough. */
 function splitIntoPassageTexts(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -90,11 +90,11 @@ function splitIntoPassageTexts(text: string): string[] {
 }
 
 /**
- * Splits text in any script into words; `monthly_active_users` and `monthlyUsers` are several, and `users` counts as
+ * Splits text in any script into words. `monthly_active_users` and `monthlyUsers` are several words; `users` counts as
  * `user`.
  */
 function splitIntoWords(text: string): string[] {
-  // Only the first one takes long to create, and most runs need none.
+  // Created on demand: only the first segmenter takes long to create, and most runs need none.
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   return Array.from(segmenter.segment(text))
     .filter(({ isWordLike }) => isWordLike === true)

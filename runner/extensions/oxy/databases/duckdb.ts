@@ -15,12 +15,12 @@ export type Duckdb = {
   close(): void;
 };
 
-/** The root of the project, and the places to look for the DuckDB package. */
+/** The root of the project, and the paths in which the DuckDB package is searched for. */
 type DuckdbEnvironment = { root: string; places: readonly string[] };
 
 /**
- * Opens a DuckDB database for reading. Each file of a folder is a table with the name of the file, with and without
- * its extension. Queries can read only these tables, and their changes are rolled back.
+ * Opens a DuckDB database for reading. Each file in its folder is a table; the table is named after the file, with and
+ * without the extension. Queries can read only these tables, and their changes are rolled back.
  */
 export async function openDuckdb(database: ProjectDatabase, { root, places }: DuckdbEnvironment): Promise<Duckdb> {
   const { name } = database;
@@ -87,7 +87,7 @@ async function lockInstanceForQueries(instance: duckdb.DuckDBInstance, statement
   };
 }
 
-/** Prefers the project's own package to one beside this program. */
+/** Finds the DuckDB package: the project's own package if it has one, otherwise the package installed with Turntree. */
 function findDuckdbPackage(places: readonly string[]): NodeJS.Require | undefined {
   return places.map((searchPath) => createRequire(searchPath)).find((load) => isInstalled(load));
 }
@@ -101,7 +101,7 @@ function isInstalled(load: NodeJS.Require): boolean {
   }
 }
 
-/** A Parquet file takes precedence over a CSV file of the same name. */
+/** If a Parquet file and a CSV file have the same name, the Parquet file is used. */
 function listTableFiles(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [];
   const files = readdirSync(folder).filter((file) => /\.(csv|parquet)$/i.test(file));
@@ -115,7 +115,7 @@ function createTableStatements(file: string): string[] {
   return [
     `CREATE TABLE ${table} AS FROM '${file.replaceAll("'", "''")}'`,
     `CREATE VIEW ${quoteName(base)} AS FROM memory.main.${table}`,
-    // Without quotes, `orders.csv` reads as the table "csv" in the schema "orders".
+    // In SQL, `orders.csv` without quotes means the table "csv" in the schema "orders".
     `CREATE SCHEMA IF NOT EXISTS ${table}`,
     `CREATE VIEW ${table}.${quoteName(ext.slice(1))} AS FROM memory.main.${table}`,
   ];
@@ -137,7 +137,10 @@ function toResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
   return { columns: reader.deduplicatedColumnNames(), rows };
 }
 
-/** Integers and decimals arrive as texts, so that no digits are lost; those that fit become numbers again. */
+/**
+ * DuckDB returns integers and decimals as texts, so that no digits are lost. Those that a JavaScript number can hold
+ * exactly become numbers again.
+ */
 function parseDuckdbCell(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
   const number = Number(value);

@@ -9,7 +9,7 @@ import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
 
-/** Calls a handler of the workspace on behalf of the caller. */
+/** Calls a handler of the workspace; `caller` is the agent or workflow that needs it. */
 export type HandlerCaller = (
   handled: { key: string; name: string; values: Json },
   signal: AbortSignal,
@@ -18,7 +18,9 @@ export type HandlerCaller = (
 export type Query = { database: string; sql: string; call: HandlerCaller };
 
 export type Databases = {
-  /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
+  /**
+   * Returns why a database cannot be queried here; undefined if it can. To find this out, it opens DuckDB databases.
+   */
   problem(name: string): Promise<MissingPart | undefined>;
   queryDatabase(query: Query, signal: AbortSignal): Promise<TemplateTable>;
   /**
@@ -31,15 +33,15 @@ export type Databases = {
 
 type DatabaseProject = {
   root: string;
-  /** The names of the handlers of the config. */
+  /** The names of the handlers in the config. */
   handlers: readonly string[];
-  /** A file of this program; the DuckDB package is looked for beside it if the project has none. */
+  /** A file of Turntree. If the project has no DuckDB package, the package is searched for from this file. */
   program?: string;
 };
 
 /**
- * The databases of a project. DuckDB runs here; other databases, or a replacement for DuckDB, need `databases.<name>`
- * in the config.
+ * Opens the databases of a project. DuckDB databases run in this process; other databases, or a replacement for DuckDB,
+ * need a handler `databases.<name>` in the config.
  */
 export function createDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
   const places = [path.join(root, 'package.json'), program];
@@ -128,7 +130,7 @@ function parseHandlerTable(name: string, answer: Json): TemplateTable {
   throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');
 }
 
-/** Reads what `oxy sync` wrote: tables as DDL, with details about each in a file. */
+/** Reads the files that `oxy sync` wrote: DDL for each table, with details about it. */
 function readSyncedDatasets(folder: string): JsonObject {
   if (!existsSync(folder)) return {};
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -27,8 +27,8 @@ const databaseSchema = z
 const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]) });
 
 /**
- * Returns the databases in the `config.yml` of a project. Other errors in that file are reported where models are
- * read.
+ * Returns the databases in the `config.yml` of a project. Other errors in that file are reported by the code that reads
+ * its models.
  */
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');

@@ -2,7 +2,7 @@ import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 
-/** A case as the engine runs it. Its hash changes with the questions and the way the answers are measured. */
+/** A case as the engine runs it. Its hash depends on the questions and on how the answers are measured. */
 export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;

@@ -8,13 +8,13 @@ import { findNearestWord, isJsonObject, type Json, type JsonPath } from '../../.
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** The state of reading a file with tests, and the findings so far. */
+/** The state while a file with tests is read, with the problems found so far. */
 export type OxyFileParseState = {
   document: YamlDocument;
-  /** The absolute path of the file. */
+  /** The absolute path of the test file. */
   path: string;
   project: OxyProject;
-  /** Names of everything that may judge, if known: models of the project and connectors of the workspace. */
+  /** The names that may be used as a judge, if known: models of the project and connectors of the workspace. */
   models: readonly string[] | undefined;
   cases: ConsistencyCase[];
   problems: InputProblem[];
@@ -29,7 +29,7 @@ type SchemaCheck<Schema extends z.ZodType> = {
   unknownKeys: 'refused' | 'ignored';
 };
 
-/** Validates a part of a document with its schema. Unknown keys are problems, or warnings where oxy ignores them. */
+/** Validates a part of a document with its schema. Unknown keys are errors, or only warnings if oxy ignores them. */
 export function validateWithSchema<Schema extends z.ZodType>(
   value: Json,
   { schema, path, what, unknownKeys }: SchemaCheck<Schema>,
@@ -54,7 +54,7 @@ function toIgnoredWarning(finding: CaseFinding): CaseFinding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
-/** Records findings about the part of a document at `base`. */
+/** Records findings about the part of a document at the path `base`. */
 export function addFindings(
   findings: readonly CaseFinding[],
   base: JsonPath,
@@ -67,7 +67,9 @@ export function addFindings(
   }
 }
 
-/** Returns the id of the agent that judges with a model: the named one, else the first of the project. */
+/**
+ * Returns the id of the agent that uses a model as judge: the named model, otherwise the first model of the project.
+ */
 export function findJudgeAgentId(name: string | undefined, path: JsonPath, file: OxyFileParseState): string {
   const { project, models } = file;
   const [first] = project.models;
@@ -80,7 +82,9 @@ export function findJudgeAgentId(name: string | undefined, path: JsonPath, file:
   return `model:${name}`;
 }
 
-/** Adds a case if its id is unique in the file. `path` is the position of its name or, without one, of the case. */
+/**
+ * Adds a case if its id is unique in the file. `path` is the path of the case's name or, if it has none, of the case.
+ */
 export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileParseState): void {
   const earlierCase = file.cases.find(({ id }) => id === testCase.id);
   if (earlierCase !== undefined) {

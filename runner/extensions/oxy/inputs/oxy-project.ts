@@ -6,7 +6,7 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { parseYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
 
-/** The folder that agent ids and file paths are relative to, and the models named in its config. */
+/** The folder to which agent ids and file paths are relative, and the models in the project's config. */
 export type OxyProject = { root: string; models: readonly string[] };
 
 const MAX_FOLDER_LEVELS = 10;
@@ -24,7 +24,9 @@ export function findOxyProject(file: string): OxyProject | undefined {
   return undefined;
 }
 
-/** Config errors are reported where models are created; here only their names matter. */
+/**
+ * Errors in the config are reported by the code that creates the models; here only the names of the models are needed.
+ */
 function readModelNames(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   const text = readBounded(file);

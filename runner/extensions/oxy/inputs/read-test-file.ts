@@ -3,7 +3,10 @@ import { createConsistencyCase } from './consistency-case.ts';
 import { addCase, findJudgeAgentId, type OxyFileParseState, validateWithSchema } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
-/** Reads a `*.test.yml`; all its cases form one test. Returns the target that it names, if any. */
+/**
+ * Reads a `*.test.yml`; all its cases together form one test. Returns the target (tested agent) that the file names, if
+ * any.
+ */
 export function parseTestFile(oxyFile: OxyFileParseState): { target?: string } {
   const { document } = oxyFile;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
@@ -44,7 +47,7 @@ export function parseTestFile(oxyFile: OxyFileParseState): { target?: string } {
   return target === undefined ? {} : { target };
 }
 
-/** The target is checked even if other parts of the file are wrong. */
+/** The target is checked even if other parts of the file have errors. */
 function findTargetInFile(value: Json): { target?: string } {
   return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

@@ -17,14 +17,14 @@ import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema 
 
 export type TestedTarget = 'agent' | 'workflow';
 type TestEntryOfType<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
-/** An entry of `tests` and its place among them, from 0. */
+/** An entry of the list `tests`, and its index in the list from 0. */
 type IndexedTestEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
   entry: TestEntryOfType<Type>;
   index: number;
   of: TestedTarget;
 };
 
-/** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
+/** Reads the list `tests` of an agent or workflow file: every case of every entry, and all their mistakes. */
 export async function parseTests(testedTarget: TestedTarget, file: OxyFileParseState): Promise<void> {
   const { value } = file.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
@@ -41,7 +41,7 @@ export async function parseTests(testedTarget: TestedTarget, file: OxyFileParseS
   }
 }
 
-/** Looks at the raw value, so that other problems of the entry cannot hide this one. */
+/** Checks the value before it is parsed, so that other mistakes in the entry cannot hide this one. */
 function reportMissingQuestion(authoredEntry: Json, path: JsonPath, file: OxyFileParseState): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
@@ -72,7 +72,7 @@ async function parseTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyF
   }
 }
 
-/** Checks the task reference only in a valid workflow; other problems are reported where the workflow is opened. */
+/** Checks the task reference only if the workflow is valid. Other mistakes are reported when the workflow is opened. */
 function checkTaskReference(reference: string, index: number, file: OxyFileParseState): void {
   const workflow = workflowSchema.safeParse(file.document.value);
   if (!workflow.success) return;
@@ -155,7 +155,7 @@ function parseTestCaseEntry({ entry, index, of }: IndexedTestEntry<'test_case'>,
   }
 }
 
-/** Returns the common part of an entry's cases. */
+/** Returns the fields that all cases of an entry have in common. */
 function createCommonCaseFields({ entry, index, of }: IndexedTestEntry, file: OxyFileParseState) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
@@ -173,14 +173,15 @@ function createCommonCaseFields({ entry, index, of }: IndexedTestEntry, file: Ox
 
 type AuthoredMetrics = {
   metrics: readonly AuthoredMetric[];
-  /** A prompt of the entry itself, outside its metrics. */
+  /** The prompt that is set in the entry itself, outside its metrics. */
   prompt?: string | undefined;
   judgeModel?: string | undefined;
   path: JsonPath;
 };
 
 /**
- * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
+ * Parses the metrics of an entry with their judges. The entry's prompt is used for its first metric, if this metric has
+ * none.
  */
 function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileParseState): Metric[] {
   const inheritedJudge = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
@@ -202,7 +203,7 @@ function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, fi
   });
 }
 
-/** Returns the settings that give every answer the same score. */
+/** Returns a message for each setting with which every answer would get the same score. */
 function findConstantScoreProblems(
   metric: AuthoredMetric,
   prompt: string | undefined,

@@ -45,10 +45,10 @@ export const testedCaseSchema = z.strictObject({
   tags: z.array(z.string()).default([]),
   tool: text.optional(),
 });
-// Each case is parsed separately, so that an error in one does not hide those in others.
+// Each case is parsed separately, so that an error in one case does not hide errors in others.
 const casesSchema = z.array(jsonSchema).min(1);
 
-/** One entry of `tests` in an agent or workflow file. */
+/** An item of the list `tests` in an agent or workflow file. */
 export const testEntrySchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('consistency'),

@@ -9,14 +9,14 @@ export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObj
 const ROWS_KEY = Symbol('rows');
 const rowsSchema = z.array(jsonObjectSchema);
 
-/** A list of rows as a table; undefined for anything else. */
+/** Converts a list of rows to a table; undefined for other values. */
 export function toTemplateTable(value: Json): TemplateTable | undefined {
   const { data: rows } = rowsSchema.safeParse(value);
   return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
 
 /**
- * A table as templates see it, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
+ * A table in the form for templates, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
  * `rewriteTableExpressions`.
  */
 export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObject {
@@ -24,7 +24,10 @@ export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObje
   return Object.defineProperty(value, ROWS_KEY, { value: rows });
 }
 
-/** The rows of the tables in template values, found by content, because the engine passes on copies of the tables. */
+/**
+ * The rows of the tables in template values. They are looked up by the content of a table, because the engine passes on
+ * copies of tables.
+ */
 export type TableRowsByKey = ReadonlyMap<string, readonly JsonObject[]>;
 
 export function collectTables(values: Json): TableRowsByKey {
@@ -43,12 +46,12 @@ export function findTableRows(tables: TableRowsByKey, copy: Json): readonly Json
   return tables.get(tableKey(copy));
 }
 
-/** Sorted, because the engine sorts column names. */
+/** The columns are sorted, because the engine sorts column names, too. */
 function tableKey(table: Json): string {
   return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
 }
 
-// Bounded quantifiers keep the matching time proportional to the length of the text.
+// The repetitions in the patterns are limited, so that matching takes time proportional to the length of the text.
 const pathPattern = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
 const loopPattern = new RegExp(
   String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${pathPattern}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
@@ -58,8 +61,8 @@ const filteredPattern = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${pathPatt
 const singlePathPattern = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${pathPattern}(?=\s{0,20}[-+]?$)`, 'gs');
 
 /**
- * Rewrites a template to handle tables as oxy does: loops and filters go over rows (`rows`), and a table in braces of
- * its own prints one row per line (`row_lines`). Both filters leave other values unchanged.
+ * Rewrites a template so that it handles tables like oxy: loops and filters go over rows (filter `rows`), and a table
+ * alone in braces prints one row per line (filter `row_lines`). Both filters leave other values unchanged.
  */
 export function rewriteTableExpressions(template: string): string {
   let match = '';
@@ -75,7 +78,7 @@ export function rewriteTableExpressions(template: string): string {
   return match + template.slice(copiedUpTo);
 }
 
-/** Does what `rewriteTableExpressions` does, for an expression that is evaluated to a value. */
+/** Like `rewriteTableExpressions`, but for an expression that is evaluated to a value. */
 export function addRowsFilter(expression: string): string {
   return addTableFilters(expression, singlePathPattern, 'rows');
 }
@@ -89,7 +92,7 @@ function addTableFilters(text: string, pattern: RegExp, filter: string): string 
     .reduce((all, { found: { 0: match, index }, filter: each }) => {
       const end = index + match.length;
       const name = text.slice(index, end);
-      // Without the guard, the filter would turn an undefined value into `none`.
+      // Without the condition `is defined`, the filter would turn an undefined value into `none`.
       return `${all.slice(0, index)}(${name}|${each} if ${name} is defined else ${name})${all.slice(end)}`;
     }, text);
 }

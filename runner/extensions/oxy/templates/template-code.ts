@@ -1,6 +1,9 @@
 const text = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 const texts = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
-/** The body of a block, up to its end; string literals may contain what looks like an end. */
+/**
+ * The content of a template block, up to its end. String literals are matched as a whole, because they may contain the
+ * characters that end a block.
+ */
 const bodies = {
   '{': new RegExp(String.raw`(?:${text}|[^'"])*?(?=\}\})`, 'sy'),
   '%': new RegExp(String.raw`(?:${text}|[^'"])*?(?=%\})`, 'sy'),
@@ -11,8 +14,8 @@ const bodies = {
 export type TemplateCode = { kind: keyof typeof bodies; text: string; start: number };
 
 /**
- * Yields expressions and statements with their offsets. Stops at an unclosed block, because such a template cannot be
- * rendered.
+ * Yields expressions and statements with their offsets. Stops at a block without an end, because such a template cannot
+ * be rendered.
  */
 export function* scanTemplateCode(template: string): Generator<TemplateCode> {
   const opening = /\{([{%#])/g;
@@ -35,7 +38,7 @@ function findEndOfRawBlock(template: string, from: number): number {
   return ending.exec(template)?.index ?? template.length;
 }
 
-/** Blanks out string literals, which contain no names; spaces keep all offsets. */
+/** Replaces string literals, which contain no names, by spaces, so that offsets stay the same. */
 export function blankStringLiterals(code: string): string {
   return code.replaceAll(texts, (text) => ' '.repeat(text.length));
 }

@@ -1,10 +1,10 @@
 import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 
-/** A name that a template reads: `context.queries`, and the line that it stands in. */
+/** A name that a template uses, such as `context.queries`, and its line. */
 export type TemplateName = { path: string; line: number };
 
 const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
-/** The names that the language and its engine define. */
+/** Names that the template language and its engine define. */
 const words = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(
     ' ',
@@ -12,8 +12,8 @@ const words = new Set(
 );
 
 /**
- * Returns the names that a template reads, in order, except those that it defines itself and those that every template
- * has.
+ * Returns the names that a template uses, in order, except names that it defines itself and names that every template
+ * can use.
  */
 export function listTemplateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
@@ -31,7 +31,10 @@ export function listTemplateNames(template: string): TemplateName[] {
   return templateNamesFound;
 }
 
-/** Returns a line counter that scans every line only once, if offsets are passed in ascending order. */
+/**
+ * Returns a function that finds the line of an offset. If offsets are passed in ascending order, every line is scanned
+ * only once.
+ */
 function createLineCounter(text: string): (index: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

@@ -14,12 +14,12 @@ import {
 
 type TemplateEngine = typeof minijinja;
 
-/** The step limit of a template; it stops an endless loop within a second. */
+/** The maximum number of steps in a template, which stops an endless loop within a second. */
 const MAX_FUEL = 5_000_000;
 
 const load = createRequire(import.meta.url);
 
-/** A problem of a template, with its line, counted from 1. */
+/** A mistake in a template, with its line, counted from 1. */
 export class TemplateError extends AgentError {
   readonly problem: string;
   readonly line: number | undefined;
@@ -33,15 +33,15 @@ export class TemplateError extends AgentError {
 
 /** Renders Jinja templates. All functions throw a `TemplateError`. */
 export type Templates = {
-  /** Missing names render as nothing. */
+  /** Unknown names render as nothing. */
   render(template: string, values: JsonObject): string;
-  /** The value of an expression such as `orders.value` or `{{ orders.value }}`; null when it is not there. */
+  /** Returns the value of an expression such as `orders.value` or `{{ orders.value }}`; null if it does not exist. */
   evaluate(expression: string, values: JsonObject): Json;
 };
 
 /**
- * Jinja templates with the functions `now()`, `tojson` and `sqlquote`. The engine is loaded for the first template
- * that is more than text.
+ * Jinja templates with the functions `now()`, `tojson` and `sqlquote`. The engine is loaded when a template with more
+ * than plain text is rendered for the first time.
  */
 export function createTemplates(now: () => Date = () => new Date()): Templates {
   return {
@@ -60,14 +60,14 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
   };
 }
 
-/** An environment must not be used again after a failure, so every template gets its own. */
+/** Every template gets its own environment, because an environment must not be used again after a failure. */
 function withTemplateEnvironment<Result>(
   { now, tables }: { now: () => Date; tables: TableRowsByKey },
   work: (environment: minijinja.Environment) => Result,
 ): Result {
   const { Environment } = loadEngine();
   const environment = new Environment();
-  // Callbacks collect their errors here, because throwing one would crash the engine.
+  // Errors in callbacks are collected here, because throwing an error in a callback would crash the engine.
   const problems: string[] = [];
   environment.fuel = MAX_FUEL;
   environment.addGlobal('now', (...timeArguments: unknown[]) => formatTimeFromArguments(timeArguments, now, problems));
@@ -95,12 +95,12 @@ function loadEngine(): TemplateEngine {
   return load('minijinja-js');
 }
 
-/** After a panic the engine cannot explain errors in later templates, so it is loaded again. */
+/** After a crash the engine cannot explain errors in later templates, so it is loaded again. */
 function unloadEngine(): void {
   delete load.cache[load.resolve('minijinja-js')];
 }
 
-/** The engine reports `undefined value (in <string>:2)`, followed by a drawing of the place. */
+/** The engine reports `undefined value (in <string>:2)`, followed by an excerpt that points to the error. */
 function toTemplateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
@@ -125,7 +125,7 @@ function formatTimeFromArguments(timeArguments: readonly unknown[], now: () => D
   return text;
 }
 
-/** The engine returns maps for objects, and `undefined` for missing values. */
+/** Converts values from the engine to JSON: the engine returns maps for objects, and `undefined` for missing values. */
 function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));

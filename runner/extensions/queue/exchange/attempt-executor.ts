@@ -30,10 +30,10 @@ const LOOK_MS = 500;
 
 export type OrderDelivery = { order: AttemptOrder; delivery: number };
 
-/** A workspace that is ready for a run. */
+/** A workspace on a worker that is prepared for a run. */
 export type OpenWorkspace = {
   execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  /** The values that every answer so far contained at the paths in the config of its agent. */
+  /** Returns the values that all answers so far contained at the paths in their agents' config. */
   paths(): readonly ConfiguredAnswerPath[];
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export type SendMessage = (message: WorkerMessage, key: string) => Promise<void>
 
 /** Executes the attempts of a run on a worker. */
 export type AttemptExecutor = {
-  /** Starts to take attempts once this worker takes part in the run. Returns whether it does. */
+  /** Starts taking attempts if this worker takes part in the run. Returns whether it takes part. */
   startIfTakingPart(record: RunRecord): boolean;
   finishAttempts(): Promise<void>;
   abandonAttempts(): Promise<void>;
@@ -58,9 +58,9 @@ export type AttemptExecutorOptions = {
   executedOrders: ExecutedOrders;
   sendMessage: SendMessage;
   printNotice(line: string): void;
-  /** Aborts when no more messages may be sent. */
+  /** A signal that aborts when no more messages may be sent. */
   endSignal: AbortSignal;
-  /** Aborts when no more attempts may be taken. */
+  /** A signal that aborts when no more attempts may be taken. */
   stopped: AbortSignal;
 };
 
@@ -122,7 +122,10 @@ function createOrderHandler(
   };
 }
 
-/** Waits for a sign of life: a silent run may be dead, and nobody would receive the results of costly attempts. */
+/**
+ * Waits until the run sends a sign of life. A silent run may be dead, and then nobody would receive the results of
+ * costly attempts.
+ */
 async function waitForRunHeartbeat({ pulse, runId, endSignal, stopped }: AttemptExecutorOptions): Promise<void> {
   const isOver = AbortSignal.any([endSignal, stopped]);
   while (!pulse.isRecent(runId)) {

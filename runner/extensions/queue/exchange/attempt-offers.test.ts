@@ -5,7 +5,7 @@ import { createAttemptOffers } from './attempt-offers.ts';
 import type { BrokerList, ListEntry } from './broker.ts';
 import type { AttemptOrder, WorkerMessage } from './messages.ts';
 
-/** A fake list in memory; entries stay until they are removed. */
+/** A fake list in memory; its entries stay until they are removed. */
 function memoryList() {
   const entries = new Map<string, unknown>();
   const list: BrokerList = {
@@ -54,7 +54,7 @@ it('offers an order that was refused again, under another number, and once', asy
   offers.offerAgain('a1');
   offers.offerAgain('a7');
   expect(ids()).toEqual(['a1', 'a2']);
-  // A worker may have started the attempt.
+  // The attempt is marked with `again`, because a worker may have started it already.
   expect(entries.get('a2')).toMatchObject({ again: true });
   expect(offers.listOpenOffers()).toEqual({ last: 2, ranges: [[2, 2]] });
   offers.receiveDeliveryPart(events('a2'));
@@ -75,7 +75,7 @@ it('counts one delivery of an attempt, and hands back each other one once', asyn
   const { offers } = offering();
   const [first, second] = [offers.offerAttempt(order), offers.offerAttempt({ ...order, attempt: 2 })];
   const received = [
-    // Nothing was ever offered under this id.
+    // No attempt was ever offered under this id, so its events are ignored.
     offers.receiveDeliveryPart(events('a9')),
     offers.receiveDeliveryPart(events('a1')),
     offers.receiveDeliveryPart(events('a1')),
@@ -115,7 +115,7 @@ it('offers again what somebody has removed, when it is missing for the second ti
   expect([await offers.offerMissingAgain(), ids()]).toEqual([0, ['a2']]);
   expect([await offers.offerMissingAgain(), ids()]).toEqual([1, ['a2', 'a3']]);
   expect([await offers.offerMissingAgain(), ids()]).toEqual([0, ['a2', 'a3']]);
-  // The result is already on its way.
+  // The entry is gone because a worker has finished the attempt; its result is still in transit.
   entries.delete('a2');
   expect(await offers.offerMissingAgain()).toBe(0);
   offers.receiveDeliveryPart(events('a2'));

@@ -5,31 +5,37 @@ import { type AttemptEvents, type AttemptOffer, createOfferRegistry, currentOffe
 import type { OpenOrderRanges } from './open-orders.ts';
 import { retryAction } from './wait-ms.ts';
 
-/** Attempts of a run that are offered to workers and have not returned. */
+/** The attempts of a run that are offered to workers and whose results have not arrived. */
 export type AttemptOffers = {
-  /** Resolves with the events of the first complete delivery, or with undefined if the offer was withdrawn. */
+  /**
+   * Offers an attempt. Resolves with the events of the first complete delivery (result of a worker), or with undefined
+   * if the offer was withdrawn.
+   */
   offerAttempt(order: AttemptOrder): Promise<AttemptEvents>;
-  /** Returns the events of a complete delivery if its attempt has already returned. */
+  /**
+   * Takes a part of a delivery. Returns the events of a complete delivery if the result of its attempt has already
+   * arrived.
+   */
   receiveDeliveryPart(part: Extract<WorkerMessage, { kind: 'events' }>): AttemptEvents;
-  /** Number of complete deliveries from a worker. */
+  /** Returns the number of complete deliveries from a worker. */
   countReceived(worker: string): number;
-  /** Withdraws the offers that no worker has begun. */
+  /** Withdraws the offers that no worker has started to execute. */
   withdrawUnstarted(): Promise<void>;
-  /** Offers everything again, to a queue that has lost it. */
+  /** Offers all open attempts again, because the queue has lost them. */
   offerAllAgain(): Promise<void>;
-  /** Offers an order again that a worker did not execute, unless it has already been offered again. */
+  /** Offers an attempt again because a worker did not execute it, unless it has already been offered again. */
   offerAgain(id: string): void;
-  /** Offers again what was missing in the queue at two checks in a row; returns their number. */
+  /** Offers the attempts again that were missing in the queue at two checks in a row; returns their number. */
   offerMissingAgain(): Promise<number>;
-  /** Number of offers that have not returned. */
+  /** Returns the number of offered attempts whose results have not arrived. */
   count(): number;
-  /** The orders that may still be executed. */
+  /** Returns the ids of orders that workers may still execute. */
   listOpenOffers(): OpenOrderRanges;
-  /** Stops waiting for workers. */
+  /** Stops waiting for the results of workers. */
   stopWaiting(): void;
 };
 
-/** After `over` aborts, nothing is retried. */
+/** After `stopSignal` aborts, nothing is retried. */
 export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal): AttemptOffers {
   const registry = createOfferRegistry();
   const deliveries = createDeliveryAssembler();
@@ -60,7 +66,10 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
     void retryAction(() => orders.addEntries([entry]), stopSignal);
   }
 
-  /** A missing entry is not always lost: an attempt whose result is on its way has left the queue as well. */
+  /**
+   * Finds offers that are missing in the queue. They are not always lost: an attempt whose result is in transit has
+   * left the queue as well.
+   */
   async function findMissingOfferIds(): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const id of registry.all().map(currentOfferId)) if ((await orders.readEntry(id)) === undefined) ids.add(id);

@@ -1,11 +1,15 @@
 import type { SignatureCheck } from './entry-signer.ts';
 
-/** Named lists of entries that several machines share and that outlive each of them. Entries are signed. */
+/**
+ * Named lists of signed entries in a shared database. Several machines use the lists, and the entries survive the loss
+ * of any machine.
+ */
 export interface Broker {
   openList(name: string): BrokerList;
   /**
-   * Takes the entries of a list, up to `parallel` at once. An entry is removed when `handle` succeeds. It returns to
-   * the list when `handle` throws, and some seconds after the worker that took it was lost.
+   * Takes the entries of a list and passes them to `handle`, up to `parallel` at once. An entry is removed when
+   * `handle` succeeds. It returns to the list when `handle` throws, and also some seconds after the worker that took it
+   * was lost.
    */
   takeEntries(options: TakeEntriesOptions, handle: (takenOrder: DeliveredEntry) => Promise<void>): EntryTaker;
   close(): Promise<void>;
@@ -13,24 +17,24 @@ export interface Broker {
 
 export type TakeEntriesOptions = { name: string; parallel: number };
 export type ListEntry = { id: string; data: unknown };
-/** An entry as it was found, with its data or the reason why it must not be used. */
+/** An entry of the queue, with its data or the reason why the data must not be used. */
 export type VerifiedEntry = { id: string } & SignatureCheck;
-/** `delivery`: how often the entry has been taken, including this time. */
+/** `delivery`: how many times the entry has been taken, including this time. */
 export type DeliveredEntry = VerifiedEntry & { delivery: number };
 
 export interface BrokerList {
-  /** Adds entries at the end. An existing entry with the same id stays unchanged. */
+  /** Adds entries at the end. If there is already an entry with the same id, it stays unchanged. */
   addEntries(entries: readonly ListEntry[]): Promise<void>;
-  /** Entries that nobody has taken, oldest first. */
+  /** Returns the entries that no worker has taken; the oldest comes first. */
   readUntaken(): Promise<VerifiedEntry[]>;
-  /** Number of entries, including those that are taken. */
+  /** Returns the number of entries, including the taken ones. */
   size(): Promise<number>;
   readEntry(id: string): Promise<SignatureCheck | undefined>;
-  /** Returns false if there is no such entry. */
+  /** Replaces an entry. Returns false if there is no entry with this id. */
   replaceEntry(entry: ListEntry): Promise<boolean>;
-  /** Returns false if the entry is taken. */
+  /** Removes an entry. Returns false if a worker has taken it. */
   removeEntry(id: string): Promise<boolean>;
-  /** Removes the list with all that is in it. */
+  /** Removes the list with all its entries. */
   deleteList(): Promise<void>;
   close(): Promise<void>;
 }

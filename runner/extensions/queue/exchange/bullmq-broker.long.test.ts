@@ -8,7 +8,7 @@ it('drops a list of PostgreSQL although somebody who has its entries is in the w
   const server = await startPostgres();
   const other = new Client(server.url);
   await other.connect();
-  // Of the two connections, the broker's must be the one that detects the deadlock.
+  // The deadlock timeouts make sure that the broker's connection, not the other one, detects the deadlock.
   await other.query("ALTER DATABASE postgres SET deadlock_timeout = '10s'");
   await other.query("SET deadlock_timeout = '1h'");
   const broker = await openBroker({ address: server.url, key: undefined });

@@ -6,8 +6,8 @@ import type { EntrySigner } from './entry-signer.ts';
 import { withTimeout } from './wait-ms.ts';
 
 /**
- * Within ten seconds, a lost worker must be noticed and its attempts begun elsewhere: its locks expire, and two checks
- * later its entries go to others.
+ * Within ten seconds, a lost worker must be detected and its attempts must be started by other workers: its locks
+ * expire, and after two more checks other workers get its entries.
  */
 const LOCK_MS = 5_000;
 const LOOK_MS = 1_500;
@@ -16,7 +16,7 @@ const RENEW_MS = 1_500;
 const GOODBYE_MS = 3_000;
 const DROP_TRIES = 10;
 const DROP_PAUSE_MS = 500;
-/** Practically unlimited: the handler of an entry decides how many deliveries are too many. */
+/** Practically unlimited, because the handler of an entry decides after how many deliveries it gives up. */
 const MAX_ATTEMPTS = 1_000_000;
 
 const entryOptions: JobsOptions = {
@@ -28,7 +28,7 @@ const entryOptions: JobsOptions = {
 
 type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: EntrySigner };
 
-/** BullMQ lists, on Redis or PostgreSQL. */
+/** Lists of the BullMQ library, stored in Redis or PostgreSQL. */
 export function createBullmqBroker<B extends IQueueBackend, C>({
   classes,
   connection,
@@ -38,13 +38,14 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
   return {
     openList(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
-      // Broken connections reconnect automatically, and each caller gets the error of its own request.
+      // The error is ignored here: broken connections reconnect automatically, and each caller gets the error of its
+      // own request.
       queue.on('error', () => undefined);
       const close = runActionOnce(() => withTimeout(GOODBYE_MS, queue.close()));
       openResources.push(close);
       const findJob = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
-        // Sent in groups, because PostgreSQL takes as long for one entry as for many.
+        // Sent in groups, because PostgreSQL needs as long for one entry as for many.
         addEntries: createBatchSender((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
@@ -113,8 +114,8 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
 }
 
 /**
- * Repeats an action that fails: workers that finish an entry at the same moment can cause a deadlock in PostgreSQL,
- * which then rejects one of the two.
+ * Repeats an action that fails. Workers that finish an entry at the same moment can cause a deadlock in PostgreSQL,
+ * which then rejects one of their transactions.
  */
 async function retryUntilSuccess(action: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {

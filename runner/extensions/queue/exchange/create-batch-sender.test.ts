@@ -46,7 +46,7 @@ describe('items in groups', () => {
   });
 });
 
-/** A sender whose groups finish when the test says so. */
+/** A batch sender; the test decides when each group is finished. */
 function sending() {
   const groups: string[][] = [];
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,9 +1,11 @@
-/** Maximum items per database statement: a larger one would block all others. */
+/**
+ * The maximum number of items per database statement, because a larger statement would block all others for too long.
+ */
 const MAX_BATCH_SIZE = 500;
 
 /**
- * Sends items in order, in groups: items added at once, or while a group is being sent, go together. Each caller waits
- * for its group, and gets the error of that group.
+ * Sends items in order, in groups: items that are added at once, or while another group is being sent, form one group.
+ * Each caller waits for the group of its item, and gets the error of that group.
  */
 export function createBatchSender<Item>(
   send: (items: readonly Item[]) => Promise<unknown>,

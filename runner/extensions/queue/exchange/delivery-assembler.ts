@@ -3,11 +3,17 @@ import type { WorkerMessage } from './messages.ts';
 
 type DeliveryPart = Extract<WorkerMessage, { kind: 'events' }>;
 
-/** Assembles the parts of deliveries, each delivery separately: parts from a lost worker are never mixed in. */
+/**
+ * Assembles the parts of deliveries. Each delivery is assembled separately, so that parts from a lost worker are never
+ * mixed with those of another.
+ */
 export type DeliveryAssembler = {
-  /** Returns the events of a delivery, once, when its last part has arrived. A part may arrive twice. */
+  /**
+   * Takes a part. When the last part of a delivery has arrived, returns the events of the delivery, only once. A part
+   * may arrive twice.
+   */
   addPart(part: DeliveryPart): RunEventBody[] | undefined;
-  /** Number of complete deliveries from a worker. */
+  /** Returns the number of complete deliveries from a worker. */
   countOf(worker: string): number;
 };
 

@@ -6,21 +6,23 @@ import { QueueError } from './queue-error.ts';
 const MIN_KEY_LENGTH = 16;
 
 /**
- * The place of an entry. It is signed together with the text, so that an entry cannot be moved. Names of lists contain
- * the run; in lists of runs, the id of the entry is that of the run.
+ * The list and the id of an entry. They are signed together with the text, so that nobody can move an entry to another
+ * place. List names contain the id of the run; in the list of runs, the id of an entry is the id of the run.
  */
 export type SignedEntryAddress = { list: string; id: string };
 
-/** The data of an entry, or why it must not be used. */
+/** The data of an entry, or the reason why it must not be used. */
 export type SignatureCheck = { ok: true; data: unknown } | { ok: false; reason: string };
 
-/** Signs the entries of a queue, and checks those of others. Without a key it does neither. */
+/**
+ * Signs the entries of a queue, and checks the signatures of entries that others wrote. Without a key it does neither.
+ */
 export type EntrySigner = {
   sign(address: SignedEntryAddress, data: unknown): unknown;
   verify(address: SignedEntryAddress, signedEntry: unknown): SignatureCheck;
 };
 
-/** The text is signed, not the data: a database may put keys of objects into another order. */
+/** The text is signed, not the parsed data, because a database may change the order of keys in objects. */
 const signedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
 
 /** Throws a `QueueError` for a key that is short enough to guess. */
@@ -69,7 +71,7 @@ function createRefusedCheck(reason: keyof typeof refusalReasons): SignatureCheck
   return { ok: false, reason: refusalReasons[reason] };
 }
 
-/** No limit on depth: the answers of agents may be as deep as any value. */
+/** The depth is not limited, because answers of agents may be nested as deeply as any value. */
 function parseSignedData(text: string): SignatureCheck {
   try {
     return { ok: true, data: JSON.parse(text) };

@@ -1,6 +1,6 @@
 /**
- * Runs on several machines. An existing queue holds the list of runs, the attempts of each run, and the messages of
- * workers.
+ * Distributes a run over several machines. An existing queue server holds the list of runs, the attempts of each run,
+ * and the messages of workers.
  */
 
 export type { OpenWorkspace, OrderDelivery } from './attempt-executor.ts';

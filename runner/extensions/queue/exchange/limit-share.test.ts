@@ -18,7 +18,7 @@ function newWorker(id: string, limit: number): Worker {
   return worker;
 }
 
-/** Simulates a worker's regular check of its run. */
+/** Simulates one of the regular checks in which a worker reads the state of its run. */
 function look(worker: Worker, sharing: LimitSharingState): void {
   worker.share.updateSharing(sharing, worker.seen.id);
   worker.hasBegun ||= sharing.isAgreed && sharing.workers.includes(worker.seen.id);

@@ -1,16 +1,16 @@
 import type { LimitSharingState } from './messages.ts';
 
 /**
- * One worker's share of limits that several workers have in common. The share grows only when all workers have agreed,
- * so that together they never exceed a limit.
+ * One worker's share of connector limits that several workers have in common. The share grows only when all workers
+ * have confirmed the new division, so that together they never exceed a limit.
  */
 export type LimitShare = {
-  /** Returns whether the limits are shared with other workers than before. */
+  /** Updates the share. Returns whether the limits are now divided among other workers than before. */
   updateSharing(sharing: LimitSharingState, own: string): boolean;
   of(limit: number): number;
-  /** Monitors the use of a limit from now on. */
+  /** From now on, checks the use of a limit before a round is confirmed. */
   watch(limit: number, inUse: () => number): void;
-  /** The latest round whose share this worker does not exceed; 0 before the first round. */
+  /** Returns the latest round whose share this worker does not exceed; 0 before the first round. */
   settledRound(): number;
 };
 
@@ -18,7 +18,7 @@ type SharePosition = { sharers: number; place: number };
 
 export function createLimitShare(): LimitShare {
   const limits: { limit: number; inUse(): number }[] = [];
-  /** The shares of all rounds since the last one that all workers agreed on; the smallest share applies. */
+  /** The shares in all rounds since the last round that all workers confirmed; the smallest of these shares applies. */
   let sharePositions: SharePosition[] = [];
   let round = 0;
   let settledRound = 0;
@@ -28,7 +28,7 @@ export function createLimitShare(): LimitShare {
     of: smallestShareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
       const index = workers.indexOf(own);
-      // A worker that was mistaken for lost keeps its share.
+      // A worker that was wrongly removed as lost keeps its share.
       if (index === -1) return false;
       const part = { sharers: workers.length, place: index };
       if (isAgreed) sharePositions = [part];

@@ -2,8 +2,8 @@ import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 /**
- * Decides which workers share the limits of connectors. `maxSharers`: the maximum number of workers, if a connector limits
- * the calls at once.
+ * Decides which workers share the limits of connectors. `maxSharers` is the maximum number of workers, if a connector
+ * limits the number of calls at once.
  */
 export function createLimitSharingCoordinator(
   maxSharers: number | undefined,
@@ -12,8 +12,8 @@ export function createLimitSharingCoordinator(
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
-  // A worker that was never allowed to begin uses no calls, so the other workers need not wait until it confirms the
-  // round.
+  // A worker that was never allowed to start uses no calls, so the other workers need not wait for its confirmation of
+  // the round.
   const respectsRoundLimits = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
     const sharers = seenWorkers.slice(0, maxSharers);

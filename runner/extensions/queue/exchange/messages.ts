@@ -9,50 +9,56 @@ import {
 import { openOrdersSchema } from './open-orders.ts';
 
 export const sharingSchema = z.object({
-  /** The ids of the participating workers, in order: they share the limits of the connectors. */
+  /** The ids of the participating workers, in a fixed order: they share the limits of the connectors. */
   workers: z.array(z.string()),
-  /** Grows whenever the set of participating workers changes. */
+  /** The round number, which grows whenever the set of participating workers changes. */
   round: z.int(),
-  /** True once no worker exceeds its share of this round, so that new workers may begin. */
+  /** True when no worker exceeds its share in this round any more, so that new workers may start. */
   isAgreed: z.boolean(),
 });
 export type LimitSharingState = z.infer<typeof sharingSchema>;
 
-/** A run that wants workers, as stored in the list of runs. Parsed loosely, because later versions may add fields. */
+/**
+ * A run that looks for workers, as stored in the list of runs. Unknown fields are allowed, because later versions may
+ * add fields.
+ */
 export const runRecordSchema = z.object({
   runId: z.string(),
-  /** Version of Turntree: workers of another version take nothing. */
+  /** The version of Turntree; workers with another version take no attempts of the run. */
   version: z.string(),
   host: z.string(),
   /** The digest of all files of the workspace. */
   workspace: z.string(),
-  /** Agents that must exist on a worker, and the scorers of tables. */
+  /** The agents and table scorers that must exist on a worker. */
   agents: z.array(z.object({ id: z.string(), connector: z.string().optional() })),
   scorers: z.array(z.object({ type: z.string(), folder: z.string() })),
   timeoutMs: z.number(),
   allowPartial: z.boolean(),
-  /** A counter that grows as long as the run is alive, because clocks of machines cannot be compared. */
+  /**
+   * A counter that grows while the run is alive. It is used instead of a time, because the clocks of machines cannot be
+   * compared.
+   */
   beat: z.int(),
   cancelled: z.boolean(),
   /**
-   * Only this field ends a run for its workers. A missing record does not: the queue has lost it, and the run will
-   * restore it.
+   * True when the run has ended for its workers. A missing record does not mean this: then the queue has lost the
+   * record, and the run will restore it.
    */
   ended: z.boolean(),
   sharing: sharingSchema,
   orders: openOrdersSchema,
-  /** Maximum number of workers, if connectors limit the calls at once. */
+  /** The maximum number of workers, if a connector limits the number of calls at once. */
   most: z.int().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
-/** The fields of a record that do not change during its run. */
+/** The fields of a run's record that do not change during the run. */
 export type ConstantRunRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
 
-/** Digests of files, by path below the workspace with forward slashes. */
+/** Digests of files, by their paths relative to the workspace, with forward slashes. */
 export const fileDigestsSchema = z.record(z.string(), z.string());
 export type FileDigests = z.infer<typeof fileDigestsSchema>;
 
-/** Not validated further: it was made by the planner of the same version, not written by a person. */
+/** Not validated further, because the planner of the same version created it, not a person. */
 const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'object' && value !== null);
 
 export const orderSchema = z.object({
@@ -60,7 +66,7 @@ export const orderSchema = z.object({
   attempt: z.int().positive(),
   retries: z.int(),
   setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),
-  /** The order was handed out before the queue lost it, so the attempt may have begun. */
+  /** True if the order was in the queue before the queue lost it, so that a worker may have started the attempt. */
   again: z.boolean(),
 });
 export type AttemptOrder = z.infer<typeof orderSchema>;
@@ -71,18 +77,18 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
   return body;
 });
 
-/** The name is for people; several workers may have the same. */
+/** The worker's name for people; several workers may have the same name. */
 const whoSchema = { id: z.string(), worker: z.string() };
 const paceSchema = {
   /** A counter that grows with every sign of life of a worker. */
   beat: z.int(),
-  /** Attempts that may run at once. */
+  /** The number of attempts that the worker may run at once. */
   parallel: z.int(),
   busy: z.int(),
   done: z.int(),
-  /** Duration so far of the longest attempt in progress, in milliseconds. */
+  /** How long the longest attempt in progress has been running so far, in milliseconds. */
   longestMs: z.number(),
-  /** The latest round of shares that the worker has confirmed. */
+  /** The latest round of limit shares that the worker has confirmed. */
   kept: z.int(),
 };
 
@@ -91,21 +97,21 @@ export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
   z.object({ kind: z.literal('left'), ...whoSchema }),
   z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
-  /** An order that was not executed. */
+  /** The worker did not execute an order. */
   z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
   z.object({
     kind: z.literal('events'),
     ...whoSchema,
     order: z.string(),
     delivery: z.string(),
-    /** How often the attempt was given out. */
+    /** How many times the attempt was offered to workers. */
     taken: z.int(),
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),
     /**
-     * The values that all answers received by the worker in this run contained at the configured paths of their
-     * agents.
+     * The values that the answers contained at the configured paths of their agents, for all answers that the worker
+     * received in this run.
      */
     paths: z.array(answerPathSchema),
   }),

@@ -4,22 +4,22 @@ import type { AttemptOrder } from './messages.ts';
 import { type OpenOrderRanges, parseOrderNumber, toOpenOrderRanges, toOrderId } from './open-orders.ts';
 
 export type AttemptEvents = readonly RunEventBody[] | undefined;
-/** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
+/** `numbers`: all numbers under which the order was offered; only the last number is still valid. */
 export type AttemptOffer = { order: AttemptOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
 
-/** The offers whose attempts have not returned, by every id under which each was offered. */
+/** The offers whose results have not arrived, by every id under which an offer was made. */
 export type OfferRegistry = {
-  /** Assigns a new number, so that an old order is never taken for the current offer. */
+  /** Registers an offer under a new number, so that an old order is never mistaken for the current offer. */
   registerOffer(offer: AttemptOffer): ListEntry;
-  /** Does what `enter` does, for an offer that a worker may have begun. */
+  /** Like `registerOffer`, for an attempt that a worker may have started already. */
   registerOfferAgain(offer: AttemptOffer): ListEntry;
   findOffer(id: string): AttemptOffer | undefined;
-  /** Returns whether anything was ever offered under this id. */
+  /** Returns whether any attempt was ever offered under this id. */
   hasMade(id: string): boolean;
   removeOffer(offer: AttemptOffer): void;
   all(): AttemptOffer[];
   count(): number;
-  /** The orders that may still be executed. */
+  /** Returns the ids of orders that workers may still execute. */
   open(): OpenOrderRanges;
 };
 

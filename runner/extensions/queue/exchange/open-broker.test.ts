@@ -3,7 +3,7 @@ import { openBroker } from './open-broker.ts';
 
 const key = 'a key of enough characters';
 
-/** Returns why an address is rejected; no server is running at any of them. */
+/** Returns why an address is rejected. No server runs at these addresses. */
 async function refusal(address: string, ownKey: string | undefined): Promise<string> {
   return openBroker({ address, key: ownKey }).then(
     () => 'opened',

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** The orders up to `last` that have not returned, as ranges of their numbers. Later orders are not known yet. */
+/**
+ * The orders up to number `last` whose results have not arrived, as ranges of numbers. Orders with higher numbers are
+ * not known yet.
+ */
 export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
 export type OpenOrderRanges = z.infer<typeof openOrdersSchema>;
 
@@ -18,9 +21,12 @@ export function toOpenOrderRanges(last: number, numbers: readonly number[]): Ope
   return { last, ranges };
 }
 
-/** What a worker knows about the orders of a run: each is executed once, however often it arrives. */
+/**
+ * A worker's knowledge about the orders of a run. It ensures that each order is executed once, however often it
+ * arrives.
+ */
 export type ExecutedOrders = {
-  /** Takes over the open orders from the run's record. */
+  /** Updates the open orders from the run's record. */
   takeOverOpenOrders(orders: OpenOrderRanges): void;
   /** Marks an order as executed by this worker. */
   markExecuted(id: string): void;

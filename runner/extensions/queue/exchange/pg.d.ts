@@ -1,8 +1,8 @@
-/** The package has no types of its own; this is what is used of it. */
+/** The package has no type declarations; this file declares the parts that are used. */
 declare module 'pg' {
   export class Client {
     constructor(url: string);
-    /** What it will connect to; of a socket, its folder. */
+    /** The host to connect to; for a Unix socket, the folder of the socket. */
     readonly host: string;
     connect(): Promise<void>;
     query(text: string, values?: readonly unknown[]): Promise<{ rowCount: number | null }>;

@@ -6,11 +6,11 @@ import { dropLists } from './remove-run.ts';
 
 /** A run's entry in the list of runs, where workers look for active ones. */
 export type PublishedRun = {
-  /** Updates the entry: that the run is alive, who takes part, and whether it is cancelled. */
+  /** Updates the entry: that the run is alive, which workers take part, and whether the run is cancelled. */
   updateRecord(): Promise<void>;
-  /** Returns whether there are other runs that workers may be busy with. */
+  /** Returns whether the queue contains other runs, with which workers may be busy. */
   hasOtherRuns(): Promise<boolean>;
-  /** Says that the run has ended. Workers remove its record later. */
+  /** Marks the run as ended. Workers remove its record later. */
   markEnded(): Promise<void>;
 };
 
@@ -40,7 +40,8 @@ export async function publishRun(
     await workspaces.addEntries([{ id: runId, data: files }]);
     await runs.addEntries([createRunEntry()]);
   };
-  // Ends the resumed run at once, so that its workers need not wait until they notice that its machine was killed.
+  // Marks the resumed run as ended at once. Its machine was killed, and otherwise its workers would have to wait until
+  // they notice that.
   if (resumes !== undefined) await endAbandonedRun(broker, resumes);
   await addRunToQueue();
   return {
@@ -49,7 +50,7 @@ export async function publishRun(
       const isListed = await runs.replaceEntry(createRunEntry());
       if (isListed && !isLost) return;
       if (!isLost) printNotice('the queue has lost this run: its attempts are offered again');
-      // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
+      // Stays true until everything is offered again, because the queue might lose the run again in the meantime.
       isLost = true;
       await addRunToQueue();
       await onLost();
@@ -70,7 +71,9 @@ export async function publishRun(
   };
 }
 
-/** Ends a run whose own machine can no longer do so: its workers leave it, and its entries in the queue are removed. */
+/**
+ * Ends a run whose own machine can no longer end it: its workers leave it, and its entries are removed from the queue.
+ */
 async function endAbandonedRun(broker: Broker, runId: string): Promise<void> {
   const runs = broker.openList(RUNS_LIST);
   const workspaces = broker.openList(WORKSPACES_LIST);

@@ -1,4 +1,4 @@
-/** A queue that cannot be used, explained for the person who configured it. */
+/** An error of a queue that cannot be used, explained for the person who configured it. */
 export class QueueError extends Error {
   readonly details: readonly string[];
 

@@ -2,9 +2,9 @@ import type { WorkerState } from './worker-roster.ts';
 
 const WINDOW_MS = 60_000;
 
-/** The visible state of a run's queue. */
+/** The state of a run's queue, as shown to people. */
 export type QueueFigures = {
-  /** Attempts that nobody has begun. */
+  /** The number of attempts that no worker has started. */
   waiting: number;
   workers: (Omit<WorkerState, 'kept' | 'beat' | 'worker'> & { name: string; aMinute: number; isStuck: boolean })[];
 };
@@ -38,7 +38,7 @@ export function createQueueFigures(
   };
 }
 
-/** Samples of less than a second give no meaningful pace. */
+/** Samples that are less than a second apart give no meaningful rate. */
 function countAttemptsPerWindow(samples: readonly ThroughputSample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;

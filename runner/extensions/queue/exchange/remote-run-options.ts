@@ -6,12 +6,12 @@ export type RemoteRunOptions = {
   broker: Broker;
   record: ConstantRunRecord;
   files: FileDigests;
-  /** The id of the run that this one resumes. */
+  /** The id of the earlier run that this run resumes. */
   resumes: string | undefined;
-  /** An attempt that takes longer is stuck. */
+  /** An attempt that takes longer than this counts as stuck. */
   maxAttemptMs: number;
   /** Called every two seconds with the state of the queue. */
   showFigures(figures: QueueFigures): void;
-  /** Shows a line to the person at the terminal. */
+  /** Shows a line of text to the person at the terminal. */
   printNotice(line: string): void;
 };

@@ -26,21 +26,21 @@ import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 
 const BEAT_MS = 2_000;
 const SEARCH_MS = 5_000;
-/** How long a run waits for its first worker before it says so. */
+/** How long a run waits for its first worker before it tells the user that it is waiting. */
 const NO_WORKER_NOTICE_MS = 10_000;
-/** How long attempts under way may take to end when the run is cancelled. */
+/** How long attempts in progress may take to end after the run is cancelled. */
 const GRACE_MS = 15_000;
 const PARALLEL_MESSAGES = 16;
 
 export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
-  /** Aborts with a `QueueError` when no worker can come. */
+  /** A signal that aborts with a `QueueError` when the run cannot get workers. */
   failed: AbortSignal;
   close(): Promise<void>;
 };
 
 /**
- * Offers the attempts of a run to workers, and receives their results. The first complete delivery of an attempt
- * counts; later ones only add to the usage. Offers that the queue has lost are made again.
+ * Offers the attempts of a run to workers, and receives their results. The first complete result of an attempt counts;
+ * of later results only the usage is added. Offers that the queue has lost are repeated.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, printNotice } = options;
@@ -67,7 +67,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     fail: (error) => failController.abort(error),
     mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), stop.signal)) !== false,
   });
-  /** Aborts when the run stops waiting for workers. */
+  /** A signal that aborts when the run stops waiting for workers. */
   const stopController = new AbortController();
   stopController.signal.addEventListener('abort', () => offers.stopWaiting());
   failController.signal.addEventListener('abort', () => stopController.abort());
@@ -134,7 +134,7 @@ type RunHeartbeatOptions = Pick<RemoteRunOptions, 'maxAttemptMs' | 'showFigures'
   tellOnce: ReportOnce;
 };
 
-/** Regularly announces that the run goes on, and checks the state of its queue. */
+/** Regularly announces that the run is alive, and checks the state of its queue. */
 function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal): RepeatedAction {
   const { roster, offers, maxAttemptMs, showFigures, tellOnce } = options;
   const figures = createQueueFigures(maxAttemptMs);
@@ -228,7 +228,10 @@ export function describeWorkerLimit(maxWorkers: number): string {
   return `a connector of the run allows only ${formatCountWithNoun(maxWorkers, 'call')} at once, so no more than ${formatCountWithNoun(maxWorkers, 'worker')} can take part`;
 }
 
-/** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */
+/**
+ * A message that cannot be parsed comes from another version. It is taken from the queue, because otherwise the queue
+ * would deliver it again and again.
+ */
 function parseWorkerMessage(data: unknown): WorkerMessage | { kind: 'unreadable'; reason: string } {
   const parsed = messageSchema.safeParse(data);
   if (parsed.success) return parsed.data;

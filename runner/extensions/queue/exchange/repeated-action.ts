@@ -1,4 +1,7 @@
-/** Repeats an action, never concurrently, so that an unreachable queue is not asked more and more often. */
+/**
+ * Repeats an action regularly. The next action starts only after the previous one has ended, so that requests to an
+ * unreachable queue do not pile up.
+ */
 export type RepeatedAction = {
   /** Runs the action at once, or as soon as the current one has ended. */
   now(): void;

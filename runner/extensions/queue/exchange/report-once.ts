@@ -1,6 +1,6 @@
 export type ReportOnce = (line: string) => void;
 
-/** Shows a line only once, so that others with access to the queue cannot flood the terminal. */
+/** Shows each line only once, so that other programs with access to the queue cannot flood the terminal. */
 export function createReportOnce(tell: (line: string) => void): ReportOnce {
   const lines = new Set<string>();
   return (line) => {

@@ -8,7 +8,7 @@ const LOOK_MS = 500;
 
 type RunInQueue = { broker: Broker; runs: BrokerList; pulse: RunHeartbeats; id: string };
 
-/** Returns the files of a run, or undefined if they are missing although its record exists. */
+/** Returns the files of a run; undefined if the run's record exists but its files do not. */
 export async function readRunFiles(
   { broker, runs, pulse, id }: RunInQueue,
   signal: AbortSignal,
@@ -19,7 +19,8 @@ export async function readRunFiles(
     while (!signal.aborted) {
       const files = await readWorkspace();
       if (files !== undefined) return files;
-      // A run puts its files into the queue before its record, and puts both again if the queue loses them.
+      // A run stores its files in the queue before its record, and stores both again if the queue loses them. So a
+      // record without files means that there are none.
       const record = await retryAction(() => runs.readEntry(id), signal);
       if (record !== undefined || !pulse.isRunAlive(id, undefined)) return await readWorkspace();
       await waitMs(LOOK_MS, signal);

@@ -22,7 +22,7 @@ function pulseOver() {
   const pulse = createRunHeartbeats(() => now);
   return {
     pulse,
-    /** Checks the connection every second. */
+    /** Simulates a worker's check of the run every second. */
     look(seconds: number, data: unknown): boolean {
       let isAlive = true;
       for (let second = 0; second < seconds; second += 1) {

@@ -1,33 +1,38 @@
 import { runRecordSchema } from './messages.ts';
 
-/** A run whose machine is silent for this long is ignored until its next sign of life. */
+/** A run that is silent for this long is ignored until its next sign of life. */
 const SILENT_MS = 30_000;
-/** After this much silence, no attempts of a run are begun until its next sign of life. */
+/** If a run is silent for this long, none of its attempts are started until its next sign of life. */
 const RECENT_MS = 8_000;
-/** After this much silence, a run is given up. */
+/** A run that is silent for this long is given up. */
 const GONE_MS = 30 * 60_000;
-/** After this time, every worker of an ended run has seen that the run has ended. */
+/** When a run has been over for this long, every worker has noticed that. */
 const ENDED_MS = 60_000;
-/** Longer gaps between two checks count only this much as silence, because the queue or this process was away. */
+/**
+ * The maximum silence counted for one interval between two checks. A longer interval means that the queue or this
+ * process was not working, not that the run was silent.
+ */
 const MAX_CHECK_INTERVAL_MS = 2_000;
 
 export type RunHeartbeats = {
-  /** Returns whether the run goes on, as far as is known. A missing record does not mean that the run has ended. */
+  /**
+   * Returns whether the run is still alive, as far as is known. A missing record does not mean that the run has ended.
+   */
   isRunAlive(id: string, record: unknown): boolean;
-  /** Returns whether there was a sign of life lately. */
+  /** Returns whether the run has sent a sign of life recently. */
   isRecent(id: string): boolean;
-  /** Returns whether the run ended long enough ago, or has been silent for very long. */
+  /** Returns whether the run's data can be removed: it ended long enough ago, or has been silent for very long. */
   isRunGone(id: string): boolean;
 };
 
 type LastHeartbeat = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
 
-/** Distinguishes active runs from those whose machine is gone, using only the clock of this process. */
+/** Distinguishes active runs from runs whose machine is gone. Uses only the clock of this process. */
 export function createRunHeartbeats(now: () => number = () => performance.now()): RunHeartbeats {
   const lastHeartbeats = new Map<string, LastHeartbeat>();
   return {
     isRunAlive(id, data) {
-      // A record of another version cannot be parsed; the caller reports that.
+      // A record of another version cannot be parsed; the calling code reports that.
       const record = runRecordSchema.safeParse(data);
       const lastHeartbeat = lastHeartbeats.get(id);
       const beat = record.success ? record.data.beat : (lastHeartbeat?.beat ?? 0);

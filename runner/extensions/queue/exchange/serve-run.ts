@@ -18,11 +18,11 @@ import { retryAction, waitMs, withTimeout } from './wait-ms.ts';
 import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
 const LOOK_MS = 500;
-/** Short, because a worker that joins a run has no other work yet. */
+/** A short interval, because a worker that joins a run has nothing else to do yet. */
 const JOINING_MS = 100;
 const GOODBYE_MS = 3_000;
 
-/** Why a worker refuses a run. */
+/** The reason why a worker does not take part in a run. */
 export class RunRefusal extends Error {
   readonly reasons: readonly string[];
 
@@ -37,7 +37,7 @@ export type OfferedRun = { record: RunRecord; files: FileDigests; share: LimitSh
 
 export type ServeOptions = {
   broker: Broker;
-  /** Unique to this worker, while several workers may share a name. */
+  /** The worker's id. It is unique, while several workers may share a name. */
   id: string;
   worker: string;
   parallel: number;
@@ -50,8 +50,8 @@ export type ServeOptions = {
 export type QueuedRun = { runs: BrokerList; pulse: RunHeartbeats; id: string; data: unknown };
 
 /**
- * Works on one run. Returns false if the run may need this worker later, because its own machine is only unreachable
- * for now.
+ * Takes part in one run. Returns false if the run may need this worker later, because the run's own machine is only
+ * unreachable for now.
  */
 export async function takePartInRun(
   serveOptions: ServeOptions,
@@ -115,7 +115,7 @@ type ExecuteRunOptions = {
   workspace: OpenWorkspace;
   share: LimitShare;
   sendMessage: SendMessage;
-  /** Aborts when no more messages may be sent. */
+  /** Aborted when no more messages may be sent. */
   endController: AbortController;
 };
 
@@ -169,7 +169,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
   cancelled.abort();
   endController.abort();
   await executor.abandonAttempts();
-  // Removes the entries that this worker has left behind in a run that is over.
+  // Removes the entries that this worker has left in the queue for a run that has ended.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
   printNotice(`${endings[state]} run ${id}: ${formatCountWithNoun(presence.countFinished(), 'attempt')}`);
   return state !== 'lost';
@@ -188,8 +188,8 @@ const endings: Readonly<Record<RunWatchOutcome, string>> = {
 };
 
 /**
- * Waits until the run has ended, its machine is gone, or the worker is stopped. `onRecord` returns whether this worker
- * takes part.
+ * Waits until the run has ended, its machine is gone, or the worker is stopped. Calls `onRecord` for each new record of
+ * the run; it returns whether this worker takes part.
  */
 async function watchRun(
   { runs, pulse, id }: QueuedRun,
@@ -201,7 +201,7 @@ async function watchRun(
     const runEntry = await retryAction(() => runs.readEntry(id), signal);
     if (signal.aborted) break;
     const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
-    // A lost, outdated or forged record is ignored: the run's own machine puts the right one there.
+    // A lost, outdated or forged record is ignored, because the run's own machine will restore the right record.
     const record = parsed.success && parsed.data.beat >= beat ? parsed.data : undefined;
     if (record?.ended === true) return 'over';
     if (!pulse.isRunAlive(id, record)) return 'lost';

@@ -8,14 +8,16 @@ import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
 const COST = 0.25;
 const CASES = 6;
-/** The number of queues, each with its own workers, and the number of consecutive runs in each. */
+/** The number of queues, each with separate workers, and the number of consecutive runs in each queue. */
 const QUEUES = 4;
 const RUNS = 5;
 const STOP_MS = 8_000;
 
 type Counted = { calls: number; asked: number; cost: number; twice: number; passed: number };
 
-/** Runs whose first worker is suspended for eight seconds during an attempt, one after another. */
+/**
+ * Executes several runs one after another. In each, the first worker is suspended for eight seconds during an attempt.
+ */
 async function executeRuns({ url }: QueueServer, database: number): Promise<Counted[]> {
   let requestCount = 0;
   const pendingCalls = new Set<() => void>();
@@ -89,7 +91,7 @@ it(`a run counts every call that was made, although a worker was stopped for 8 s
       })),
     );
     expect(counted).toHaveLength(QUEUES * RUNS);
-    // The worker's lock has expired meanwhile.
+    // Some attempts ran twice, because the lock of the suspended worker had expired.
     expect(Math.max(...counted.map(({ twice }) => twice))).toBeGreaterThan(0);
   } finally {
     await server.stop();

@@ -3,7 +3,7 @@ import { QueueError } from './queue-error.ts';
 import type { ReportOnce } from './report-once.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
-/** How long a run waits for a worker with its key after a message that is not signed with it. */
+/** After a message that is not signed with the run's key, the run waits this long for a worker that has the key. */
 const UNSIGNED_PATIENCE_MS = 15_000;
 
 type UnsignedMessageOptions = {
@@ -15,8 +15,8 @@ type UnsignedMessageOptions = {
 };
 
 /**
- * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
- * waiting for workers would never end.
+ * Handles messages that are not signed with the key of this run. If no other workers come, their key is a different
+ * one, and waiting for workers would never end.
  */
 export function createUnsignedMessageHandler({ roster, printNoticeOnce, fail, mayComeLater }: UnsignedMessageOptions) {
   let timer: NodeJS.Timeout | undefined;

@@ -7,13 +7,13 @@ const alive = { id: 'a', worker: 'one', parallel: 1, beat: 1, busy: 0, done: 0, 
 type Moment = { at: number; roster: WorkerRoster; hear(more: Partial<WorkerState>): void; stop(): void };
 type Ending = {
   seen: Partial<WorkerState>;
-  /** The number of deliveries that have arrived after this many milliseconds. */
+  /** Returns the number of deliveries that have arrived by this time, in milliseconds. */
   received(at: number): number;
   /** Called at each check. */
   onLook?: (moment: Moment) => void;
 };
 
-/** Returns how many milliseconds a run waits before it ends, and its messages. */
+/** Returns how many milliseconds a run waits for its workers before it ends, and the messages that it shows. */
 async function measureWait({ seen, received, onLook }: Ending): Promise<{ ms: number; told: string[] }> {
   let at = 0;
   const roster = createWorkerRoster(() => at, 10_000);

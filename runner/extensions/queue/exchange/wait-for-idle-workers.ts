@@ -2,21 +2,21 @@ import { waitMs } from './wait-ms.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
 const LOOK_MS = 50;
-/** Messages in a queue that was lost never arrive, so waiting for idle workers ends after this time. */
+/** The maximum time to wait for idle workers, because messages in a lost queue never arrive. */
 const LOST_MS = 5_000;
-/** After this time, the person at the terminal is told what the run is waiting for. */
+/** When the run has waited this long, the person at the terminal is told what it is waiting for. */
 const TELL_MS = 5_000;
 
 type IdleWorkersOptions = {
   roster: WorkerRoster;
-  /** Number of complete deliveries from a worker. */
+  /** Returns the number of complete deliveries from a worker. */
   countReceived(id: string): number;
   printNotice(line: string): void;
   now?: () => number;
   wait?: typeof waitMs;
 };
 
-/** Waits until all workers are idle and everything that they have sent has arrived. */
+/** Waits until all workers are idle and all their deliveries have arrived. */
 export async function waitForIdleWorkers(
   { roster, countReceived, printNotice, now = () => performance.now(), wait = waitMs }: IdleWorkersOptions,
   signal: AbortSignal,

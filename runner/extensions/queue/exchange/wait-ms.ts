@@ -7,8 +7,8 @@ export async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Retries until the action succeeds or is stopped, because an unreachable queue may come back. Returns undefined if it
- * was stopped.
+ * Retries until the action succeeds or the signal aborts, because an unreachable queue may become reachable again.
+ * Returns undefined if it was stopped.
  */
 export async function retryAction<Result>(
   action: () => Promise<Result>,
@@ -24,7 +24,7 @@ export async function retryAction<Result>(
   return undefined;
 }
 
-/** Waits for work, but at most `ms`, so that an unreachable server blocks nobody. */
+/** Waits for a promise, but at most `ms`, so that an unreachable server blocks nothing. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<void>((resolve) => {

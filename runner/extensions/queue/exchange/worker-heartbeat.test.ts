@@ -20,7 +20,7 @@ it('says that a worker is busy before it begins, and that it is idle when it get
   const ends = [await presence.announceAttempt(), await presence.announceAttempt()];
   expect(told.map(({ busy }) => busy)).toEqual([0, 1]);
   for (const end of ends) end();
-  // The next attempt starts immediately.
+  // The next attempt starts at once, so no idle state is announced.
   (await presence.announceAttempt())();
   expect(told).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(300);

@@ -2,19 +2,19 @@ import { startRepeating } from './repeated-action.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 const ALIVE_MS = 2_000;
-/** A worker that gets its next attempt within this time never counts as idle. */
+/** A worker that gets its next attempt within this time is never reported as idle. */
 const IDLE_MS = 200;
 
-/** Regularly tells a run that a worker is alive, and what it is working on. */
+/** Regularly tells a run that a worker is alive, and which attempts it is executing. */
 export type WorkerHeartbeat = {
   /**
-   * Announces that an attempt begins. Resolves when the run knows, because a run waits for its busy workers. Call the
-   * result when the attempt has ended.
+   * Announces that an attempt begins. Resolves when the run has been informed, because a run waits for its busy
+   * workers. Resolves to a function to call when the attempt has ended.
    */
   announceAttempt(): Promise<() => void>;
-  /** Announces at once that the worker observes this round of shares. */
+  /** Announces at once that the worker has accepted its share in this round. */
   confirmRound(round: number): void;
-  /** Number of finished attempts. */
+  /** Returns the number of finished attempts. */
   countFinished(): number;
   stop(): void;
 };
@@ -30,7 +30,7 @@ export function startWorkerHeartbeat(
   let doneCount = 0;
   let confirmedRound = 0;
   let beats = 0;
-  /** Resolves when the run knows that this worker is busy. */
+  /** Resolves when the run has been informed that this worker is busy. */
   let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const announceWorkerState = (): Promise<void> => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorkerRoster, type WorkerState } from './worker-roster.ts';
 
 let beat = 0;
-/** A heartbeat message, later than all earlier ones. */
+/** Returns a heartbeat message with a higher beat number than all earlier messages. */
 const seenWorker = (id: string, more: Partial<WorkerState> = {}): WorkerState => ({
   id,
   worker: `name of ${id}`,

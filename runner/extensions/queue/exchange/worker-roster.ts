@@ -3,27 +3,30 @@ import type { WorkerMessage } from './messages.ts';
 type AliveMessage = Extract<WorkerMessage, { kind: 'alive' }>;
 export type WorkerState = Omit<AliveMessage, 'kind'>;
 
-/** A worker that is silent for this long is lost; its attempts return to the queue automatically. */
+/** A worker that is silent for this long counts as lost; its attempts return to the queue automatically. */
 const SILENT_MS = 10_000;
 
 /**
- * A worker that was suspended for some seconds comes back, so a run that is about to end waits this long for workers
- * that were busy.
+ * How long a run that is about to end waits for silent workers that were busy, because a worker that was suspended for
+ * some seconds may resume.
  */
 const COMING_BACK_MS = 15_000;
 
-/** The workers of a run, in the order in which they came. */
+/** The workers of a run, in the order in which they joined. */
 export type WorkerRoster = {
   /**
-   * Returns `new` for a new worker, `kept` if the worker has confirmed a later `round` than before, otherwise `known`.
+   * Returns `new` for a new worker, `kept` if the worker has confirmed a later round than before, otherwise `known`.
    */
   updateWorker(worker: WorkerState): 'new' | 'kept' | 'known';
-  /** Removes a worker for good. Returns its name, if it was there. */
+  /** Removes a worker permanently. Returns its name if it was there. */
   removeWorker(id: string): string | undefined;
   /** Removes silent workers, and returns their names. */
   dropSilentWorkers(): string[];
   workersInOrder(): WorkerState[];
-  /** Workers that may still send something. `received`: the number of attempts that each has returned. */
+  /**
+   * Returns the workers that may still send something. `received` returns the number of results that arrived from a
+   * worker.
+   */
   workersWithPendingResults(received: (id: string) => number): WorkerState[];
   /** True if no worker has ever joined. */
   isEmpty(): boolean;
@@ -33,10 +36,10 @@ type TimedWorkerState = WorkerState & { heardAt: number };
 
 export function createWorkerRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): WorkerRoster {
   const workers = new Map<string, TimedWorkerState>();
-  /** Workers that were removed because they were silent. */
+  /** Workers that were removed because they were silent; they may come back. */
   const silentWorkers = new Map<string, TimedWorkerState>();
   const goneIds = new Set<string>();
-  /** The last beat of each worker, including removed ones. */
+  /** The number of the last heartbeat of each worker, including removed workers. */
   const beats = new Map<string, number>();
   const forgetWorker = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
@@ -45,7 +48,7 @@ export function createWorkerRoster(now: () => number = () => performance.now(), 
   };
   return {
     updateWorker(worker) {
-      // Old messages are ignored: messages may arrive out of order, and old ones may be put into the queue again.
+      // Old heartbeats are ignored: messages may arrive out of order, and old ones may be put into the queue again.
       if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
       const earlierState = workers.get(worker.id);

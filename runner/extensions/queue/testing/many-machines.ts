@@ -28,13 +28,13 @@ export default async function echo({ input }: { input: string }): Promise<string
 const createCaseLine = (id: string, input: string): string =>
   JSON.stringify({ id, input, assert: { type: 'contains', value: id.startsWith('bad') ? 'never' : 'echo' } });
 
-/** Tests of a queue that run for every kind of server. */
+/** Tests of a queue, to be run with every kind of queue server. */
 export function testManyMachines(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
   let calls: string;
   let agentServer: AnsweringServer;
-  /** Additional fields of the agent's next answers; none after the list is used up. */
+  /** Additional fields of the agent's next answers; when the list is used up, answers have no additional fields. */
   let beside: object[] = [];
 
   beforeAll(async () => {

@@ -14,7 +14,7 @@ export type QueueServer = {
   url: string;
   /** Stops the server normally and restarts it with the same data. */
   restart(): Promise<void>;
-  /** Kills the server and restarts it: Redis without its data, PostgreSQL with the data that it had written. */
+  /** Kills the server and restarts it. Redis loses its data; PostgreSQL keeps the data that it had written. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -44,7 +44,8 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
 }
 
 /**
- * Starts PostgreSQL with the user and password `turntree`. It refuses to run as root, so root runs it as `postgres`.
+ * Starts PostgreSQL with the user and password `turntree`. PostgreSQL refuses to run as root, so if the tests run as
+ * root, it is started as the user `postgres`.
  */
 export async function startPostgres(): Promise<QueueServer> {
   const program = requireInstalled(findPostgres(), 'PostgreSQL');
@@ -89,7 +90,7 @@ type ServedProcess = {
   folder: string;
   stopSignal: NodeJS.Signals;
   isReady(): Promise<boolean>;
-  /** Deletes the data that a crash would lose. */
+  /** Deletes the data that would be lost in a crash. */
   lose(): void;
   url: string;
 };
@@ -120,7 +121,8 @@ async function startServedProcess({
     async crash() {
       await endServer('SIGKILL');
       lose();
-      // Child processes of a killed PostgreSQL hold its shared memory for a moment, and it cannot restart before that.
+      // Child processes of a killed PostgreSQL keep its shared memory for a moment, and during this time it cannot
+      // restart.
       for (let isUp = false; !isUp; ) {
         child = start();
         isUp = await waitUntilReady(child, isReady).then(

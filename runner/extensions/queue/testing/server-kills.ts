@@ -15,8 +15,8 @@ export default async function echo({ input }: { input: string }): Promise<string
 `;
 
 /**
- * Kills the queue's server several times during a run, each time after another attempt has ended. In the end, every
- * attempt must be there once, and the workers that started must also end.
+ * Kills the queue's server several times during a run, each time after another attempt has ended. At the end of the run
+ * every attempt must exist exactly once, and the same workers must still take part.
  */
 export async function testServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
   const server = await start();

@@ -29,10 +29,10 @@ export default async function echo({ input }: { input: string }): Promise<string
   return 'key: ' + (process.env.TURNTREE_QUEUE_KEY ?? 'none') + ', input: ' + input;
 }
 `;
-/** Stored queue entries, for putting them into the queue again. */
+/** A signer that changes nothing: reads stored queue entries unchanged, to put them into the queue again. */
 const asItIs: EntrySigner = { sign: (_place, data) => data, verify: (_place, data) => ({ ok: true, data }) };
 
-/** Tests of a queue that others can write to; they run for every kind of server. */
+/** Tests of a queue to which other programs can write; to be run with every kind of queue server. */
 export function testSignedQueue(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let root: string;
@@ -72,7 +72,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   };
   const readCalls = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
-  /** A run without a command line, whose id is known before it starts. */
+  /** Opens a run without the command line, so that the run's id is known before it starts. */
   async function openTestRun(runId: string, notices: string[]): Promise<RemoteRun> {
     const files = digestFiles(root, { except: new Set(), attached: new Set() });
     const fixed = { runId, host: 'here', workspace: computeCombinedDigest(files), scorers: [], timeoutMs: 60_000 };
@@ -180,7 +180,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: the attempt was already executed';
     const replayRecordedOrder = async (worker: RunningCli): Promise<void> => {
-      // As long as the entry exists, adding another one with its id has no effect.
+      // As long as the entry exists, adding another entry with the same id has no effect.
       await waitUntil(async () => (await orders.readEntry(recorded.id)) === undefined, worker);
       await orders.addEntries([{ id: recorded.id, data: recorded.data }]);
     };
@@ -188,7 +188,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     await waitForOutput(one, refusal);
     one.child.kill('SIGTERM');
     await one.done;
-    // A worker that joins later has never seen the run, so the run announces itself again.
+    // A worker that joins later has not seen the run before, so the run announces itself again.
     const two = work('--name', 'two');
     await waitForOutput(two, 'working on run first');
     await replayRecordedOrder(two);

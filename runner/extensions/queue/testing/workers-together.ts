@@ -24,12 +24,12 @@ const createConnectorJson = (options: object): string =>
     options: { model: 'm', host: '$ENV.MODEL', key: 'none', ...options },
   });
 
-/** Tests of several workers; they run for every kind of server. */
+/** Tests of several workers; to be run with every kind of queue server. */
 export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   let server: QueueServer;
   let model: OpenAIServer;
   let root: string;
-  /** Requests that the model has received and not answered yet. */
+  /** Requests that the model has received but not answered yet. */
   const heldReplies = new Set<() => void>();
   let most = 0;
   let requestCount = 0;
@@ -93,12 +93,12 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     await waitUntil(() => heldReplies.size === LIMIT, run);
     const two = work('--name', 'two', '--parallel', '6');
     await waitForOutput(run, 'worker two has joined');
-    // The first worker has more attempts in progress than its new share allows; the second starts when one of them
-    // ends.
+    // The first worker has more attempts in progress than its new share allows, so the second worker starts only when
+    // one of these ends.
     await waitForOutput(one, 'shares the 3 calls that a connector allows at once among 2 workers');
     releaseHeldReplies(1);
     await waitForOutput(two, 'working on run');
-    // The first worker may use only its share, so the third call comes from the second worker.
+    // The first worker may use only its share of the calls, so the third call comes from the second worker.
     await waitUntil(() => heldReplies.size === LIMIT, run);
     while (requestCount < 12 || heldReplies.size > 0) {
       await waitUntil(() => heldReplies.size > 0, run);
@@ -134,14 +134,14 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const run = testing('twenty.jsonl', '-n', 'free', '--max-cost', String(paid * COST), '--json');
     const countSkippedCases = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
     await run.printed((stdout) => countSkippedCases(stdout) >= 20 - paid - 2);
-    // A worker that has already taken an attempt may call the model only now.
+    // A worker that has already taken an attempt may not have called the model yet, so later calls are possible.
     isHeld = () => false;
     releaseHeldReplies(heldReplies.size);
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
     expect(requestCount).toBeLessThanOrEqual(paid + 2);
     const end = parseEvents(stdout).at(-1);
-    // On a very busy machine, a worker may lose its lock, so an attempt is started twice.
+    // On a very busy machine, a worker may lose its lock on an attempt, which is then started twice.
     const twice = end?.type === 'run.finished' ? (end.summary.begunTwice?.attempts ?? 0) : 0;
     const passed = requestCount - twice;
     expect(end).toMatchObject({

@@ -12,12 +12,12 @@ import { toErrorMessage } from '../../../values/index.ts';
 import type { OrderDelivery } from '../exchange/index.ts';
 import { resolveInsideWorkspace } from './workspace-files.ts';
 
-/** An attempt whose workers keep getting lost may be what crashes them. */
+/** The maximum number of workers lost during an attempt, because the attempt itself may crash them. */
 const MAX_DELIVERIES = 10;
 
 export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: WorkspaceRuntime['agents'] };
 
-/** Executes a whole attempt and returns its events with secrets masked. */
+/** Executes a whole attempt and returns its events, with secrets masked. */
 export async function executeDelivery(
   { runId, root, ports, agents }: ExecuteOptions,
   { order: { again, retries, ...order }, delivery }: OrderDelivery,
@@ -44,7 +44,8 @@ export async function executeDelivery(
       ports,
       log: { append: appendRedacted, reportText: () => undefined },
       mayRepeat: (tries) => tries <= retries && !signal.aborted,
-      // Only the run knows the results of all attempts of a case, so a worker decides nothing.
+      // A worker does not decide whether the result of a case is certain, because only the run knows the results of all
+      // its attempts.
       decide: () => undefined,
     },
     signal,
@@ -55,7 +56,7 @@ export async function executeDelivery(
 type DeliveryCheck = { attempt: RemoteAttemptRequest; root: string; agents: WorkspaceRuntime['agents']; lost: number };
 type BrokenAttempt = { error: string; fault: Fault };
 
-/** Returns why the attempt must not be executed on this worker, and whose fault that is. */
+/** Returns why the attempt must not be executed on this worker, and who is to blame for that. */
 async function findRefusalReason(
   { attempt, root, agents, lost }: DeliveryCheck,
   signal: AbortSignal,

@@ -24,7 +24,10 @@ import {
 } from '../exchange/index.ts';
 import { computeCombinedDigest, digestFiles } from './workspace-files.ts';
 
-/** The default number of attempts in the queue, so that workers never wait for the next one. */
+/**
+ * The default number of attempts that wait in the queue. It is large enough that workers need not wait for their next
+ * attempt.
+ */
 const DEFAULT_OFFERED_ATTEMPTS = 1_000;
 
 export const runQueue: RunQueue = { check: refuseUnsupportedOptions, open: openQueue };
@@ -87,7 +90,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConn
   };
 }
 
-/** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
+/** Sends paths relative to the workspace, because absolute paths of this machine are useless on another machine. */
 function createRemoteAttempts(
   remote: RemoteRun,
   { root, atOnce }: { root: string; atOnce: number },
@@ -109,8 +112,8 @@ function createRemoteAttempts(
 }
 
 /**
- * Returns the attachments of cases that agents may get. The run rejects all other attachments when it executes their
- * case, so workers need not have the same copies of them.
+ * Returns the attachments of cases that agents may receive. The run rejects all other attachments when it executes
+ * their case, so workers need no identical copies of these files.
  */
 function listAllowedAttachments({ plan, root, config }: PreparedRun): ReadonlySet<string> {
   const refusalOf = createAttachmentCheck(root, config.folders);
@@ -126,8 +129,8 @@ function assertSuitesInWorkspace({ plan, root }: PreparedRun): void {
 }
 
 /**
- * Each worker needs at least one concurrent call of every limited connector, so the limits also limit the number of
- * workers.
+ * Each worker needs at least one concurrent call of every connector with a limit, so the limits of connectors also
+ * limit the number of workers.
  */
 function computeMaxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
@@ -138,7 +141,7 @@ function computeMaxWorkers({ plan, agents }: PreparedRun): number | undefined {
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** An upper bound for the duration of an attempt, including all its retries. */
+/** Returns an upper bound for the duration of an attempt, including all its retries. */
 function computeMaxAttemptMs({ plan, options }: PreparedRun): number {
   let longestTimeoutMs = options.timeout;
   for (const { timeoutMs } of plan.cases) longestTimeoutMs = Math.max(longestTimeoutMs, timeoutMs);
@@ -149,7 +152,7 @@ function toScorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
   return scorers.opened().map(({ type, folder }) => ({ type, folder: toRelativePath(root, folder) }));
 }
 
-/** The files that messages of cases name as their attachments. */
+/** Returns the files that messages of cases attach. */
 function listAttachedFiles(cases: Iterable<PlannedCase>): Set<string> {
   const files = new Set<string>();
   for (const { baseDir, case: testCase } of cases) {

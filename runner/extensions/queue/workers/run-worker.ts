@@ -35,8 +35,9 @@ import { computeCombinedDigest, findDifferences, resolveInsideWorkspace } from '
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 
 /**
- * Returns why a worker must not send a file to an agent: in addition to the usual rule, it must be one of the files
- * whose digests the run compared. Someone who can write to a queue must not be able to read other files.
+ * Returns why a worker must not send a file to an agent. In addition to the usual checks, the file must be one of the
+ * files whose digests the run compared, because a person who can write to the queue must not be able to read other
+ * files.
  */
 function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
   const ruleOfRuns = createAttachmentCheck(root, folders);
@@ -57,8 +58,8 @@ type WorkerWorkspace = LoadedConfig &
   Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
 
 /**
- * Executes attempts from a queue until it is stopped, and then finishes those in progress. Uses this machine's keys
- * and variables.
+ * Executes attempts from a queue until it is stopped, and then finishes the attempts in progress. Uses the keys and
+ * variables of this machine.
  */
 export async function runWorker(
   address: string,
@@ -153,10 +154,10 @@ async function openWorkspace(
   };
 }
 
-/** Workers read snapshots and never write them. */
+/** Workers only read snapshots and never write them. */
 const snapshotOptions = { ...addFlagDefaults({}), input: '', inputs: [] };
 
-/** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
+/** A worker that cannot open all agents of a run takes no attempts; other workers may have the required keys. */
 async function openAgentsAndScorers(
   { agents, scorers }: WorkspaceRuntime,
   { record, root }: { record: RunRecord; root: string },

@@ -11,7 +11,9 @@ const MAX_FILES = 20_000;
 const MAX_BYTES = 500_000_000;
 const MAX_NAMED_FILES = 5;
 
-/** Files that earlier runs wrote into the workspace and that no agent reads: reports, results of tables, databases. */
+/**
+ * Files that earlier runs wrote into the workspace and that no agent reads: reports, result files of tables, databases.
+ */
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
@@ -57,8 +59,8 @@ export function computeCombinedDigest(files: FileDigests): string {
 }
 
 /**
- * Returns what is missing or different in a workspace, compared with the files of a run. Additional files of the
- * workspace do no harm.
+ * Returns which files of a workspace are missing or different, compared with the files of a run. Additional files in
+ * the workspace are allowed.
  */
 export function findDifferences(
   root: string,
@@ -67,7 +69,7 @@ export function findDifferences(
 ): string[] {
   const mismatches = Object.entries(files).flatMap(([file, digest]) => {
     const filePath = path.resolve(root, file);
-    // Whoever can write to a queue must not learn about other files.
+    // A person who can write to a queue must not learn anything about files outside of the workspace.
     const refusal = isOutsideFolder(root, filePath) ? refusalOf(filePath) : undefined;
     if (refusal !== undefined) return [`${file}: ${refusal}`];
     if (!existsSync(filePath)) return [`${file} is missing`];
@@ -82,8 +84,8 @@ export function findDifferences(
 }
 
 /**
- * Resolves a path from a queue within a workspace. Throws if it leads outside: someone who can write to a queue must
- * not reach other files.
+ * Resolves a path from a queue within a workspace. Throws if the path leads outside, because a person who can write to
+ * a queue must not reach other files.
  */
 export function resolveInsideWorkspace(root: string, filePath: string): string {
   const full = path.resolve(root, filePath);

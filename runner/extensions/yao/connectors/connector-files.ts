@@ -7,7 +7,7 @@ import { formatSchemaProblems, toErrorMessage } from '../../../values/index.ts';
 
 const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
 
-/** The connectors in files below `connectors/`. */
+/** Reads the connectors in files below `connectors/`. */
 export function readConnectorFiles(root: string): ConnectorEntry[] {
   const folder = path.join(root, 'connectors');
   return listConnectorFiles(folder).map((relative) => {
@@ -16,7 +16,10 @@ export function readConnectorFiles(root: string): ConnectorEntry[] {
   });
 }
 
-/** Path below `connectors/` with dots for slashes; both extensions are dropped and dots in the name become `_`. */
+/**
+ * Returns the path below `connectors/` with dots instead of slashes; both file extensions are removed, and dots in the
+ * file name become `_`.
+ */
 export function toConnectorIdFromPath(relative: string): string {
   return toConnectorId(relative.replace(connectorFile, ''));
 }

@@ -19,12 +19,13 @@ import { isInsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 
 type DataFolderContext = { root: string; variables: Readonly<Record<string, string | undefined>> };
-/** A call: its file in the data folder, and its other arguments. */
+/** A call that concerns a file: the file in the data folder, and the other arguments. */
 type FileCall = { file: string; values: readonly Json[]; folder: string };
 
 /**
- * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`. Nothing
- * outside is accessible, not even through links. Paths start there, with or without a leading slash.
+ * Implements `new FS("data")` and `fs.data.<Method>`: access to an application's data folder (`YAO_DATA_ROOT`,
+ * otherwise `data`). Nothing outside the folder is accessible, not even through links. Paths are relative to the
+ * folder, with or without a leading slash.
  */
 export function callDataFolderMethod(
   { system, method, values }: { system: string; method: string; values: readonly Json[] },
@@ -123,7 +124,7 @@ function removeDataFile(file: string, folder: string, recursive: boolean): undef
   rmSync(file, { recursive: isFolder, force: recursive });
 }
 
-/** Returns the path as scripts write it: relative to the data folder, with a leading slash. */
+/** Returns the path in the form that scripts use: relative to the data folder, with a leading slash. */
 function toDataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }

@@ -12,7 +12,10 @@ import {
   toErrorMessage,
 } from '../../../values/index.ts';
 
-/** `Process("seeds.import", file, model)`: imports the rows of a table in `seeds/`. Rejected rows count as ignored. */
+/**
+ * Implements `Process("seeds.import", file, model)`: imports the rows of a table file in `seeds/`. Rejected rows are
+ * counted as ignored.
+ */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
   const filePath = path.join(root, 'seeds', file);
   if (!existsSync(filePath)) throw new AgentError(`seeds.import: there is no seeds/${file}`, 'agent');

@@ -5,14 +5,14 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
 
-/** `$L(text)` in scripts: the translation, or the text itself. */
+/** Implements `$L(text)` in scripts: returns the translation, or the text itself. */
 export type TranslateText = (text: string, locale: string) => string;
 
 type TranslationsByText = ReadonlyMap<string, string>;
 
 /**
- * Translations of an application: `langs/<locale>/global.yml`, read on first use. As in Yao, scripts use no other file
- * and no fallback language.
+ * Creates the translations of an application from `langs/<locale>/global.yml`, which is read on first use. As in Yao,
+ * scripts use no other file and no fallback language.
  */
 export function createTranslator(root: string): TranslateText {
   const wordsByFile = new Map<string, TranslationsByText>();

@@ -7,14 +7,17 @@ import { findModelOfTable, type Model, readModel } from './read-model.ts';
 import { runQuery } from './run-query.ts';
 import { parseRowQuery, projectRow, selectRows } from './select-rows.ts';
 
-/** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
+/**
+ * The database rows of an application, kept in memory: `models.<id>.<Method>`. They exist for one run, and the tables
+ * are empty at first.
+ */
 export type ModelTables = {
   /**
-   * Undefined for other processes and unknown models. Throws for an unknown method, or an id that is nearly that of a
-   * model.
+   * Returns undefined for other processes and unknown models. Throws for an unknown method, or for an id that differs
+   * slightly from the id of a model.
    */
   process(name: string, values: readonly Json[]): Json | undefined;
-  /** A method of `new Query(…)`. Throws for queries that need more than one table. */
+  /** Implements a method of `new Query(…)`. Throws for queries that need more than one table. */
   query(method: string, query: Json): Json;
 };
 
@@ -180,8 +183,8 @@ function selectFieldsOfColumns({ model: { columns } }: StoredTable, fields: Json
 }
 
 /**
- * Refuses a row with a value that must be unique and that another row has. `ownRow` is the row that is being changed,
- * which may keep its own values.
+ * Rejects a row with a value that must be unique and that another row already has. `ownRow` is the row that is being
+ * changed; it may keep its own values.
  */
 function refuseDuplicates(table: StoredTable, row: JsonObject, ownRow?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];

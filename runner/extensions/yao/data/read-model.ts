@@ -28,12 +28,15 @@ export type Model = z.infer<typeof modelSchema>;
 
 export type ModelLocations = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
 
-/** Models of the Yao engine have no files in an application, but rows that scripts store in them are kept. */
+/**
+ * The models that are part of the Yao engine have no files in an application. Rows that scripts store in them are kept
+ * without a schema.
+ */
 const ENGINE_MODEL_PATTERN = /^__yao\./i;
 
 /**
- * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is none, so that something
- * else may answer. Throws a configuration error for an id that looks like a typo.
+ * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is no such file, so that
+ * other code may answer. Throws a configuration error for an id that is probably a typo.
  */
 export function readModel(id: string, places: ModelLocations): Model | undefined {
   if (ENGINE_MODEL_PATTERN.test(id)) return modelSchema.parse({});
@@ -49,13 +52,13 @@ export function readModel(id: string, places: ModelLocations): Model | undefined
   throw new AgentError(`${file}: ${formatSchemaProblems(parsed.error)}`, 'configuration');
 }
 
-/** The id of the model that keeps its rows in a table. */
+/** Returns the id of the model whose rows are in a table. */
 export function findModelOfTable(table: string, places: ModelLocations): string | undefined {
   const ids = [...listModelFiles(places).keys()];
   return ids.find((id) => (readModel(id, places)?.table.name ?? id.replaceAll('.', '_')) === table);
 }
 
-/** The files of models by id, in lower case. */
+/** Returns the model files; the keys are the ids of the models, in lower case. */
 export function listModelFiles({ root, folders }: ModelLocations): Map<string, string> {
   const listModelFilesBelow = (folder: string, prefix: string) =>
     globSync('**/*.mod.{yao,json,jsonc}', { cwd: folder }).map((file): [string, string] => [

@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { formatSchemaProblems, type Json, type JsonObject } from '../../../values/index.ts';
 import { operatorSchema, projectRow, type RowQuery, selectRows } from './select-rows.ts';
 
-/** The engine's default for a query without a limit. */
+/** The maximum number of rows for a query without a limit; Yao has the same default. */
 const DEFAULT_LIMIT = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -91,7 +91,7 @@ function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonO
   return selectRows(rowsOf(table), { wheres: wheres.map(parseWhere), orders });
 }
 
-/** `name as title`: the column, and its name in the result. */
+/** Parses `name as title`: the column, and its name in the result. */
 function selectColumns(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
@@ -106,7 +106,10 @@ function parseOrder(text: string): { column: string; option?: string | undefined
   return { column: parseColumnName(column), option };
 }
 
-/** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
+/**
+ * Parses a condition in one of three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment",
+ * "=": 1}`.
+ */
 function parseWhere(rawCondition: JsonObject): WhereClause {
   const { field, op, value, or, comment: _, wheres, ...otherKeys } = rawCondition;
   const keys = Object.keys(otherKeys);
@@ -141,7 +144,7 @@ function toCondition(
   return { ...where, op: value === 'null' ? 'null' : 'notnull' };
 }
 
-/** The column of `table.column` or `column`. Throws for functions and parts of values. */
+/** Returns the column in `table.column` or `column`. Throws for functions and parts of values. */
 function parseColumnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;

@@ -21,7 +21,7 @@ const operatorSigns: Readonly<Record<string, string>> = {
   '<=': 'le',
 };
 
-/** The operator of a condition, by name or as a symbol. */
+/** Returns the operator of a condition, which is written as a name or as a symbol. */
 export const operatorSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (operatorSigns[value] ?? value.toLowerCase()) : value),
   z.enum(operators).default('eq'),
@@ -48,7 +48,7 @@ const querySchema = z.strictObject({
 });
 export type RowQuery = z.infer<typeof querySchema>;
 
-/** Reads a query of a script. Features beyond one table (relations, groups) are errors. */
+/** Parses a query of a script. Features beyond one table (relations, groups) are errors. */
 export function parseRowQuery(rawQuery: Json | undefined): RowQuery {
   const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
@@ -62,13 +62,13 @@ export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], l
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
-/** Returns the selected columns; all if the query names none. */
+/** Returns the selected columns of a row; all columns if the query names none. */
 export function projectRow(row: JsonObject, { select }: RowQuery): JsonObject {
   if (select === undefined || select.length === 0) return { ...row };
   return Object.fromEntries(select.map((column) => [column, row[column] ?? null]));
 }
 
-/** Conditions are combined with AND; one marked "or" is an alternative to everything before it. */
+/** Conditions are combined with AND. A condition marked "or" is an alternative to the whole combination before it. */
 function matchesAll(wheres: readonly WhereClause[], row: JsonObject): boolean {
   const [first, ...others] = wheres;
   if (first === undefined) return true;
@@ -113,7 +113,7 @@ function matchesCondition({ column, op, value = null, wheres }: WhereClause, row
   }
 }
 
-/** Compares as databases do: a number equals its text, and true equals 1. */
+/** Compares values as databases do: a number equals its text, and true equals 1. */
 function isSameValue(left: Json, right: Json): boolean {
   return toComparable(left) === toComparable(right);
 }

@@ -6,7 +6,7 @@ import { assetReferencePattern, listPromptFiles, readPromptFile } from '../promp
 
 const bracedVariablePattern = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
 
-/** Finds mistakes in the prompts of folders, and doubtful parts that Yao would accept silently. */
+/** Finds mistakes in the prompt files of folders, and suspicious content that Yao would accept silently. */
 export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
   return folders.flatMap((dir) => listPromptFiles(dir).flatMap(({ file }) => inspectPromptFile(file, dir)));
 }

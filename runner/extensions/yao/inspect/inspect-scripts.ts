@@ -11,7 +11,9 @@ import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
 
 const hooks = ['Create', 'Next'];
 
-/** Scripts of an assistant that cannot be read, and hooks that Yao would not call. */
+/**
+ * Finds scripts of an assistant that cannot be read, and functions that are meant as hooks but that Yao would not call.
+ */
 export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
   const own = findHooksFile(dir);
   const files = globSync('**/*.{ts,js}', { cwd: path.join(dir, 'src') }).toSorted();
@@ -20,7 +22,7 @@ export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
     scripts.map((file) =>
       findingsFromReadError(file, async () => {
         await requireValidSyntax(file);
-        // Imports are resolved only when a hook is called, so only the hooks file is bundled.
+        // Imports are resolved only when a hook is called, so only the file with the hooks is bundled.
         if (file === own) await bundleSandbox(file);
       }),
     ),
@@ -58,7 +60,9 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
   return [...misspeltFindings, ...asynchronousFindings];
 }
 
-/** A function may be used in its own file, or by other scripts and tools of the assistant that import or name it. */
+/**
+ * A function counts as used if its own file uses it, or if other scripts and tools of the assistant import or name it.
+ */
 function isFunctionUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
   const uses = text.match(new RegExp(createWordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;

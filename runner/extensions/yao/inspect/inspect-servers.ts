@@ -31,7 +31,7 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
       const definition = findServer(server, runtime);
       return [...findMissingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
-      // A run that allows missing parts continues without the server, so the problem is then only a warning.
+      // If a run allows missing parts, it continues without the server, so then the problem is only a warning.
       const errorFindings = toAgentFindingsOfError(error, place, runtime.root);
       return runtime.partial
         ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))
@@ -76,7 +76,7 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
 
 type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 
-/** Only functions of scripts can be looked up; any other name is resolved when it is called. */
+/** Only functions of scripts can be checked; any other name is resolved when it is called. */
 function findTargetProblem(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
   if (findHandlerName(target, handlers.names) !== undefined) return undefined;

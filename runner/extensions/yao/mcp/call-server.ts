@@ -4,7 +4,7 @@ import type { McpServer, ScriptCaller } from '../yao-turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 
-/** Calls a tool. The mocks of the case answer in place of its server, unless they let the call pass. */
+/** Calls a tool. The mocks of the case answer instead of its server, unless they let the call pass. */
 export async function callServerTool(
   { id, server, tool, arguments: args }: ServerCall,
   caller: ScriptCaller,

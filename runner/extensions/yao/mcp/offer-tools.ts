@@ -5,7 +5,7 @@ import type { McpServer, YaoTurn } from '../yao-turn.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {
-  /** The name for the model: `server__tool`, with underscores for the dots of the server's id. */
+  /** The tool's name for the model: `server__tool`, with underscores instead of the dots in the server's id. */
   name: string;
   server: McpServer;
   tool: string;
@@ -16,7 +16,9 @@ export type OfferedTool = {
 const MAX_TOOLS = 20;
 const MAX_NAME_LENGTH = 64;
 
-/** Returns the tools of the servers that an assistant has chosen. Warns of what Yao would silently leave out. */
+/**
+ * Returns the tools of the servers that an assistant has chosen. Warns about tools that Yao would silently leave out.
+ */
 export async function offerTools(
   choices: readonly ChosenMcpServer[],
   turn: YaoTurn,

@@ -10,7 +10,7 @@ import type { ServerDefinition } from './server-definition.ts';
 
 type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;
 
-/** A server whose tools are functions of scripts, or other names that `Process()` accepts. */
+/** A server whose tools are functions of scripts, or other functions that `Process()` can call. */
 export function createProcessServer(definition: ProcessDefinition): McpServer {
   const { id, tools } = definition;
   const toolList = Object.keys(tools)
@@ -45,7 +45,7 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
   };
 }
 
-/** Reads a tool from its schema file. Throws if there is none. */
+/** Reads a tool from its schema file. Throws if there is no such file. */
 export function readTool(name: string, { id, mapping }: ProcessDefinition): ServerTool {
   const stem = path.join(mapping, 'schemes', `${name}.in`);
   const file = ['.yao', '.json', '.jsonc'].map((ending) => stem + ending).find((candidate) => existsSync(candidate));
@@ -61,8 +61,8 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
 }
 
 /**
- * `x-process-args` of a schema: `:arguments` stands for all arguments, `$args.a.b` for a part of them; anything else
- * is passed unchanged.
+ * Parses `x-process-args` of a schema: `:arguments` stands for all arguments, `$args.a.b` for a part of them; anything
+ * else is passed unchanged.
  */
 function toProcessArguments(schema: JsonObject, args: JsonObject): Json[] {
   const processArguments = schema['x-process-args'];

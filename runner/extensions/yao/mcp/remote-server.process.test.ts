@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** The MCP server's response to a message; the same for both transports. */
+/** Returns the test MCP server's response to a message; the same for both transports. */
 const answerer = `
   function answer({ id, method, params }) {
     const result = resultOf(method, params);

@@ -23,7 +23,7 @@ export type ToolRun = {
 
 type ToolContext = { offered: readonly OfferedTool[]; turn: YaoTurn };
 
-/** Infrastructure errors, which asking the model again would not fix. */
+/** Matches infrastructure errors, which the model cannot fix by calling the tool again. */
 const unrepairablePattern =
   /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
 
@@ -69,7 +69,7 @@ async function callOfferedTool(
   const { server, tool: name } = found;
   const checkedArguments = prepareArguments(call.arguments, found.schema);
   if (!checkedArguments.ok) {
-    // A wrong call of a mocked tool also counts as mocked, because it does not reach the real tool.
+    // A wrong call of a mocked tool is also marked as mocked, because it does not reach the real tool.
     const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
     return {
       args: call.arguments,
@@ -93,19 +93,19 @@ function createFailedToolOutcome(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !unrepairablePattern.test(error) };
 }
 
-/** Converts a call for assertions and judges. */
+/** Converts a call to the form for assertions and judges. */
 export function toToolCall({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
   const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
   return { id: call.id, server, tool, arguments: args, ...ending, durationMs, mocked };
 }
 
-/** Converts a call for `Next`. */
+/** Converts a call to the form for the hook `Next`. */
 export function toHookToolResult({ call, server, tool, outcome }: ToolRun): JsonObject {
   const hookCall = { toolcall_id: call.id, server, tool, arguments: formatArguments(call) };
   return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };
 }
 
-/** Returns the answer with the calls, and their results, as messages of the next request. */
+/** Returns the model's answer with its calls, and their results, as messages for the next request. */
 export function createToolRunMessages(
   content: string,
   runs: readonly ToolRun[],

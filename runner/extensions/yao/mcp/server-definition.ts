@@ -43,7 +43,7 @@ const extensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 
 /**
  * Finds the server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
- * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing ones.
+ * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing servers.
  */
 export function findServer(id: string, places: ServerLocations): ServerDefinition {
   for (const { folder, name } of listDefinitionFiles(id, places)) {
@@ -104,7 +104,7 @@ function listKnownServers({ root, folders }: ServerLocations): string[] {
   return [...own, ...listServerIds(path.join(root, 'mcps'), '')];
 }
 
-/** The ids of the servers whose files lie below a folder. */
+/** Returns the ids of the servers whose files are below a folder. */
 export function listServerIds(folder: string, prefix: string): string[] {
   return globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
     (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),

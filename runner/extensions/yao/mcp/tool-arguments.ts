@@ -5,7 +5,8 @@ import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../
 export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; problem: string };
 
 /**
- * Prepares arguments for a tool: small mistakes in JSON are repaired, and what the schema does not allow is rejected.
+ * Prepares arguments for a tool: small mistakes in JSON are repaired, and arguments that the schema does not allow are
+ * rejected.
  */
 export function prepareArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
   const value = typeof rawArguments === 'string' ? parseArgumentsLeniently(rawArguments) : (rawArguments ?? {});
@@ -31,7 +32,7 @@ function findSchemaProblem(value: JsonObject, schema: JsonObject): string | unde
   return z.prettifyError(checkResult.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** A schema that is not supported here accepts all arguments; the tool itself may still check them. */
+/** A schema with features that are not supported here accepts all arguments; the tool itself may still check them. */
 function createValidator(schema: JsonObject): z.ZodType | undefined {
   try {
     return z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));

@@ -8,23 +8,24 @@ import { toOriginalPosition } from '../../../scripts/worker/find-hang.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
-/** A script with everything it imports, for a context without Node. */
+/** A script bundled with everything it imports, to run in a context without Node. */
 export type SandboxBundle = {
   file: string;
   marker: string;
   code: string;
-  /** A stack trace with the lines of the user's files in place of those of the bundle. */
+  /** Converts a stack trace: positions in the bundle are replaced by positions in the user's files. */
   ownStack(stack: string): string;
   /** Returns the position in a user's file, `/…/index.ts:3:5`, for a position in the bundle. */
   ownPlace(position: GeneratedPosition): string | undefined;
 };
 
-/** Matches imports that provide only types, or globals that exist without the import. */
+/** Matches imports that provide only types, or globals that also exist without the import. */
 export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
- * Bundles a script the way Yao reads it: every function of the entry file can be called, exported or not; imports are
- * files, found by path or through `paths` of a tsconfig. Packages, modules of Node and syntax errors are refused.
+ * Bundles a script the way Yao reads it: every function of the entry file can be called, exported or not. Imports must
+ * be files, found by their path or through `paths` of a tsconfig. Packages, modules of Node and syntax errors are
+ * rejected.
  */
 export async function bundleSandbox(file: string): Promise<SandboxBundle> {
   const dir = path.dirname(file);

@@ -19,7 +19,9 @@ const refusedMethods = {
   llm: ['GenerateImage'],
 };
 
-/** Builds `ctx`, the first argument of hooks and the last one of tools: plain fields, and synchronous functions. */
+/**
+ * Builds `ctx`, the first argument of hooks and the last argument of tools: plain fields, and synchronous functions.
+ */
 export function createContext(fields: Record<string, unknown>, bridge: ScriptBridge): object {
   const absentFields = Array.isArray(fields.absent) ? fields.absent : [];
   const spaces = memorySpaces.filter((space) => !absentFields.includes(space));
@@ -44,7 +46,10 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   };
 }
 
-/** Methods with which the tests of a page call its backend script. `page` is the request that it receives. */
+/**
+ * Creates the methods with which the tests of a page call its backend script. `page` is the request that the script
+ * receives.
+ */
 function createPageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
   let authorized: unknown;
   const createPageMethod = (name: string): ScriptMethod => {
@@ -93,7 +98,7 @@ function createRefusedMethods(
   });
 }
 
-/** Answers arrive whole, so a listener for chunks gets a single chunk. */
+/** Answers arrive as a whole, so a listener for chunks gets a single chunk. */
 function createChunkListenerMethods(
   bridge: ScriptBridge,
   prefix: string,
@@ -127,7 +132,7 @@ function findChunkListener(value: unknown): ScriptMethod | undefined {
 
 const traceNotes = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
 
-/** Logs trace nodes with their path: `trace 2.1`. */
+/** Formats the path of a trace node for the log: `trace 2.1`. */
 function createTraceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
   let children = 0;
   let complete = false;

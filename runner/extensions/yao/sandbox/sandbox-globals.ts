@@ -3,12 +3,15 @@ import type { Json } from '../../../values/index.ts';
 import { formatLikeGo } from './go-format.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
-/** Connects a script to the host. */
+/** Connects a script to the host process. */
 export type ScriptBridge = {
-  /** Asks and blocks until the answer; errors are thrown at the line of the script that calls `caller`. */
+  /**
+   * Sends a question to the host and blocks until the answer arrives. Errors are thrown at the line of the script that
+   * called `caller`.
+   */
   ask(question: SandboxQuestion, caller: unknown): unknown;
   log(source: string, text: string): void;
-  /** Creates an error that belongs to the script's own context. */
+  /** Creates an error in the script's own context, so that it is `instanceof Error` there. */
   fail(message: string, caller: unknown): Error;
 };
 
@@ -21,13 +24,13 @@ export const memoryMethods = [
   ...['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel', 'Push', 'Pop', 'Pull', 'PullAll'],
   ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
 ];
-/** Names that scripts can use in Yao, but that cannot work outside Yao. */
+/** Names that scripts can use in Yao, but that cannot work outside of Yao. */
 const unavailableGlobals = [
   ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
 
-/** The globals of a sandbox in addition to those of the language. As in Yao, none of them is from Node. */
+/** The globals of a sandbox, in addition to those of the language itself. As in Yao, none of them comes from Node. */
 export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   const Process: ScriptMethod = (name, ...values) =>
     bridge.ask({ type: 'process', name: String(name), values: toPlainValues(values) }, Process);
@@ -63,7 +66,7 @@ export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unkno
 }
 
 /**
- * `$L("::Bread")` is the translation of `Bread` in the language of the run. Values that are not texts are returned
+ * `$L("::Bread")` returns the translation of `Bread` in the language of the run. Values that are not texts are returned
  * unchanged.
  */
 function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
@@ -74,7 +77,7 @@ function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
   return $L;
 }
 
-/** Returns a function that asks the host with `given`, followed by the script's own values. */
+/** Returns a function that asks the host, with the arguments `given` followed by those of the script. */
 function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const callBridgedMethod: ScriptMethod = (...values) =>
     bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, callBridgedMethod);
@@ -82,9 +85,9 @@ function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValu
 }
 
 /**
- * `new Store("cache")`, which lasts for an attempt, `new FS("data")` and `new Query("default")`. The host implements
- * the methods, and an unknown one is an error of the host. It must not be `undefined`, or the hook that calls it would
- * be taken for missing.
+ * Creates `new Store("cache")`, which lasts for an attempt, `new FS("data")` and `new Query("default")`. Every method
+ * name is a function, and the host reports unknown names. If an unknown method were `undefined`, the hook that calls it
+ * would be treated as missing.
  */
 function createBridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {
@@ -122,7 +125,7 @@ function sleep(ms: unknown): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
 }
 
-/** Drops values that JSON cannot represent, as in Yao. */
+/** Removes values that JSON cannot represent, as Yao does. */
 export function toPlainValues(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }

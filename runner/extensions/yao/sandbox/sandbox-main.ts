@@ -18,7 +18,7 @@ type HostFunctions = {
   log(source: string, text: string): void;
   asserted: TestListener['asserted'];
 };
-/** Built-ins of a context, so that values made with them belong to the script's own realm. */
+/** Built-in constructors of the script's context, so that values created with them belong to the script's own realm. */
 type NativeFunctions = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
 
 type ScriptRealm = { natives: NativeFunctions; bridge: ScriptBridge };
@@ -36,7 +36,7 @@ const nativesOf = new vm.Script(`(() => {
 
 serveHost<object, SandboxCall, SandboxMessage>(serveSandboxCalls);
 
-/** Makes one call at a time, each in a fresh context. */
+/** Runs one call at a time, each in a fresh context. */
 function serveSandboxCalls(
   _start: object,
   { postImmediately: post }: HostConnection<SandboxMessage>,
@@ -105,7 +105,7 @@ function createTestListener(host: HostFunctions): TestListener {
   };
 }
 
-/** Settles a promise as far as it goes without external events; its value is discarded. */
+/** Settles a promise as far as possible without external events. The value of the promise is discarded. */
 async function settlePromiseResult(value: unknown): Promise<SandboxCallResult> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
@@ -163,7 +163,7 @@ function createErrorAtCaller(natives: NativeFunctions, message: string, caller: 
   return error;
 }
 
-/** An error from the script's context is not `instanceof Error` here. */
+/** An error from the script's context is not `instanceof Error` in the host's context. */
 function toSandboxFailure(thrown: unknown): UserFailure {
   if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return toUserFailure(thrown);
   const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);

@@ -1,9 +1,9 @@
 import type { SandboxCall } from './sandbox-protocol.ts';
 import { type SandboxListener, type SandboxOutcome, SandboxSlot } from './sandbox-slot.ts';
 
-/** Warm processes for scripts: one for each concurrent call, and a few spare ones. */
+/** Processes for scripts that are started in advance: one for each concurrent call, and a few spare ones. */
 export type SandboxPool = {
-  /** Rejects with the signal's reason when it aborts. */
+  /** Rejects with the signal's reason when the signal aborts. */
   call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome>;
   close(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assertionSchema, jsonSchema } from '../../../contract/index.ts';
 
-/** Questions of a sandboxed script to its host. The script is blocked until it gets JSON or an error. */
+/** Questions that a sandboxed script asks its host. The script is blocked until it gets JSON or an error. */
 export const sandboxQuestionSchema = z.discriminatedUnion('type', [
   /** A call of `Process(name, ...values)`. */
   z.strictObject({ type: z.literal('process'), name: z.string(), values: z.array(jsonSchema) }),

@@ -6,13 +6,13 @@ import { startUserProcess, type UserProcess } from '../../../scripts/worker/user
 import { type Json, toErrorMessage } from '../../../values/index.ts';
 import type { SandboxCall, SandboxCallResult, SandboxMessage } from './sandbox-protocol.ts';
 
-/** Receives the events of a call while it runs. */
+/** Receives the events of one call while the call runs. */
 export type SandboxListener = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
-  /** Called for each check of a test, with the stack of where it was made. */
+  /** Called for each check of a test, with the stack trace of the check. */
   asserted?(assertion: string, stack: string): void;
-  /** Called when a call was stopped, with its position in the bundle, if that can be found. */
+  /** Called when a call was stopped, with its position in the bundle if it can be determined. */
   onHang?(position: Promise<GeneratedPosition | undefined>): void;
 };
 
@@ -20,19 +20,19 @@ export type SandboxListener = {
 export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
-/** Milliseconds for a stopped call to end before its position is looked up. */
+/** After a call is stopped, it has this long (in milliseconds) to end before its position is determined. */
 const HEARING_MS = 50;
 
 type PendingCall = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
-/** A process that makes one call at a time. Aborting a call kills the process. */
+/** A process that runs one call at a time. Aborting a call kills the process. */
 export class SandboxSlot {
   readonly #process: UserProcess<SandboxCall>;
   #flight: PendingCall | undefined;
   #death: string | undefined;
   #open = true;
   #blocked = false;
-  /** Awaited before the process is ended; otherwise the position of the call would be lost. */
+  /** Awaited before the process is killed, because otherwise the position of the call would be lost. */
   #looking: Promise<GeneratedPosition | undefined> = Promise.resolve(undefined);
 
   constructor() {
@@ -50,7 +50,7 @@ export class SandboxSlot {
     });
   }
 
-  /** Returns true if the process can make another call. */
+  /** Returns true if the process can run another call. */
   get open(): boolean {
     return this.#open;
   }

@@ -10,8 +10,8 @@ import {
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
- * The assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides whether its
- * test passes, so nothing is lost without it. `note` says what the check does not look at.
+ * Returns the assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides
+ * whether its test passes, so nothing is lost without it. `note` says what the imported check does not examine.
  */
 export type ConvertedCheck =
   | { ok: true; assertions: JsonObject[]; note?: string }
@@ -20,12 +20,12 @@ export type ConvertedCheck =
 type PromptfooCheck = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
 
 /**
- * Keys that change what a check means. Names and descriptions of metrics do not, and neither do weights, because all
- * checks have to pass.
+ * Keys that change the meaning of a check. Names and descriptions of metrics are not included, nor are weights, because
+ * all checks must pass.
  */
 const resultChangingKeys = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
 
-/** The provider of a rubric only names the judge, which is configured elsewhere. */
+/** A rubric's provider only names the judge model, and Turntree's judge is configured elsewhere. */
 export function hasOwnJudge({ type, provider }: JsonObject): boolean {
   return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
 }
@@ -120,7 +120,7 @@ const otherCheckReasons: Readonly<Record<string, string>> = {
   similar: 'no assertion compares embeddings',
 };
 
-/** Adds the check as a function to the script beside the suite; `value` is its argument. */
+/** Adds the check as a function to the script that is written with the suite; `value` is the function's argument. */
 function addScriptAssertion(
   code: GeneratedCheckCode,
   { script }: PromptfooCheckParts,
@@ -165,7 +165,7 @@ function escapePattern(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
-/** Fills the variables into the value of a check. Refuses a value with a part that is defined in a file or at a URL. */
+/** Fills variables into the value of a check. Rejects a value with a part that is defined in a file or at a URL. */
 function isFilledTemplate(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = findFileReference(value);
   if (elsewhere !== undefined) return { ok: false, why: `the value of the check is in another file: ${elsewhere}` };

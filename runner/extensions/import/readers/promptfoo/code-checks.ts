@@ -4,14 +4,15 @@ import type { CheckFunction } from '../imported.ts';
 export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
 /**
- * Accepts a one-line expression or a function body; it can use `output` and `context`, which has the variables of the
- * test.
+ * Accepts a one-line expression or a function body. The code can use `output` and `context`, which contains the
+ * variables of the test.
  */
 export function generateJavascriptCheck(check: string): GeneratedCheckCode {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
-    // Only parses: code that is not a function body could close the function that it is inserted into.
+    // Parses the code to make sure that it is a function body. Other code could contain a bracket that closes the
+    // function into which it is inserted.
     new Function('output', 'context', `"use strict";\n${body}`);
   } catch (error) {
     return { ok: false, why: `the code is not JavaScript: ${toErrorMessage(error)}` };
@@ -34,7 +35,7 @@ export function generateJsonSchemaCheck(schema: Json): GeneratedCheckCode {
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [jsonVerdictSource] } };
 }
 
-/** Checks that the whole answer equals this JSON, in any order of keys. */
+/** Checks that the whole answer equals this JSON; the order of keys does not matter. */
 export function generateJsonEqualityCheck(value: Json): GeneratedCheckCode {
   return generateJsonSchemaCheck({ const: value });
 }
@@ -47,7 +48,7 @@ const plainKeywords = [
 const keysWithSchemas = ['anyOf', 'allOf', 'oneOf'];
 const keysWithSchema = ['items', 'not', 'additionalProperties'];
 
-/** Returns the first part of a schema that `problemOf` would not check. */
+/** Returns the first keyword of a schema that the generated function `problemOf` does not support. */
 function findUnsupportedSchemaKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
   if (!isJsonObject(schema)) return 'a part that is not an object';

@@ -2,7 +2,7 @@ import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
 import { type JsonObject, setProperty } from '../../../../values/index.ts';
 import { parseExpectedCell } from './expected-cell.ts';
 
-/** The tests of a table, each with its line, or where the table is malformed. */
+/** Returns the tests of a table, each with its line, or the position where the table is malformed. */
 export type CsvTests =
   | { ok: true; tests: { line: number; test: JsonObject }[] }
   | { ok: false; line: number; why: string };
@@ -50,7 +50,7 @@ function rowToTest(names: readonly string[], cells: readonly string[]): JsonObje
   return { ...test, assert: [...checks.values()] };
 }
 
-/** `__config:__expected2:threshold` configures the check of another column. */
+/** A column such as `__config:__expected2:threshold` configures the check of another column. */
 function setTestField(checks: ReadonlyMap<string, JsonObject>, name: string, cell: string): void {
   const [start, of = '', key = ''] = name.split(':');
   if (start !== '__config' || cell === '') return;

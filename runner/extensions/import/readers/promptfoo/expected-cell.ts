@@ -1,6 +1,6 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 
-/** The checks that a cell may name, as `name: value`, `name(threshold): value` or `not-name: value`. */
+/** Names of checks that a table cell may contain, as `name: value`, `name(threshold): value` or `not-name: value`. */
 const names = new Set([
   ...['contains', 'contains-all', 'contains-any', 'icontains', 'icontains-all', 'icontains-any', 'equals', 'regex'],
   ...['starts-with', 'latency', 'cost', 'llm-rubric', 'similar', 'is-json', 'contains-json', 'is-xml', 'contains-xml'],
@@ -12,7 +12,7 @@ const names = new Set([
 ]);
 
 /**
- * Expands the short form of a check in a table cell; a text without the name of a check is the expected answer itself.
+ * Expands the short form of a check in a table cell. A text without the name of a check is the expected answer itself.
  */
 export function parseExpectedCell(cell: string): JsonObject {
   const [, start = '', rest = ''] = /^(javascript|fn|eval|python|grade):(.*)$/s.exec(cell) ?? [];

@@ -45,7 +45,7 @@ type PromptfooImport = {
   script: CheckScript | undefined;
 };
 
-/** Makes a case of every test of a promptfoo configuration with every prompt. */
+/** Converts a promptfoo configuration to cases: one for every combination of a test and a prompt. */
 export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
   const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
@@ -112,7 +112,7 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, contex
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const user = findSimulatedUserConfig(test.provider);
-  // Keys whose lists are messages: promptfoo does not create a test per item for them, as it does for other lists.
+  // Keys whose lists contain messages. For other lists promptfoo creates a test per item, but not for these.
   const { initialMessages, ...others } = vars;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
@@ -163,7 +163,7 @@ type SimulatedUserSettings = {
   isDefault: boolean;
 };
 
-/** A configuration without prompts tests an agent with instructions of its own. */
+/** A configuration without prompts tests an agent that has its own instructions. */
 function toConversationInput(
   renderedMessages: RenderedText<Json>,
   { isDefault, ...user }: SimulatedUserSettings,
@@ -172,7 +172,7 @@ function toConversationInput(
   return convertSimulatedUser({ ...user, prompt: renderedMessages.ok ? renderedMessages.value : undefined });
 }
 
-/** A test may be limited to the prompts that it names. */
+/** A test may name prompts; then it is used only with these prompts. */
 function selectPromptsOfTest(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
   if (selected === undefined) return prompts;
   const names = listOrEmpty(Array.isArray(selected) ? selected : [selected]);
@@ -205,8 +205,8 @@ type PromptfooCaseParts = {
 };
 
 /**
- * A case that lacks one of its checks could pass where the test fails, so it is skipped until a person has looked at
- * it.
+ * If a check could not be imported, the case could pass where the original test fails. So the case is marked with
+ * `skip` until a person has looked at it.
  */
 function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context: PromptfooImport): void {
   const { value, path, source } = test.placed;

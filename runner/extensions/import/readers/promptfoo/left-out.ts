@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../values/index.ts';
 import { objectOrEmpty, type PromptfooPath, type PromptfooSource, type PromptfooValue } from './promptfoo-source.ts';
 import { reportSkippedUserOptions } from './simulated-user.ts';
 
-/** Keys that are imported, or that do not affect a test. */
+/** Keys that are imported, or that have no effect on a test. */
 const understoodOptions = {
   config: new Set([
     ...['prompts', 'tests', 'scenarios', 'defaultTest'],
@@ -10,13 +10,14 @@ const understoodOptions = {
   ]),
   test: new Set([
     ...['description', 'vars', 'assert', 'options', 'metadata', 'prompts'],
-    // Not reported here: a test with one of these keys keeps its meaning, or is not imported (see `problemOf`).
+    // Keys that are not reported here, because a test with such a key keeps its meaning or is not imported at all (see
+    // `findObstacle`).
     ...['provider', 'threshold', 'providerOutput'],
   ]),
   options: new Set(['prefix', 'suffix']),
 };
 
-/** Options of a test that change what is asked or what is checked. */
+/** Options of a test that change the question or the checks. */
 export const resultChangingOptions = [
   'transform',
   'postprocess',
@@ -33,14 +34,14 @@ const skipReasons = new Map([
 ]);
 const NO_COUNTERPART = 'it has no counterpart in a suite';
 
-/** Reports the keys of a configuration that no case contains. */
+/** Reports the keys of a configuration that have no equivalent in the imported cases. */
 export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
   for (const key of Object.keys(config).filter((name) => !understoodOptions.config.has(name))) {
     progress.reportLeftOutPart(lineOf([key]), `"${key}"`, skipReasons.get(key) ?? NO_COUNTERPART);
   }
 }
 
-/** Reports the keys and options of a test that no case contains. */
+/** Reports the keys and options of a test that have no equivalent in the imported cases. */
 export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { value, path, source } = placed;
   const { progress, lineOf } = source;

@@ -4,7 +4,7 @@ import type { createImportProgress } from '../imported.ts';
 
 export type PromptfooPath = DocumentPath;
 /**
- * A promptfoo file: `lineOf` finds the line of a value, `progress` records which values were imported and which were
+ * A promptfoo file. `lineOf` finds the line of a value; `progress` records which values were imported and which were
  * lost.
  */
 export type PromptfooSource = {
@@ -23,7 +23,7 @@ export function listOrEmpty(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
+/** Returns the items of the list at a path that are objects; other items are reported as lost. */
 export function collectObjectsInList(
   holder: JsonObject,
   path: PromptfooPath,
@@ -41,7 +41,7 @@ export function collectObjectsInList(
   });
 }
 
-/** Matches a code file, optionally with the name of a function in it. */
+/** Matches a reference to a code file, optionally with the name of a function in the file. */
 export const codeFile = /\.(?:[cm]?[jt]s|py|rb|go)(?::\w+)?$/;
 
 /** Returns the name in `file://name`; undefined for other values. */

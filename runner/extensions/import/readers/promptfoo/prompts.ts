@@ -6,13 +6,13 @@ import { codeFile, type PromptfooSource, parseFileUrlName } from './promptfoo-so
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
 
-/** The prompt of a configuration that has none. */
+/** The prompt that is used if a configuration has none. */
 export const DEFAULT_PROMPT = '{{prompt}}';
 
-/** Matches a prompt that is the name of a file, even without `file://`. */
+/** Matches a prompt that is a file name, even without `file://`. */
 const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
-/** The prompts of a configuration: inline texts, and those in files beside it. */
+/** Returns the prompts of a configuration: those written in it, and those in files next to it. */
 export function loadPrompts(
   { prompts = DEFAULT_PROMPT }: JsonObject,
   { source, beside }: { source: PromptfooSource; beside: ReadReferencedFiles },
@@ -39,7 +39,7 @@ function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): Pr
     return createPromptRefusal('promptfoo code generates it; put its text here and import again');
   const lookup = beside(parseFileUrlName(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(parsePromptFile);
-  // No such file: the prompt is a sentence that ends like a file name.
+  // There is no such file, so the prompt is a sentence that only ends like a file name.
   return isNamed || !/\s/.test(raw) ? createPromptRefusal(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
@@ -88,7 +88,7 @@ function keepNonEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
     : { ok: true, texts: nonEmptyTexts };
 }
 
-/** Splits prompts at lines of `---`. */
+/** Splits the text into prompts, at lines that are only `---`. */
 function splitPrompts(text: string): string[] {
   const parts: string[][] = [[]];
   for (const line of text.split(/\r?\n/)) {

@@ -4,14 +4,17 @@ import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { objectOrEmpty, type PromptfooValue } from './promptfoo-source.ts';
 import { type RenderedText, renderTemplate, renderValue } from './template.ts';
 
-/** The parts of a case whose user promptfoo plays with a model; `hasModelInstructions`: see `userOfScenario`. */
+/**
+ * The fields of a case in which a model plays the user, as in promptfoo. `hasModelInstructions`: see
+ * `createUserFromScenario`.
+ */
 export type ImportedConversation = { parts: JsonObject; hasModelInstructions: boolean };
 
-/** The number of messages of the user if the configuration sets none. */
+/** The maximum number of user messages, if the configuration sets none. */
 const DEFAULT_TURNS = 10;
 const understoodOptions = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
 
-/** Returns the configuration of the simulated user that a provider of a test names; undefined for other providers. */
+/** Returns the simulated user's configuration if a test names it as a provider; undefined for other providers. */
 export function findSimulatedUserConfig(provider: Json | undefined): JsonObject | undefined {
   if (providerId(provider) !== 'promptfoo:simulated-user') return undefined;
   return isJsonObject(provider) ? objectOrEmpty(provider, 'config') : {};
@@ -21,7 +24,7 @@ export function providerId(provider: Json | undefined): Json | undefined {
   return isJsonObject(provider) ? provider.id : provider;
 }
 
-/** Reports the settings of the simulated user of a test that no case contains. */
+/** Reports the settings of a test's simulated user that have no equivalent in the imported case. */
 export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
   const config = findSimulatedUserConfig(value.provider) ?? {};
   for (const key of Object.keys(config).filter((name) => !understoodOptions.has(name))) {
@@ -35,12 +38,12 @@ export function reportSkippedUserOptions({ value, path, source }: PromptfooValue
 type SimulatedUserParts = {
   config: JsonObject;
   vars: JsonObject;
-  /** The instructions in the prompt; promptfoo gives them to the agent as its system prompt. */
+  /** Returns the instructions in the prompt, which promptfoo gives to the agent as its system prompt. */
   prompt: Json | undefined;
   initialMessages: Json | undefined;
 };
 
-/** Makes a conversation with the built-in user from its instructions. */
+/** Converts the user's instructions to a conversation with the built-in user. */
 export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<ImportedConversation> {
   const { config, vars, prompt } = user;
   const { instructions: template, maxTurns } = config;
@@ -54,7 +57,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   });
   const earlierMessages = [...toPromptMessages(prompt), ...initialRendering.value];
   const isWaiting = initialRendering.value.at(-1)?.role === 'user';
-  // In a conversation that its case opens, the input is the user's first message.
+  // If the case starts the conversation, its `input` is the user's first message.
   const openingMessage: JsonObject[] =
     earlierMessages.length === 0 || isWaiting ? [] : [{ role: 'user', content: createFirstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
@@ -62,7 +65,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
     input: earlierMessages.length === 0 ? undefined : [...earlierMessages, ...openingMessage],
     simulator,
     until: 'done',
-    // In promptfoo, the answer to the initial messages does not count.
+    // In promptfoo, the agent's answer to the initial messages is not checked.
     max_turns: isWaiting ? turns + 1 : turns,
   });
   return { ok: true, value: { parts, hasModelInstructions } };
@@ -101,13 +104,16 @@ function isMessage(value: Json): value is JsonObject {
   );
 }
 
-/** Checks that mean the same for the answers of the agent as for the text of the whole conversation. */
+/** Checks that have the same meaning for the agent's answers alone and for the text of the whole conversation. */
 const carriedCheckTypes = new Set([
   ...['contains', 'icontains', 'contains-all', 'icontains-all', 'contains-any', 'icontains-any', 'regex'],
   ...['llm-rubric', 'latency', 'cost'],
 ]);
 
-/** Says why a check of a conversation cannot be imported: promptfoo checks a text of all messages, with their speakers. */
+/**
+ * Returns why a check of a conversation cannot be imported. In promptfoo the check reads the text of all messages, with
+ * the names of the speakers.
+ */
 export function findTranscriptCheckProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
   if (weight === 0) return undefined;
@@ -119,6 +125,6 @@ export function findTranscriptCheckProblem({ type, value, weight }: JsonObject):
     : undefined;
 }
 
-/** The note for conversations whose checks look only at the answers of the agent. */
+/** The note for conversations whose imported checks read only the agent's answers. */
 export const ANSWERS_ONLY =
   'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, toJsonText } from '../../../.
 
 export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
 
-/** Fills in `{{ name }}` and `{{ name.member }}`; templates that compute more are refused. */
+/** Fills in `{{ name }}` and `{{ name.member }}`; templates that compute values are rejected. */
 export function renderTemplate(template: string, vars: JsonObject): RenderedText {
   if (/\{%|\{#/.test(template)) return { ok: false, why: 'the template has statements' };
   const [start = '', ...pieces] = template.split('{{');
@@ -54,7 +54,7 @@ function findVariableAtPath(vars: JsonObject, name: string): Json | undefined {
 const MAX_COMBINATIONS = 1_000;
 
 /**
- * A variable with a list of values stands for one test per value, as in promptfoo; undefined if there are too many
+ * Expands a variable with a list of values to one test per value, as promptfoo does; undefined if there are too many
  * combinations.
  */
 export function listCombinations(vars: JsonObject): JsonObject[] | undefined {

@@ -17,7 +17,7 @@ import {
 
 type TestFileAccess = { suite: ImportedSuite; beside: ReadReferencedFiles };
 
-/** The tests under the last key of a path: written there, or in the files that are named there. */
+/** Returns the tests at a path of the configuration: those written there, or those in the files named there. */
 export function loadTestsAtPath(
   holder: JsonObject,
   path: PromptfooPath,
@@ -47,7 +47,7 @@ export function loadTestsAtPath(
   });
 }
 
-/** The defaults for all tests of a configuration, inline or from a separate file. */
+/** Returns the defaults for all tests of a configuration, written in it or in a separate file. */
 export function loadSharedTestDefaults(
   config: JsonObject,
   files: TestFileAccess & { source: PromptfooSource },

@@ -1,4 +1,4 @@
-/** A fact that a sentence states; `others`: its clauses that state none. */
+/** The facts that a sentence states; `others` are the clauses of the sentence that state no fact. */
 export type SentenceFacts = { facts: { name: string; value: string }[]; others: string[] };
 
 /** Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122." */
@@ -50,7 +50,10 @@ function extractStatedFact(clause: string): NamedFact[] | undefined {
 const clauseStarts =
   /^(?:in|at|on|not|no|that|so|supposed|going|still|to|because|being|only|very|also|now|as|for|from)\b/i;
 
-/** A value is an identifier, a number, an address, or a name; not a description that an agent could not ask for. */
+/**
+ * Matches an identifier, a number, an address, or a name. Descriptions do not match, because an agent could not ask for
+ * them as a fact.
+ */
 function looksLikeFactValue(text: string): boolean {
   const words = text.split(' ');
   if (words.length > 8 || clauseStarts.test(text)) return false;

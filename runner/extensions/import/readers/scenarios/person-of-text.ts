@@ -1,4 +1,4 @@
-/** Splits a text into its sentences, without those that have no word. A line is a sentence, too. */
+/** Splits a text into its sentences; sentences without words are left out. The end of a line also ends a sentence. */
 export function splitSentences(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])\s/)
@@ -30,8 +30,8 @@ const replacementByPerson = {
 };
 
 /**
- * Rewrites an instruction in the words of the user: "You want your money back." becomes "I want my money back."
- * `person` is the grammatical person in which the instruction speaks of the user.
+ * Rewrites an instruction from the user's point of view: "You want your money back." becomes "I want my money back."
+ * `person` is the grammatical person in which the instruction refers to the user.
  */
 export function toFirstPerson(sentence: string, person: keyof typeof replacementByPerson): string {
   return sentence.replaceAll(replacementByPerson[person], (match, offset: number) => {
@@ -45,7 +45,10 @@ export function toFirstPerson(sentence: string, person: keyof typeof replacement
   });
 }
 
-/** Longer than any of the words in `introducingWordPattern` and `thirdPersonVerbs`. */
+/**
+ * The number of characters examined around a word: more than the longest word in `introducingWordPattern` and
+ * `thirdPersonVerbs`.
+ */
 const LOOK_AROUND = 16;
 const introducingWordPattern =
   /(?:^|[.,;:!?(–—-]|\b(?:and|but|if|that|because|when|while|what|which|whether|how|why|where|as|so|unless|although|though|since|before|after|until|or|than|once|think|now|do|did|can|will|would|first|then))\s*["'“]?$/i;

@@ -3,9 +3,12 @@ import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { extractFacts, extractUnknownFactName } from './facts-of-text.ts';
 import { splitSentences, toFirstPerson } from './person-of-text.ts';
 
-/** The instructions with which another tool tells a model how to play its user. */
+/** Instructions of another tool for the model that plays the user. */
 export type UserScenario = {
-  /** What the user wants, in a field of its own. Without it, the goals are looked for in `instructions`. */
+  /**
+   * What the user wants, if the scenario has a separate field for it. If undefined, goals are searched for in
+   * `instructions`.
+   */
   wish?: string | undefined;
   instructions: string;
   persona?: string | undefined;
@@ -13,19 +16,19 @@ export type UserScenario = {
   fallback: string;
 };
 
-/** `hasModelInstructions`: the persona has instructions that only a user by a model follows. */
+/** `hasModelInstructions`: the persona has instructions that only a user played by a model can follow. */
 export type ImportedUser = { simulator: JsonObject; hasModelInstructions: boolean };
 
 /**
- * Makes a built-in user from sentences in English. Facts, unknown names and goals are those that a sentence states in a
- * usual form ("Your order number is W1."); all other sentences become part of the persona.
+ * Creates a built-in user from English sentences. Facts, unknown facts and goals come from sentences in a common form
+ * ("Your order number is W1."); all other sentences become part of the persona.
  */
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
   const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) =>
     directingPattern.test(one) ? 'directions' : 'words',
   );
   const { facts, unknown, goals, others } = parseInstructions(instructions);
-  // If the scenario has a wish, its text is the only goal; other goals become part of how the user behaves.
+  // If the scenario has a separate wish, its text is the only goal. Other goals are then added to the persona.
   const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
   const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
   const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [extractGoalFromWish(wishes.words)];
@@ -38,7 +41,7 @@ export function createUserFromScenario({ wish, instructions, persona = '', fallb
   return { simulator: withoutUndefined(simulator), hasModelInstructions: text !== persona.trim() };
 }
 
-/** `goals` maps each sentence that names goals to these goals. */
+/** `goals` maps each sentence that contains goals to these goals. */
 type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
 
 function parseInstructions(instructions: string): Instructions {
@@ -61,7 +64,7 @@ function parseInstructions(instructions: string): Instructions {
   return parsedInstructions;
 }
 
-/** Two facts with names that an agent would ask for with the same words make a case invalid. */
+/** A case is invalid if it has two facts that an agent would ask for with the same words. */
 function createUniqueFactNameCheck(): (name: string) => boolean {
   const keys = new Set(['']);
   return (name) => {
@@ -75,7 +78,7 @@ function createUniqueFactNameCheck(): (name: string) => boolean {
 const wantingPattern =
   /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
-/** Returns the goal that a sentence states: "book a flight" for "First, you want to book a flight." */
+/** Returns the goal that a sentence contains: "book a flight" for "First, you want to book a flight." */
 function extractGoal(sentence: string): string | undefined {
   const match = wantingPattern.exec(sentence);
   if (match === null || directingPattern.test(sentence)) return undefined;
@@ -84,7 +87,9 @@ function extractGoal(sentence: string): string | undefined {
   return toFirstPerson(goal, isThird ? 'third' : 'second');
 }
 
-/** A wish of one sentence is shortened as goals are; a longer one stays whole, because a user says all of it. */
+/**
+ * A wish of one sentence is shortened like any goal. A longer wish is kept unchanged, because the user says all of it.
+ */
 function extractGoalFromWish(sentences: readonly string[]): string {
   const [only = ''] = sentences;
   const isWanted = /^you(?:'d| would)? (?:want|like|need|wish) to /i.test(only);
@@ -92,7 +97,7 @@ function extractGoalFromWish(sentences: readonly string[]): string {
   return sentences.map((sentence) => toFirstPerson(sentence, 'second')).join(' ');
 }
 
-/** A sentence that tells the user how to behave, and that no user would say. */
+/** Matches a sentence that tells the user how to behave, rather than one that the user would say. */
 const directingPattern =
   /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
 

@@ -4,7 +4,7 @@ import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
 import { USER_TOOLS } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
 
-/** End reasons for which τ²-bench evaluates the conversation; with any other there is no reward. */
+/** End reasons for which τ²-bench evaluates the conversation. With other end reasons there is no reward. */
 const judgedEndReasons = ['user_stop', 'agent_stop'];
 
 /** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
@@ -14,7 +14,10 @@ export function toTaskCaseId(task: string): string {
   return `task-${task}`;
 }
 
-/** The recorded simulations; those of one task are attempts of one case, in the order of their trials. */
+/**
+ * Returns the recorded simulations. Simulations of the same task become attempts of one case, in the order of their
+ * trials.
+ */
 export function* toConversations(simulations: readonly Simulation[]): Generator<ImportedConversation> {
   for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
     const orderedTrials = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
@@ -25,7 +28,7 @@ export function* toConversations(simulations: readonly Simulation[]): Generator<
   }
 }
 
-/** The reward is a product: any part that failed makes it smaller than 1. */
+/** The reward is a product, so any failed part makes it smaller than 1. */
 function toRewardVerdict({ reward_info: info }: Simulation): ImportedConversation['verdict'] {
   if (info === null || info === undefined) return undefined;
   return { passed: info.reward > 1 - 1e-6, from: `reward ${info.reward}` };
@@ -42,7 +45,8 @@ function groupTurns({ messages, termination_reason: reason, duration }: Simulati
     const { role, content, usage } = message;
     if (role === 'user') {
       userCalls.push(...registerPendingToolCalls(message, pending, USER_TOOLS));
-      // A simulated user that uses its phone speaks only afterwards, so its tool calls belong to the next turn.
+      // If the simulated user uses its phone, it sends its message afterwards, so the phone's tool calls belong to the
+      // next turn.
       if (hasOnlyToolCalls(message) || STOP.test(content ?? '')) continue;
       addTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];

@@ -9,14 +9,14 @@ import { type Instructions, parseTau2File, type Task } from './schema.ts';
 const NO_USER =
   'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
 const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded simulations`;
-/** The agent id written into cases whose user has tools, if no agent is named that plays it. */
+/** The agent id in cases whose user has tools, if `--map` names no agent to play this user. */
 const SIMULATOR = 'simulator';
 const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
 const MAX_TURNS = 50;
 
 /**
- * Makes a conversation with the built-in user from every τ²-bench task. The user of some tasks has tools; such a task
- * needs an agent that plays it, or recorded simulations, which can be judged without one.
+ * Converts every τ²-bench task to a conversation with the built-in user. In some tasks the user has tools: such a task
+ * needs an agent that plays the user, or recorded simulations, which can be judged without a user.
  */
 export function importTau2({ text, file, players, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = parseTau2File({ text, file });
@@ -61,7 +61,7 @@ function importTask(task: Task, { line, players, isRecorded, progress }: TaskImp
   progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }
 
-/** The user of such a task has tools of its own, such as those of a phone. */
+/** True if the user of a task has its own tools, such as those of a phone. */
 function hasUserTools({ evaluation_criteria: criteria }: Task): boolean {
   return (criteria?.actions ?? []).some(({ requestor }) => requestor === 'user');
 }

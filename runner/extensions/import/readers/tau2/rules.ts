@@ -2,7 +2,7 @@ import escapeStringRegexp from 'escape-string-regexp';
 import type { JsonObject } from '../../../../values/index.ts';
 import type { Criteria, ReferenceCall } from './schema.ts';
 
-/** Usual names of read-only tools, because τ²-bench files do not mark them. */
+/** Patterns for common names of read-only tools; needed because τ²-bench files do not mark them. */
 export const defaultReadTools: readonly string[] = [
   'get_*',
   'find_*',
@@ -22,7 +22,7 @@ export const defaultReadTools: readonly string[] = [
   'transfer_to_human_agents',
 ];
 
-/** The server name for calls of the simulated user, because τ²-bench gives the user a phone with its own tools. */
+/** The server name in calls of the simulated user. In τ²-bench the user may have a phone with its own tools. */
 export const USER_TOOLS = 'user';
 
 export type ReportSkipped = (what: string, why: string) => void;
@@ -32,7 +32,7 @@ const NO_JUDGE = 'the workspace has no agent that judges; name one with --map ju
 const NO_REWARD = 'the reward of its task does not depend on it';
 const ENVIRONMENT = 'only tau2-bench can check its environment; the reference calls are required instead';
 
-/** The assertions for a task, and how many of the task's checks they contain. */
+/** Returns the assertions for a task, and how many of the task's checks they cover. */
 export function convertCriteria(
   criteria: Criteria | null | undefined,
   { judge, reads, reportLost }: RuleSource,
@@ -47,7 +47,8 @@ export function convertCriteria(
   const calls = criteria?.actions ?? [];
   const isReadCall = ({ name }: ReferenceCall) => reads.some((glob) => isSimilarName(name, glob));
   const writes = calls.filter((call) => !isReadCall(call));
-  // The same write calls lead to the same database, so comparing the write calls replaces comparing the databases.
+  // Calls that change something lead to the same database if they are the same. So comparing these calls replaces
+  // comparing the databases.
   if (basis.has('DB')) {
     addAssertions({
       type: 'tools',
@@ -71,7 +72,7 @@ export function convertCriteria(
   return { assert, checks };
 }
 
-/** Yields rules for what the agent has to say, and for what a judge has to find. */
+/** Yields the rules for texts that the agent must write and for criteria of a judge. */
 function* createNaturalLanguageRules(
   criteria: Criteria | null | undefined,
   basis: ReadonlySet<string>,
@@ -88,7 +89,9 @@ function* createNaturalLanguageRules(
   }
 }
 
-/** Requires all reference calls, and forbids additional toggle calls, which would flip a switch back. */
+/**
+ * Requires all reference calls, and forbids additional calls of toggle tools, because they would switch a setting back.
+ */
 function createEnvironmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),
@@ -113,7 +116,7 @@ function toExactCallEntry(call: ReferenceCall): JsonObject {
   return createToolsEntry(call, Object.entries(call.arguments));
 }
 
-/** Returns the call without the arguments that τ²-bench does not compare. */
+/** Returns the call without the arguments that τ²-bench ignores when it compares calls. */
 function toComparedCallEntry(call: ReferenceCall): JsonObject {
   const { compare_args: comparedArguments } = call;
   const isComparedArgument = (name: string) =>

@@ -7,9 +7,9 @@ import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflo
 export type TaskFinding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
 /**
- * Checks the tasks of a workflow beyond its schema. Errors: two sibling tasks with one name, and a workflow that is
- * called as an agent. Warnings: a template that uses a name which nothing before it defines, and which would render as
- * nothing.
+ * Checks the tasks of a workflow beyond its schema. Errors: two sibling tasks with the same name, and a workflow that
+ * is called as an agent. Warnings: a template that uses a name that nothing before it defines, and that would therefore
+ * render as nothing.
  */
 export function checkTasks({ tasks, variables }: WorkflowDefinition): TaskFinding[] {
   return checkTaskList({ tasks, at: ['tasks'], knownNames: Object.keys(variables) });
@@ -82,7 +82,8 @@ function listTemplatesOfTask(task: Task): TaskTemplate[] {
     case 'formatter':
       return [{ at: ['template'], text: task.template }, ...listExportPathTemplates(task)];
     case 'execute_sql':
-      // The query is not checked: it is rendered twice, and names in it may come from its file or its variables.
+      // The query itself is not checked: it is rendered twice, and names in it may come from its file or from its
+      // variables.
       return [...listTemplatesInValue(task.variables ?? {}, ['variables']), ...listExportPathTemplates(task)];
     case 'semantic_query':
     case 'omni_query':
@@ -106,7 +107,7 @@ function listExportPathTemplates(task: FormatterTask | SqlTask): TaskTemplate[] 
   return task.export === undefined ? [] : [{ at: ['export', 'path'], text: task.export.path }];
 }
 
-/** An expression may be written with or without its braces. */
+/** Expressions may be written with or without braces. */
 function toExpressionTemplate(at: TaskPath, text: string): TaskTemplate {
   return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
 }

@@ -92,7 +92,10 @@ export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { 
 
 type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
-/** Returns a call that reports which tasks the workflow is waiting for and, at its end, the usage, even if it fails. */
+/**
+ * Returns a function that makes calls. It reports which tasks the workflow is waiting for and, when a call ends, its
+ * usage, even if the call fails.
+ */
 function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
   const openTasks = new Map<symbol, string>();
@@ -122,7 +125,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
         {
           messages: [{ role, content: prompt }],
           options: { metadata: variables && { variables } },
-          // Each task and each round of a loop has a conversation of its own.
+          // Each task has a separate conversation, and so does each round of a loop.
           sessionId: `${sessionId}/${label}`,
           context: { ...nested, report: reportFact },
           mocks: request.mocks,
@@ -134,7 +137,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
     } finally {
       spend(totalUsage);
       openTasks.delete(key);
-      // A stopped workflow keeps reporting its last wait.
+      // After a workflow was stopped, its last wait stays reported.
       if (!signal.aborted) reportWaitingTask();
     }
   };

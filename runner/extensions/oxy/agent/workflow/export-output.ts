@@ -3,12 +3,12 @@ import type { TemplateTable } from '../../templates/tables.ts';
 import type { FormatterTask, SqlTask } from './workflow-definition.ts';
 import { runWithTaskInErrors, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
-/** Writes the text of a formatter to the file of its `export`. */
+/** Writes the text of a formatter task to the file that its `export` names. */
 export function exportText(taskToRun: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
   if (taskToRun.task.export !== undefined) writeExport(taskToRun, text, run);
 }
 
-/** Writes the rows of a query, or the query itself, to the file of its `export`. */
+/** Writes the rows of a query task, or its SQL, to the file that its `export` names. */
 export function exportTable(
   taskToRun: TaskToRun<SqlTask>,
   { sql, table }: { sql: string; table: TemplateTable },
@@ -32,7 +32,7 @@ function writeExport(
   });
 }
 
-/** As in oxy, empty cells are left out. */
+/** As in oxy, empty cells are left out of the JSON. */
 function formatRowsAsJson(rows: readonly JsonObject[]): string {
   return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
 }

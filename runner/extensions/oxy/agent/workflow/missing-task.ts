@@ -2,12 +2,15 @@ import type { Workflow } from './read-workflow.ts';
 import { describeFieldAccessOnText, describeMissingOutput } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
-/** The shape of what a reference leads to, as far as the files show it; `anything` is known only at run time. */
+/**
+ * The kind of output that a reference leads to, as far as the workflow files show it. `anything` means that it is known
+ * only at run time.
+ */
 type TaskOutputShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskOutputShape>);
 
 /**
- * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. References apply to every
- * item of a list, as in outputs.
+ * Returns why a reference does not lead to a task of a workflow; undefined if it may lead to one. A reference applies
+ * to every item of a list, as in outputs.
  */
 export function describeMissingTask(
   workflow: Pick<WorkflowDefinition, 'tasks' | 'variables'>,
@@ -40,7 +43,7 @@ export function describeMissingTask(
         return task satisfies never;
     }
   };
-  // Tasks of a branch can also be referenced by their own names.
+  // The tasks inside a branch can also be referenced directly by their own names.
   const collectShapesByTaskName = (tasks: readonly Task[]): Map<string, TaskOutputShape> =>
     new Map(
       tasks.flatMap((task): [string, TaskOutputShape][] => [

@@ -12,21 +12,21 @@ import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 import { resolveWorkflowVariables } from './workflow-variables.ts';
 
 type WorkflowSource = {
-  /** The path of the workflow from its project. */
+  /** The path of the workflow, relative to its project. */
   id: string;
   /** The folder of the project, with its `config.yml`. */
   project: string;
-  /** The connector for all agents of the workflow. */
+  /** The connector to use for all agents of the workflow. */
   connector?: string | undefined;
 };
 
-/** The metadata, in the options of a test, that a workflow accepts. */
+/** The test options' metadata that a workflow accepts. */
 const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
 
 /**
  * Opens a workflow as an agent. The agent runs the tasks of the workflow and answers `next: {outputs: [{text,
- * prompt?}]}`, the outputs of the task in `metadata.task_ref`, else of the last task. Workflows and agents that the
- * workflow needs are looked up when it is opened.
+ * prompt?}]}`: the outputs of the task in `metadata.task_ref`, otherwise of the last task. Workflows and agents that
+ * the workflow needs are looked up when it is opened.
  */
 export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = createWorkflowReader(source.project);

@@ -8,15 +8,18 @@ type ConsistentAnswerOptions = {
   question: TaskQuestion;
   /** The number of requested answers. */
   answers: number;
-  /** The file's own prompt for the comparison; it may name `submission_1`, `submission_2` and `task_description`. */
+  /**
+   * The prompt for the comparison, if the file sets one; it may contain `submission_1`, `submission_2` and
+   * `task_description`.
+   */
   template: string | undefined;
   ask(question: TaskQuestion, signal: AbortSignal): Promise<string>;
   warn(text: string): void;
 };
 
 /**
- * Returns the answer that agrees with most of the other answers to the same question; `agreement` is the fraction of
- * the others that it agrees with. The model of the agent compares each answer with every other. Failed answers are
+ * Returns the answer that agrees with the most other answers to the same question; `agreement` is the fraction of the
+ * other answers that it agrees with. The agent's model compares each answer with every other one. Failed answers are
  * left out.
  */
 export async function pickMostConsistentAnswer(

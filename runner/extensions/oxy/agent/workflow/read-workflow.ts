@@ -10,13 +10,13 @@ import { type WorkflowDefinition, workflowSchema } from './workflow-definition.t
 /** A workflow file; `id` is its path from the project. */
 export type Workflow = WorkflowDefinition & {
   id: string;
-  /** Messages for people, each with its position in the file. */
+  /** Warnings for people, each with its position in the file. */
   warnings: readonly string[];
-  /** `flows/a.workflow.yml:4:16` */
+  /** Formats the position of a part of the file: `flows/a.workflow.yml:4:16`. */
   placeOf(at: TaskPath): string;
 };
 
-/** Reads a workflow by its path in the project. Throws with all problems and their positions. */
+/** Reads a workflow by its path in the project. Throws an error with all problems of the file and their positions. */
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');

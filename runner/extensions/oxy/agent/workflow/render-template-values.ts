@@ -2,8 +2,8 @@ import { type JsonObject, replaceStringValues } from '../../../../values/index.t
 import type { Templates } from '../../templates/templates.ts';
 
 /**
- * Fills in the templates of values. A text that is a single expression, `{{ orders }}`, becomes its value: a list
- * stays a list.
+ * Fills in the templates in values. A text that is only one expression, such as `{{ orders }}`, becomes the value of
+ * the expression: a list stays a list.
  */
 export function renderTemplateValues(templateValues: JsonObject, values: JsonObject, templates: Templates): JsonObject {
   const renderText = (text: string) =>
@@ -13,7 +13,7 @@ export function renderTemplateValues(templateValues: JsonObject, values: JsonObj
   );
 }
 
-/** Returns true for a single pair of braces and nothing else; `{{ a }} and {{ b }}` is a text. */
+/** Returns true for a text that is only one expression in braces; `{{ a }} and {{ b }}` is not. */
 function isSingleExpression(text: string): boolean {
   return /^\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s.test(text);
 }

@@ -15,7 +15,10 @@ import {
 
 type AgentTaskToRun = { task: AgentTask; label: string; scope: TaskScope };
 
-/** Asks an agent; with `consistency_run` several times, to keep the answer that most others agree with. */
+/**
+ * Runs a task that asks an agent. With `consistency_run` it asks several times, and keeps the answer that agrees with
+ * most of the others.
+ */
 export async function runAgentTask(
   { task, label, scope }: AgentTaskToRun,
   run: WorkflowRun,

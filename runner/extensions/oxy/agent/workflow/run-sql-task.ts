@@ -5,7 +5,7 @@ import type { TaskOutput } from './task-output.ts';
 import type { SqlTask } from './workflow-definition.ts';
 import { createTaskError, runWithTaskInErrors, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
-/** Queries a database. The output is the table. */
+/** Runs a task that queries a database. The output is a table. */
 export async function runSqlTask(
   { task, label, scope }: TaskToRun<SqlTask>,
   run: WorkflowRun,
@@ -23,8 +23,8 @@ export async function runSqlTask(
 }
 
 /**
- * A query is rendered with the values of the workflow, and then, as a template of its own, with the variables of the
- * task.
+ * A query is rendered twice: first with the values of the workflow, then, as a separate template, with the variables of
+ * the task.
  */
 function renderQuery(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
   const { sql_query, sql_file = '', variables = {} } = task;

@@ -25,7 +25,7 @@ function unexpected(): never {
   throw new Error('nobody is asked here');
 }
 
-/** Generates tasks: a number becomes a formatter, a list a loop that contains such tasks. */
+/** Generates tasks: a number becomes a formatter task, a list becomes a loop that contains further tasks. */
 type Plan = { type: 'text' } | { type: 'loop'; values: number[]; inner: Plan[] };
 
 const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
@@ -43,7 +43,7 @@ const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
   ),
 }));
 
-/** Each formatter prints the earlier tasks that it can see, and the current values of the loops around it. */
+/** Each formatter task prints the earlier tasks that it can see, and the current values of the loops around it. */
 function createTasks(planned: readonly Plan[], prefix: string, visibleBefore: readonly string[]): Task[] {
   return planned.map((plan, position): FormatterTask | LoopTask => {
     const name = `${prefix}${position}`;

@@ -64,7 +64,7 @@ async function runTasks(
   for (const task of tasks) {
     signal.throwIfAborted();
     const output = await runTask(task, { ...scope, values }, run, signal);
-    // Tasks of a branch can be referenced by their own names, whichever branch ran.
+    // The tasks inside a branch can be referenced directly by their own names, whichever branch ran.
     const hoistedMembers = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoistedMembers, [task.name, output] as const]) {
       members.set(name, member);
@@ -176,7 +176,7 @@ async function runBranch(
   return runTasks(tasks, scope, run, signal);
 }
 
-/** Returns true if templates treat the value as true; null, zero and empty values are false. */
+/** Returns true if a template condition would treat the value as true; null, zero and empty values are false. */
 function isTemplateTrue(value: Json): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

@@ -10,7 +10,9 @@ function group(members: Record<string, TaskOutput>): TaskGroup {
 }
 
 const name = fc.constantFrom('a', 'b', 'c', 'd');
-/** Generates nested groups and lists; all items of a list have the same shape, like the rounds of a loop. */
+/**
+ * Generates nested groups and lists of outputs. All items of a list have the same shape, as after the rounds of a loop.
+ */
 const { output } = fc.letrec<{ output: TaskOutput; group: TaskGroup }>((tie) => ({
   output: fc.oneof(
     { maxDepth: 4 },
@@ -23,7 +25,7 @@ const { output } = fc.letrec<{ output: TaskOutput; group: TaskGroup }>((tie) => 
   group: fc.dictionary(name, tie('output'), { minKeys: 1, maxKeys: 3 }).map(group),
 }));
 
-/** Returns all references into an output, each with its number of texts. */
+/** Returns all references into an output, each with the number of texts that it leads to. */
 function referencesIn(taskOutput: TaskOutput): [string[], number][] {
   switch (taskOutput.type) {
     case 'text':

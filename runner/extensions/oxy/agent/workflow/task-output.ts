@@ -1,20 +1,23 @@
 import { AgentError } from '../../../../ports/index.ts';
 import { findNearestWord, isJsonObject, type Json, toJsonText } from '../../../../values/index.ts';
 
-/** The output of a task, as later tasks and tests see it. */
+/** The output of a task, as later tasks and tests can use it. */
 export type TaskOutput =
   | TextOutput
   | { type: 'value'; value: Json }
   | { type: 'list'; items: readonly TaskOutput[] }
   | TaskGroup;
 
-/** `prompt` is the agent's prompt, `agreement` the fraction of the other answers that agree. */
+/** `prompt` is the agent's prompt; `agreement` is the fraction of the other answers that agree with this one. */
 export type TextOutput = { type: 'text'; text: string; prompt?: string; agreement?: number };
 
-/** The outputs of several tasks, by name; `last` is the one that finished last. */
+/** The outputs of several tasks, by name; `last` is the output of the task that finished last. */
 export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
 
-/** An output as templates see it: a text, `{value, score}` where several answers were compared, a list, or an object. */
+/**
+ * Returns an output in the form for templates: a text, `{value, score}` if several answers were compared, a list, or an
+ * object.
+ */
 export function toTemplateValue(output: TaskOutput): Json {
   switch (output.type) {
     case 'text':
@@ -31,8 +34,9 @@ export function toTemplateValue(output: TaskOutput): Json {
 }
 
 /**
- * Returns the texts that a dotted reference leads to. Names select from groups, and apply to every item of a list. If
- * the reference ends at a group, its last task is used. Without a reference, the last task of the workflow is used.
+ * Returns the texts that a dotted reference leads to. Names in it select from groups, and apply to every item of a
+ * list. If the reference ends at a group, the group's last task is used. Without a reference, the last task of the
+ * workflow is used.
  */
 export function findOutputsAtReference(output: TaskGroup, reference: string | undefined): TextOutput[] {
   let outputs: TaskOutput[] = [output];
@@ -44,7 +48,7 @@ export function findOutputsAtReference(output: TaskGroup, reference: string | un
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
 
-/** One part of a reference, and the parts before it. */
+/** One name in a dotted reference, and the names before it. */
 export type ReferencePart = { reference: string; part: string; partsBefore: string };
 
 function findOutputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {

@@ -3,10 +3,10 @@ import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
 import { findNearestWord, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 
 const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
-/** Task types that run only through a handler in the config: `tasks.<type>`. */
+/** Task types that run only if the config has a handler for them: `tasks.<type>`. */
 const handledTaskTypes = ['semantic_query', 'omni_query', 'looker_query', 'visualize'] as const;
 
-/** Later tasks use this name for the output, so it must be a valid name in templates. */
+/** Later tasks use the name of a task to get its output, so it must be a valid name in templates. */
 const taskName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must begin with a letter and have only letters, digits and underscores');
@@ -14,7 +14,7 @@ const taskName = z
 const exportPath = z.string().min(1);
 const textExport = z.strictObject({ path: exportPath, format: z.enum(['txt', 'docx']) });
 const tableExport = z.strictObject({ path: exportPath, format: z.enum(['csv', 'json', 'sql']) });
-/** For tasks whose export is ignored. */
+/** The `export` of tasks that do not write a file here; the setting is ignored. */
 const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']) });
 // Tests always run the task, so the cache settings are accepted and ignored.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
@@ -28,9 +28,9 @@ const agentTask = z.strictObject({
   agent_ref: z.string().min(1),
   prompt: z.string().min(1),
   variables: jsonObjectSchema.optional(),
-  /** The maximum number of tries. */
+  /** The maximum number of times that a task is tried. */
   retry: count.default(1),
-  /** The number of answers compared to keep the one that most others agree with. */
+  /** The number of answers that are compared, to keep the one that agrees with most of the others. */
   consistency_run: count.default(1),
   consistency_prompt: z.string().min(1).optional(),
   export: anyExport.optional(),
@@ -60,7 +60,7 @@ const sqlTask = z
     sql_file: z.string().min(1).optional(),
     variables: z.record(z.string(), z.string()).optional(),
     dry_run_limit: count.optional(),
-    /** The old key for the database; oxy ignores it. */
+    /** The old key for the name of the database; oxy ignores it. */
     warehouse: z.string().optional(),
     export: tableExport.optional(),
   })
@@ -80,7 +80,7 @@ export type LoopTask = CommonTaskFields & {
   concurrency: number;
 };
 export type SqlTask = z.infer<typeof sqlTask>;
-/** `settings` is the task as it is written. */
+/** `settings` are the fields of the task as its author wrote them. */
 export type TaskByHandler = CommonTaskFields & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
 export type WorkflowTask = z.infer<typeof workflowTask>;
 export type ConditionalTask = CommonTaskFields & {
@@ -117,7 +117,7 @@ const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
 
 const tasksSchema = z.array(taskSchema).min(1, 'needs at least one task');
 
-/** A workflow file. `tests` are parsed by the reader of tests. */
+/** A workflow file. The field `tests` is parsed by other code. */
 export const workflowSchema = z.strictObject({
   name: z.string().optional(),
   description: z.string().default(''),
@@ -130,7 +130,7 @@ export const workflowSchema = z.strictObject({
 });
 export type WorkflowDefinition = z.infer<typeof workflowSchema>;
 
-/** For example `the task "totals" is of the unknown type "execute": …`. */
+/** Returns an error message such as `the task "totals" is of the unknown type "execute": …`. */
 function describeUnknownTask(input: unknown): string {
   if (!isJsonObject(input)) return 'must be a task: {name, type, …}';
   const { type, name } = input;

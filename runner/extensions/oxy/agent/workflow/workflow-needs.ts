@@ -10,7 +10,7 @@ import { listNestedTasks, type TaskPath } from './nested-tasks.ts';
 import { createWorkflowReader, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
-/** `place` is where the need is written: `flows/a.workflow.yml:4:16`. */
+/** `place` is the position in a file where the missing part is named: `flows/a.workflow.yml:4:16`. */
 type WorkflowNeed = { place: string } & (
   | { type: 'agent'; agentId: string; compares: boolean }
   | { type: 'database'; name: string }
@@ -26,10 +26,10 @@ type NeedsCheckOptions = {
   findJudge(agentId: string): Promise<unknown>;
 } & WorkflowResources;
 
-/** What tasks need besides agents. */
+/** The parts of a workspace, other than agents, that tasks may need. */
 type WorkflowResources = { databases: Databases; handlers: readonly string[] };
 
-/** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
+/** Looks up the workflows, agents and judges that a workflow needs. Throws an error that lists everything missing. */
 export async function checkWorkflowNeeds({
   workflow,
   workflows,
@@ -53,7 +53,7 @@ export async function checkWorkflowNeeds({
     }
   }
   if (missingParts.length > 0) throw new MissingPartsError(missingParts);
-  // Thrown without a position, because an unset variable is not a mistake in any file.
+  // This error gets no position, because an unset variable is not a mistake in any file.
   const [first] = unsetVariables;
   if (first !== undefined) throw first;
 }
@@ -102,7 +102,7 @@ async function findMissingDatabaseOrHandler(
   };
 }
 
-/** Converts `./agents/a.agent.yml` to `agents/a.agent.yml`; ids of other agents stay unchanged. */
+/** Converts `./agents/a.agent.yml` to `agents/a.agent.yml`; ids of agents of other kinds stay unchanged. */
 export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }

@@ -5,10 +5,10 @@ import type { Templates } from '../../templates/templates.ts';
 import type { Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
-/** `label` is the task that asks, with the rounds of its loops: `fruits[2].summary`. */
+/** `label` is the name of the task that asks the agent, with the rounds of the loops around it: `fruits[2].summary`. */
 export type TaskQuestion = { label: string; agentId: string; prompt: string; variables?: JsonObject };
 
-/** The dependencies of a workflow while it runs. */
+/** The dependencies of a workflow that is running. */
 export type WorkflowRun = {
   templates: Templates;
   /** Reads another workflow of the project. */
@@ -19,20 +19,22 @@ export type WorkflowRun = {
   query(query: { database: string; sql: string }, signal: AbortSignal): Promise<TemplateTable>;
   /** The text of a file of the project. */
   read(file: string): string;
-  /** Writes a file of the project; throws for one outside of it. */
+  /** Writes a file of the project; throws for a file outside of the project. */
   write(file: string, text: string): void;
-  /** Runs the workspace's handler for the type of the task. */
+  /** Runs the workspace's handler for the task's type. */
   runTaskHandler(task: { type: string; settings: JsonObject }, signal: AbortSignal): Promise<Json>;
   log(label: string, text: string): void;
   warn(text: string): void;
 };
 
-/** The scope of a task: the names for its templates, and the workflows that wait for it, the outermost first. */
+/**
+ * The context of a task: the names that its templates can use, and the workflows that wait for it, the outermost first.
+ */
 export type TaskScope = { workflow: Workflow; values: JsonObject; prefix: string; callers: readonly string[] };
 
 export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: TaskScope };
 
-/** Runs `work` for a task; errors name the task. */
+/** Runs the function `work` of a task, and adds the name of the task to errors. */
 export function runWithTaskInErrors<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
   try {
     return work();
@@ -41,7 +43,7 @@ export function runWithTaskInErrors<Result>({ workflow }: TaskScope, label: stri
   }
 }
 
-/** Returns the same error with the task in which it happened. */
+/** Returns a copy of an error whose message names the task in which it happened. */
 export function createTaskError(workflowId: string, label: string, error: unknown): AgentError {
   const message = toErrorMessage(error);
   const kind = error instanceof AgentError ? error.kind : 'agent';

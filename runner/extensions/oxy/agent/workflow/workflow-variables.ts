@@ -12,8 +12,9 @@ import {
 import type { Workflow } from './read-workflow.ts';
 
 /**
- * Returns the variables of a workflow: given values, converted to the types of their schemas, else the defaults.
- * Throws for a variable with neither, for a value that does not match its schema, and for unknown names.
+ * Returns the variables of a workflow: the given values, converted to the types in their schemas, otherwise the
+ * defaults. Throws for a variable without value and default, for a value that does not match its schema, and for
+ * unknown names.
  */
 export function resolveWorkflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
@@ -53,7 +54,9 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   }
 }
 
-/** Templates and datasets contain texts where a number or a boolean is meant, so texts are converted to the type. */
+/**
+ * Templates and datasets may contain a text where the schema requires a number or a boolean, so texts are converted.
+ */
 function convertToType(value: Json, type: Json | undefined): Json {
   if (typeof value !== 'string') return type === 'string' && isPlainText(value) ? String(value) : value;
   switch (type) {
