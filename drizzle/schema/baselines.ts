@@ -9,7 +9,7 @@ export const baselines = sqliteTable(
   {
     suiteKey: text('suite_key').notNull(),
     agentId: text('agent_id').notNull(),
-    /** Empty if unknown. */
+    /** The connector of the runs; empty if it is unknown. */
     connector: text('connector').notNull(),
     /** The connector of the simulated users; empty for rule-based users. */
     simulator: text('simulator').notNull(),

@@ -8,9 +8,9 @@ export const eventPacks = sqliteTable(
     /** The `seq` of the last event. */
     seq: integer('seq').notNull(),
     count: integer('count').notNull(),
-    /** Approximate size before compression, in characters. */
+    /** The approximate size of the events before compression, in characters. */
     size: integer('size').notNull(),
-    /** 1 if long texts of any of these events were moved to `blobs`. */
+    /** 1 if long texts of any of the pack's events were moved to `blobs`, otherwise 0. */
     blobs: integer('blobs').notNull(),
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),
   },

@@ -8,10 +8,10 @@ export const events = sqliteTable(
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
     type: text('type').notNull(),
-    /** Suite, case and attempt as a JSON list, for events of one attempt. */
+    /** For events of one attempt: the suite, case and attempt as a JSON list. */
     attemptKey: text('attempt_key'),
     data: text('data').notNull(),
-    /** 1 when long texts of `data` were moved to `blobs`. */
+    /** 1 if long texts of `data` were moved to `blobs`, otherwise 0. */
     blobs: integer('blobs').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.seq] })],

@@ -8,7 +8,7 @@ export const modelCalls = sqliteTable(
     seq: integer('seq').notNull(),
     /** The previous call, used as compression dictionary for `bytes`. */
     base: integer('base'),
-    /** Number of leading bytes that the text shares with the base. */
+    /** The number of bytes at the beginning of the text that are the same as in the base. */
     kept: integer('kept').notNull(),
     /** The rest of the text, compressed. */
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),

@@ -48,9 +48,9 @@ export const runs = sqliteTable(
     /** Key, agent and connector of each suite of the run; null if the run has only one suite. */
     suites: text('suites', { mode: 'json' }),
     label: text('label'),
-    /** When a person deleted the run; it can be restored until it is pruned. */
+    /** The time when a person deleted the run; it can be restored until it is pruned. */
     deletedAt: integer('deleted_at'),
-    /** Figures for trends, computed from the attempts when the run ends. */
+    /** The figures of a run for trends, computed from the attempts when the run ends. */
     figures: text('figures', { mode: 'json' }),
   },
   (table) => [index('runs_by_ordinal').on(table.ordinal), index('runs_by_suite').on(table.suiteKey, table.ordinal)],

@@ -28,7 +28,7 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   expect(readCaseSpending(database, 'run-1', attemptId)).toMatchObject([
     { turn: 0, spent: { agent: { usage: { cost: 1 } } } },
   ]);
-  // A resumed run reuses the attempt that counts, not the discarded copy.
+  // A resumed run must reuse the attempt that counts, not the discarded copy.
   const earlier = createAttemptEventFinder(database, 'run-1')({ ...attemptId, caseHash: testCase.hash });
   expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);
 });

@@ -25,7 +25,7 @@ export function* exportRuns(database: Database, { runIds, tool, now }: HistoryEx
   }
 }
 
-/** The finished runs of a history that nobody has deleted, oldest first. */
+/** Returns the finished runs of a history that nobody has deleted, oldest first. */
 export function listExportableRuns({ sqlite }: Database): string[] {
   return selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal").all();
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/index.ts';
 export type RetentionRules = {
   olderThanMs?: number;
   keep?: number;
-  /** Also remove baselines, and runs that a person has labelled or reviewed. */
+  /** True to remove also baselines, and runs that a person has labelled or reviewed. */
   all?: boolean;
   now: number;
 };

@@ -10,7 +10,7 @@ export type HistoryFigures = {
   version: number;
   runs: number;
   runningRuns: number;
-  /** Deleted runs, hidden until they are pruned. */
+  /** The number of deleted runs, which are hidden until they are pruned. */
   deletedRuns: number;
   attempts: number;
   oldestAt?: number;

@@ -6,7 +6,7 @@ const EVENTS_TOGETHER = 5_000;
 const BLOBS_TOGETHER = 500;
 const PASSAGES_TOGETHER = 500;
 
-/** Tables with the data of a run, and the key of a row within it. */
+/** The tables with the data of a run, each with the columns that identify a row within the run. */
 const keys = {
   events: 'seq',
   event_packs: 'seq',

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 
 const TOGETHER = 25;
 
-/** A value of a column that does not hold bytes. */
+/** A value of a database column that contains no bytes. */
 export type ColumnValue = string | number | null;
 
 /** Inserts many rows per statement, which takes half the time of single inserts. */

@@ -3,7 +3,8 @@ import { AppError } from '../../host/errors.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
 declare global {
-  // Kept in a global variable, because Next loads a module once per bundle, but the process must have a single history.
+  // The history is kept in a global variable, because Next loads a module once per bundle, but the process must have a
+  // single history.
   var turntreeDatabase: Database | undefined;
 }
 

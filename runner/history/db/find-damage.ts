@@ -4,7 +4,7 @@ import { selectRows } from './select.ts';
 
 /** In bytes: a history up to this size is checked completely, which takes 30 ms at most. */
 const WHOLE_UP_TO = 2_000_000;
-/** Milliseconds to spend on reading the newest runs of a larger history. */
+/** Milliseconds to spend on reading the newest runs of a history that is too large to be checked completely. */
 const READ_FOR = 10;
 
 type SchemaEntry = { type: 'table' | 'index'; name: string; tbl_name: string };
@@ -87,7 +87,7 @@ function readNewestRuns(sqlite: BetterSqlite.Database): void {
   }
 }
 
-/** A damaged history may lack a table; a query of it would then throw. */
+/** True if the history has a table. A damaged history may lack one, and a query of it would throw. */
 function hasTable(sqlite: BetterSqlite.Database, table: string): boolean {
   return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 }

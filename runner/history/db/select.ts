@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { Column, Table } from 'drizzle-orm';
-// Only types are imported, because the writer thread must not load the table descriptions.
+// This imports only types, because the writer thread must not load the table descriptions.
 import type * as schema from '../../../drizzle/schema/index.ts';
 
 type DatabaseSchema = typeof schema;

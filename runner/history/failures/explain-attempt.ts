@@ -29,7 +29,7 @@ export function explainAttempt(
 ): AttemptExplanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
-  // Results of tools are not read, because no diagnosis uses them.
+  // Results of tools are not read, because no diagnosis of a failure uses them.
   const read = createReaderWithoutToolResults(database);
   const result = readAttemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;

@@ -21,7 +21,7 @@ export type FailureGroup = {
   /** The failure in one sentence, with names in backquotes. */
   headline: string;
   status: FailureCause['result']['status'];
-  /** Number of failed attempts, and the cases that they belong to. */
+  /** The number of failed attempts in the group. */
   attempts: number;
   cases: Pick<CaseRow, 'suiteKey' | 'id'>[];
 };

@@ -8,7 +8,10 @@ import { createStoredResultReader } from '../log/stored-result.ts';
 /** A failed attempt; `cause` is the same for attempts that failed in the same way. */
 export type FailedAttempt = { attempt: number; cause: string; turn: number | undefined };
 
-/** With more failures than this, causes are compared without the texts, which would take minutes to read. */
+/**
+ * The maximum number of failures whose texts are read to compare causes. With more failures, causes are compared
+ * without the texts, because reading them would take minutes.
+ */
 const MOST_READ = 2_000;
 
 /** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */

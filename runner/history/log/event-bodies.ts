@@ -56,7 +56,7 @@ export function createBodyReplacer(
 
 type JsonReviver = (this: unknown, key: string, value: unknown) => unknown;
 
-/** A `JSON.parse` reviver that reverses `createBodyReplacer`. */
+/** Creates a `JSON.parse` reviver that reverses `createBodyReplacer`. */
 export function createBodyReviver(database: Pick<Database, 'sqlite'>): JsonReviver {
   const findBlob = selectRows(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   return createReviver((sha256) => findBlob.get(sha256)?.toString('utf8'));

@@ -13,7 +13,7 @@ export function createEmptyEventLines(): EventLines {
   return { firstSeq: 0, lastAt: 0, text: '' };
 }
 
-/** Appends the event that follows the last one. */
+/** Appends an event that directly follows the last appended event. */
 export function appendLines(lines: EventLines, { seq, at, type, attemptKey, blobs, data }: EventRow): void {
   if (lines.text === '') lines.firstSeq = seq;
   lines.text += `${type}\n${at - lines.lastAt}\n${attemptKey ?? ''}\n${blobs}\n${data}\n`;

@@ -28,7 +28,7 @@ export type EventRow = {
   data: string;
   blobs: number;
   turns?: number | null;
-  /** Why only the position of the event can be read. Such a row has no data. */
+  /** The reason why only the position of the event can be read. Such a row has no data. */
   unreadable?: string;
 };
 

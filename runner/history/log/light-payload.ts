@@ -25,7 +25,10 @@ export function createLightPayloadReader(database: Database): (row: PayloadRow) 
   };
 }
 
-/** Cached, because a result repeats the texts of its turns, and SQLite reads a whole text even for its beginning. */
+/**
+ * The beginnings of texts are cached, because a result repeats the texts of its turns, and SQLite reads a whole text
+ * even for its beginning.
+ */
 function createBlobPrefixFinder(database: Database): (sha256: string) => BlobPrefix | undefined {
   const statement = database.sqlite.prepare<[number, string], BlobPrefix>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',

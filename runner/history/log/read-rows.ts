@@ -55,8 +55,8 @@ function* iterateStoredRows({ sqlite }: SqliteConnection, runId: string, range: 
 type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
 
 /**
- * Without a filter, every sequence number is expected; with one, only those of attempt results, if results are read at
- * all.
+ * Returns the sequence numbers at which an event must exist: all of them if the events are not filtered by type,
+ * otherwise only those of attempt results, if results are read at all.
  */
 function findExpectedSeqs({ sqlite }: SqliteConnection, runId: string, range: RowRange): ExpectedSeqs {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
@@ -121,7 +121,7 @@ export function createRowReader({ sqlite }: SqliteConnection): RowReader {
   };
 }
 
-/** The rows of events that have long texts in `blobs`. */
+/** Yields the rows of events that have long texts in `blobs`. */
 export function* iterateRowsWithBlobs({ sqlite }: SqliteConnection, runIds: readonly string[]): Generator<EventRow> {
   const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);

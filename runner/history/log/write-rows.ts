@@ -5,7 +5,10 @@ import type { EventRow } from './event-row.ts';
 import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
-/** In characters. Larger packs hardly save space per event, and reading one event from them takes longer. */
+/**
+ * The size of a whole pack in characters. Larger packs hardly save space per event, and reading one event from them
+ * takes longer.
+ */
 const WHOLE_PACK = 32_000;
 /** A batch of events below this size is stored unpacked until more events arrive. */
 const WORTH_PACKING = 4_000;
@@ -64,7 +67,7 @@ function prepareTailRemoval(
   return (runId, { afterSeq, size }) => {
     if (size === 0) return [];
     const packs = findPacks.all(runId, afterSeq).map((pack) => ({ seq: pack.seq, rows: unpackRows(pack) }));
-    // An unreadable pack and the packs before it stay unchanged.
+    // An unreadable pack and the packs before it are not packed again.
     const from = packs.findLast(({ rows }) => rows.some(({ unreadable }) => unreadable !== undefined))?.seq ?? afterSeq;
     const packed = packs.filter(({ seq }) => seq > from).flatMap(({ rows }) => rows);
     const rows = [...packed, ...findEvents.all(runId, from)].sort((one, other) => one.seq - other.seq);

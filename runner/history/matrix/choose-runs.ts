@@ -35,7 +35,7 @@ function findNewestRunOfEachConnector(database: Database, series: readonly RunSe
     .flatMap((each) => listCompleteRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
 }
 
-/** How many runs are searched for versions of the agent. */
+/** The maximum number of runs that are searched for versions of the agent. */
 const MOST_RUNS = 300;
 
 /**

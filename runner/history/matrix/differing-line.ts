@@ -23,7 +23,7 @@ function indexOfNextNonBlank(text: string, index: number): number {
   return blank === -1 ? text.trimEnd().length : index + blank;
 }
 
-/** Shortens a long line, keeping the surroundings of the difference. */
+/** Shortens a long line to the text around the first difference. */
 function cutLineAround(line: string, index: number): string {
   const from = index <= CONTEXT_LENGTH * 2 ? 0 : indexOfWordStart(line, index - CONTEXT_LENGTH);
   // A cut may fall within an emoji, which consists of two units.

@@ -18,7 +18,7 @@ export type MatrixRequest = {
   suiteKey: string;
   agentId: string;
   by: MatrixColumnSelection;
-  /** The runs to compare; if empty, `by` chooses them. */
+  /** The ids of the runs to compare; if empty, `by` chooses the runs. */
   runs: readonly string[];
 };
 

@@ -14,7 +14,7 @@ export type TasksAndCosts = {
 
 type RunCount = { runId: string; count: number };
 
-/** `runIds` has the newest complete run of each series. */
+/** Reads the open tasks and the costs. `runIds` has the newest complete run of each series. */
 export function readTasksAndCosts(database: Database, runIds: readonly string[], now: number): TasksAndCosts {
   const list = JSON.stringify([...new Set(runIds)]);
   const unreviewed = database.sqlite

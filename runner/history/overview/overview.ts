@@ -16,7 +16,7 @@ import { findMostFrequentCause } from './most-frequent-cause.ts';
 import { readTasksAndCosts, type TasksAndCosts } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
-/** A series as the first page shows it. */
+/** A series of runs as the first page of the dashboard shows it. */
 export type SeriesOverview = RunSeries & {
   summary: SeriesSummary;
   /** The newest complete run; null if the series has none. */
@@ -110,7 +110,10 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
 
 const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
-/** Cached until another complete run is added or one is deleted, because the results of finished runs do not change. */
+/**
+ * The state is cached until another complete run is added or one is deleted, because the results of finished runs do
+ * not change.
+ */
 function readCachedSeriesState(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);

@@ -57,7 +57,7 @@ function countFaultsWithReviews(
   return countRunFaults({ rows, faults, reviews, hintWords });
 }
 
-/** Reads a case row that has only this attempt. */
+/** Reads the row of a case with only this attempt. */
 function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = readAttemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];

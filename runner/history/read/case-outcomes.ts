@@ -11,7 +11,7 @@ export type CaseOutcome = {
   /** The suite of the case; for a case from a CSV table, the suite of its scorer. */
   suiteKey: string;
   caseId: string;
-  /** The newest finished run that had this case. */
+  /** The newest finished run that contained this case. */
   runId: string;
   /** The case's status in the newest complete run of the series that had it; absent if only partial runs had it. */
   status?: CaseStatus;
@@ -34,7 +34,7 @@ export function listCaseOutcomes(database: Database, file: string): CaseOutcome[
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 
-/** A CSV table is stored as one suite per scorer. */
+/** Returns the suites of a file. A CSV table is stored as one suite for each scorer. */
 function listSuiteKeysOfFile(database: Database, file: string): string[] {
   if (!/\.csv$/i.test(file)) return [file];
   return database.sqlite

@@ -5,7 +5,7 @@ import { selectRows } from '../db/select.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
-/** Event types that only matter while the attempt is running. */
+/** Types of events that only matter while the attempt is running. */
 const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.started', 'tool.started']);
 
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };

@@ -7,7 +7,9 @@ import { createBodyReader } from './read-body.ts';
 
 const MOST_PLACES = 1_000;
 const AROUND = 200;
-/** In characters. Formatting longer JSON would cause a noticeable delay. */
+/**
+ * The maximum number of characters of JSON that is formatted; formatting longer JSON would cause a noticeable delay.
+ */
 const LAID_OUT_UP_TO = 1_000_000;
 
 /** A match in a long text: the text around it, and how many matches the excerpt contains before it. */

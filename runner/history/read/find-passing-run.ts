@@ -5,7 +5,7 @@ import { selectRows } from '../db/select.ts';
 import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { readAttemptsOfCase } from './attempts-of-case.ts';
 
-/** The newest run that had a case with this id, in any suite. */
+/** Returns the newest run that contained a case with this id, in any suite. */
 export function findNewestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
   return selectRows(
     sqlite,

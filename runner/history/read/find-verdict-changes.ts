@@ -28,7 +28,7 @@ export type VerdictChanges = {
 };
 
 const MOST_ATTEMPTS = 5_000;
-/** After this much work, the function yields to other requests. */
+/** Milliseconds of work after which the function yields to other requests. */
 const BUSY_FOR_MS = 30;
 
 /**
@@ -97,7 +97,7 @@ function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict)
   else existingChange.count += 1;
 }
 
-/** Sorts changes so that passes which would be lost come first. */
+/** Returns the rank by which changed verdicts are sorted, so that passes which would be lost come first. */
 function rankVerdictChange({ was, now }: ChangedVerdict): number {
   if (now === 'open') return 2;
   return was === 'passed' ? 0 : 1;

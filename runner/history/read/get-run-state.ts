@@ -13,7 +13,7 @@ export function getRunState(database: Database, runId: string): RunState | undef
   return fold.state();
 }
 
-/** Yields the events that advance a run's state from `afterSeq`. */
+/** Yields the events by which the state of a run advances after the event `afterSeq`. */
 export function readEventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
   const types = run.status === 'running' ? undefined : decisiveEvents;
   return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });

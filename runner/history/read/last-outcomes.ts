@@ -3,7 +3,7 @@ import { type RunSeries, ranSuiteCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 export type RecentOutcomes = {
-  /** Cases that occurred in a recent complete run of the series. */
+  /** The ids of the cases that occurred in a recent complete run of the series. */
   known: ReadonlySet<string>;
   /** Known cases that did not pass in the newest of these runs and whose results count. */
   notPassed: ReadonlySet<string>;

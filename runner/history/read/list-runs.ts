@@ -131,7 +131,7 @@ function parseForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
-/** A run in progress has no figures yet, so they are left out. */
+/** Returns the cost of a run; empty for a run in progress, which has no figures yet. */
 function parseCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };

@@ -22,7 +22,7 @@ export function readLongText(
   return createBodyReader(database, runId, key)(bodyPath);
 }
 
-/** Like `readBody`, but efficient for many texts of one attempt. */
+/** Returns a function that does the same as `readBody`, but is efficient for many texts of one attempt. */
 export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (bodyPath: string) => string {
   const readRow = createRowReader({ sqlite });
   const findBlob = selectRows(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');

@@ -6,7 +6,7 @@ import { readEvents } from './read-events.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
 
-/** The request to a model and its answer. */
+/** A request to a model, and the model's answer. */
 export type ModelExchange = Pick<ModelCalled, 'request' | 'answer'>;
 
 /**

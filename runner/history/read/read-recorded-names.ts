@@ -5,7 +5,7 @@ import { type EventRow, fromEventRow } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
 export type RecordedNames = {
-  /** The tools that were called, most frequent first. */
+  /** The names of the tools that were called, most frequent first. */
   tools: string[];
   /** The JSON paths that occurred in answers. */
   paths: string[];

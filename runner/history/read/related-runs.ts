@@ -1,9 +1,9 @@
 import type { Database } from '../db/index.ts';
 import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
-/** Runs that are evidence about the turns of an attempt. */
+/** Runs that give evidence about the turns of an attempt. */
 export type RelatedRuns = {
-  /** Bisections of the attempt in which the case had the same content. */
+  /** Bisections of the attempt in which the case had the same content as now. */
   bisections: string[];
   /** Forks of the attempt that changed neither a message nor the system prompt. */
   forks: string[];

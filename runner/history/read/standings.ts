@@ -65,7 +65,7 @@ export function assessCaseHealthAtRunEnd(
   return { ...health, cases: markNewlyFailing(health.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
-/** The current standings of a series' cases, from its newest complete runs. */
+/** Returns the current standings of a series' cases, from its newest complete runs. */
 export function readCurrentCaseHealth(database: Database, series: RunSeries, size = 0): SeriesHealth {
   return assessSeriesHealth(readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(size) }));
 }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { RunSeries } from './series.ts';
 
-/** Drizzle conditions that select the `runs` of a series. */
+/** Returns Drizzle conditions that select the runs of a series. */
 export function suiteSeriesCondition({ suiteKey, agentId, connector, simulator }: RunSeries): (SQL | undefined)[] {
   return [
     eq(runs.suiteKey, suiteKey),

@@ -1,7 +1,7 @@
 import { wordsIn } from './parse-search.ts';
 import { type PassageField, passageFields, type SearchPassage } from './passages-of-result.ts';
 
-/** Text around a match; `isHit` parts are the matched words. */
+/** An excerpt of the text around a match; parts with `isHit` are the matched words. */
 export type SearchExcerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
 
 const AROUND = 120;

@@ -14,13 +14,14 @@ export type NarrowedSearch = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
   /**
-   * If at most this many attempts meet the conditions, only their passages are searched. If there are more, a search
-   * for the words soon finds one that meets the conditions.
+   * The maximum number of attempts that meet the conditions for which only the passages of these attempts are searched.
+   * If there are more, a search for the words soon finds one that meets the conditions.
    */
   few: number;
   /**
-   * If more than `few` attempts meet the conditions, this many of the newest passages with the words are searched
-   * first. If those do not fill a page, and at most `many` attempts meet the conditions, their passages are searched.
+   * The number of the newest passages with the words that are searched first if more than `few` attempts meet the
+   * conditions. If these passages do not fill a page, and at most `many` attempts meet the conditions, the passages of
+   * these attempts are searched.
    */
   passages: number;
   many: number;

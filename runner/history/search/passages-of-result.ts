@@ -71,7 +71,7 @@ function collectResultTexts({ assertions, checkpoints = [], error, reason, logs 
   };
 }
 
-/** Case types without turns send only one request, possibly several times. */
+/** Collects the texts of a case type without turns, which sends only one request, possibly several times. */
 function collectSingleTurnTexts({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),

@@ -8,7 +8,7 @@ import { narrowSearch } from './narrow-search.ts';
 import { parseSearch, type SearchCondition } from './parse-search.ts';
 import { buildPassagesOfResult } from './passages-of-result.ts';
 
-/** A turn that matches a search. Turn 0 means the whole attempt. */
+/** A turn that a search has found. Turn 0 means the whole attempt. */
 export type SearchHit = SearchExcerpt & {
   /** The id of the passage. Results are sorted by it, the highest first. */
   id: number;
@@ -70,7 +70,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
 function hitFilterConditions({ suite, agent, status }: HitFilter): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
-    // Compares with the same text as `agentName` returns.
+    // Compares the text that `agentName` returns for an agent with a connector.
     ...(agent === undefined ? [] : [{ sql: "r.agent_id || coalesce(' @ ' || r.connector, '') = ?", value: agent }]),
     ...(status === undefined ? [] : [{ sql: 'a.status = ?', value: status }]),
   ];

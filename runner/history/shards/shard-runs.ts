@@ -7,11 +7,11 @@ export type ShardRun = {
   startedAt: number;
   index: number;
   total: number;
-  /** Identifies the plan that was split into shards. */
+  /** The id of the plan that was split into shards. */
   plan: string;
 };
 
-/** All shard runs of a history, newest first. */
+/** Returns all runs of shards in a history, newest first. */
 export function listShardRuns({ sqlite }: Database): ShardRun[] {
   return sqlite
     .prepare<[], ShardRun>(

@@ -121,7 +121,7 @@ function minimalValue(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** Some string fields, such as names, must not be empty. */
+/** Returns the minimum length of a string: some string fields, such as names, must not be empty. */
 function minimalLength(schema: z.core.$ZodType): number {
   return schema instanceof z.ZodString ? (schema.minLength ?? 0) : 0;
 }

@@ -320,7 +320,7 @@ export const ownKey = attemptKey(casePosition);
 const deleteResultEventsSql = (runId: string): string =>
   `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
-/** Queries on a history of similar runs. */
+/** Queries on a history of runs that are similar to each other. */
 export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   readAttemptResult: (db) => readAttemptResult(db, finishedRun, casePosition),
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),

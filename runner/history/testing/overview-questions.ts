@@ -34,7 +34,7 @@ const attemptsToReview = `
   UPDATE attempts SET set_aside = 'repeat' WHERE run_id = 'whole-3' AND case_id = 'B';
   UPDATE attempts SET status = 'error' WHERE run_id = 'whole-3' AND case_id = 'A'`;
 
-/** Adds runs with costs, half of them older than seven days. */
+/** SQL that adds costs to runs, and makes half of the runs older than seven days. */
 const costlyRuns = `
   UPDATE runs SET figures = json_set(figures, '$.spent', json('{"amount":1,"isPartlyKnown":false}')) WHERE figures IS NOT NULL;
   UPDATE runs SET started_at = started_at - 30 * 86400000 WHERE id LIKE 'late-%'`;
@@ -67,7 +67,7 @@ export function readMatrixByModel(db: Database): RunMatrix {
   return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
 }
 
-/** Queries of the first page, and queries of experiments. */
+/** Queries for the first page of the dashboard, and queries of experiments. */
 export const questionsOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,

@@ -23,7 +23,7 @@ const FIRST = 1_700_000_000_000;
 /** How a run differs from an ordinary one. A run without differences counts in all figures of its series. */
 export type RunKind = {
   suite?: Partial<typeof shopSuite>;
-  /** Additional suites of the run. */
+  /** Additional suites that the run has. */
   beside?: Suite[];
   options?: Partial<RunOptions>;
   outcome?: 'cancelled' | 'interrupted';
@@ -33,9 +33,9 @@ export type RunKind = {
 
 /** Additional data that the counted runs get. */
 export type ExtraEvents = {
-  /** More attempts per case, in the notation of `statuses`. */
+  /** The statuses of more attempts for each case, in the notation of `statuses`. */
   attempts?: string;
-  /** A second suite with the same case ids but other results. */
+  /** True if the run has a second suite with the same case ids but other results. */
   hasTwin?: boolean;
 };
 

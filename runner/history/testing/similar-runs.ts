@@ -22,7 +22,7 @@ import {
 import { createLiveTextWriter } from '../write/live-text-writer.ts';
 import { writeEvents } from './temporary-histories.ts';
 
-/** Finished, unfinished and deleted runs. */
+/** The ids of the runs in the history: finished, unfinished and deleted ones. */
 export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
 /** The run to query and change: neither the first run of its kind nor the longest. */
 export const finishedRun = 'also-over';
@@ -89,7 +89,7 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
         result: makeResult(runId, { id, attempt: index + 1, at: startTime, status }),
       })),
     ),
-    // Cases that are excluded from rates.
+    // These results belong to cases that are excluded from rates: skipped or quarantined ones.
     { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at: startTime, status: 'skipped' }) } },
     {
       suiteKey,
@@ -175,7 +175,7 @@ function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt):
   });
 }
 
-/** Two model calls with the same instructions, which are stored once. */
+/** Makes two model calls with the same instructions, which are stored only once. */
 function makeModelCalls(runId: string, attemptId: typeof casePosition): RunEventBody[] {
   return [1, 2].map((turn) => ({
     type: 'model.called',

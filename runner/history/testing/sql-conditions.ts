@@ -4,7 +4,7 @@ export type Condition = {
   end: number;
   text: string;
   role: 'and' | 'or';
-  /** The last table named before the condition; empty if it is a subquery. */
+  /** The last table that is named before the condition; empty if it is a subquery. */
   table: string;
 };
 

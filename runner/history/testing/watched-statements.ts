@@ -5,7 +5,7 @@ import { type Condition, findConditions, preventIndexUse, withoutCondition } fro
 const watchedFolders = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
 /** A statement is attributed to the caller of `select`, so that file itself does not count as a source. */
 const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
-/** Limits loops that never end without a condition. */
+/** The maximum number of statements. It ends loops that, without a condition, would never end. */
 const MOST_STATEMENTS = 5_000;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;

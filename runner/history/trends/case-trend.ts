@@ -39,7 +39,7 @@ export type CaseRun = {
   caseHash: string;
   counts: Counts;
   passRate: number | null;
-  /** The run's failed attempts by who was at fault. */
+  /** The numbers of the run's failed attempts by who was at fault. */
   faults: FaultCounts;
   /** The result of the case in the run, as a letter from `toTrendCellLetter`. */
   cell: string;
@@ -56,7 +56,7 @@ export type CaseTrend = {
   connectors: TrendChoice[];
   /** The connector whose runs are shown; `*` for all. */
   connector: string;
-  /** Set if several agents answered the case: the agent that `turn` and `standing` refer to. */
+  /** The agent that `turn` and `standing` refer to; set if several agents answered the case. */
   agentId?: string | undefined;
   /** The standing of the case in the complete runs of the newest series; absent if several connectors are shown. */
   standing?: CaseHealth | undefined;
@@ -70,7 +70,7 @@ export type CaseOutcomeChange = {
   to: 'bad' | 'good';
   runId: string;
   beforeRunId: string;
-  /** How many runs had the same outcome before the change, and how many since. */
+  /** The number of consecutive runs with the same outcome before the change. */
   before: number;
   since: number;
   changes: TrendChange[];
@@ -93,7 +93,7 @@ type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'a
 
 const MOST_RUNS = 500;
 
-/** The latest runs that had a case, without deleted and running ones. */
+/** Reads the results of a case in the latest runs that contained it, without deleted runs and runs in progress. */
 export function readCaseTrend(
   database: Database,
   { connector: requestedConnector = '', ...caseRequest }: CaseTrendRequest,

@@ -50,7 +50,7 @@ export function readRunSpending(database: Database, runId: string): RunSpending 
   return { total, cases: sortedCases.slice(0, MOST_CASES), count: cases.size };
 }
 
-/** The spending of one case, turn by turn. */
+/** Reads the spending of one case, turn by turn. */
 export function readCaseSpending(
   database: Database,
   runId: string,
@@ -121,7 +121,7 @@ function readSpendingByAttempt(
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
-    // Unreadable events are counted as if they had cost nothing.
+    // Unreadable events are counted as if the calls in them had cost nothing.
     if (parsed.success) applySpendingRow(attempt, { at, type, said: parsed.data });
   }
   return attempts;

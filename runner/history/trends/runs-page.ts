@@ -9,7 +9,7 @@ import { type PassRatePoint, readLastPassRates } from './trend-runs.ts';
 export type RunsPage = {
   runs: RunListItem[];
   hasMore: boolean;
-  /** Recent pass rates of every series in the list, by `toSeriesKey`. */
+  /** The recent pass rates of every series in the list, by the key that `toSeriesKey` returns. */
   trends: Record<string, PassRatePoint[]>;
   /** The stability of each run by run id; only for runs with several attempts per case. */
   stability: Record<string, StableCases>;

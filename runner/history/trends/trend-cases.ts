@@ -26,7 +26,7 @@ export type CaseRowOfRuns = CaseFigures & {
   faults?: FaultCounts;
 };
 
-/** The passes of a case in each run; 0 of 0 if it was not judged. */
+/** For each run, the number of judged attempts of a case and how many passed; both are 0 if the case was not judged. */
 export type PassesByRun = { passed: Uint32Array; judged: Uint32Array };
 
 export type TrendCases = { rows: CaseRowOfRuns[]; tallies: (PassesByRun & { key: CaseKey })[] };

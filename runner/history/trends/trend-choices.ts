@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { connectorKey, RULES } from './trend-window.ts';
 
-/** A suite, agent or connector with how many finished runs it has. */
+/** A suite, agent or connector, with the number of its finished runs. */
 export type TrendChoice = { key: string; runs: number };
 
 type ConnectorChoice = {

@@ -4,13 +4,13 @@ import { findChangedAgentParts } from '../../verdict/index.ts';
 import type { StoredAgentParts } from '../runs/agent-parts.ts';
 import type { StoredTrendRun, TrendRun } from './trend-runs.ts';
 
-/** Something that differs between a run and the one before it. */
+/** A difference between a run and the run before it. */
 export type TrendChange =
   | { type: 'suite' | 'agent' | 'connector' | 'simulator' | 'commit' | 'tool'; from: string | null; to: string | null }
   | { type: 'parts'; parts: AgentPartName[] }
   | { type: 'cases'; edited: number; added: number; removed: number };
 
-/** The changes that came with a run: `index` is its position among the runs. */
+/** The changes that came with a run; `index` is the position of the run among all runs. */
 export type TrendMarker = { index: number; changes: TrendChange[] };
 
 /** Returns the content hashes of the cases that a run judged. */

@@ -28,7 +28,7 @@ export type TrendRun = RunListItem & {
   figures: RunFigures;
 };
 
-/** A trend run with fields that are not sent to the browser. */
+/** A run of the trends, with fields that are not sent to the browser. */
 export type StoredTrendRun = TrendRun & { made: readonly StoredAgentParts[] };
 
 export type TrendRuns = {

@@ -6,7 +6,7 @@ import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import type { CaseRowOfRuns } from './trend-cases.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** Consecutive runs in which most cases failed together. */
+/** A stretch of consecutive runs in which most cases failed together. */
 export type TrendEvent = Pick<SeriesEvent, 'kind' | 'reason' | 'runs' | 'over'> & { cases: number };
 
 type TrendCaseHealth = { rows: CaseRowOfRuns[]; events: TrendEvent[] };

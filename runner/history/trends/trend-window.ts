@@ -2,7 +2,7 @@ export const trendWindows = ['20', '50', '100', '500', '7d', '30d', '90d', 'all'
 /** The last n runs, or the runs of the last n days. */
 export type TrendWindow = (typeof trendWindows)[number];
 
-/** The value that selects every suite, instead of a suite key. */
+/** The value that means "every suite", in place of a suite key. */
 export const EVERY_SUITE = '*';
 
 /** Values of the connector choice: all connectors, or runs whose connector is unknown. */

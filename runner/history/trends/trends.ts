@@ -154,7 +154,7 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   };
 }
 
-/** Adds faults only to the first rows, because the page shows no others. */
+/** Adds the faults to the first rows only, because the page shows no others. */
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
   const withCounts = rows

@@ -77,7 +77,7 @@ export function correctRecordOfRun(
   );
 }
 
-/** Keeps the recorded cost, because unreadable attempts also cost money. */
+/** The recorded cost is kept, because unreadable attempts also cost money. */
 function readUsage({ sqlite }: Database, runId: string): RunFigures['spent'] {
   const storedFigures = selectRows(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
   return storedFigures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(storedFigures)).spent;

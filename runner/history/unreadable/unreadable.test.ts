@@ -24,7 +24,7 @@ beforeEach(async () => {
   await writeEvents(database, await record('run-2'));
 });
 
-/** Records a run in which the cases A and D pass and B fails. */
+/** Records a run in which the cases A and D pass and the case B fails. */
 async function record(id: string): Promise<RunEvent[]> {
   const cases = [
     standardCase({ id: 'A' }),

@@ -59,7 +59,7 @@ export function toFinishedRunRow(event: Extract<RunEvent, { type: 'run.finished'
   };
 }
 
-/** The cost of all model calls, including those of discarded attempts. */
+/** Returns the cost of all model calls of a run, including the calls of discarded attempts. */
 function serializeSpending(usage: UsageByRole): string | null {
   const { cost, isPartlyPriced = false } = sumUsageOfRoles(usage) ?? {};
   return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });

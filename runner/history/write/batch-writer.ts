@@ -107,7 +107,7 @@ function* readBatches(batches: readonly JournaledBatch[]): Generator<EventBatch>
   for (const readAgain of batches) yield readAgain();
 }
 
-/** The last event of a run that was written to the history. */
+/** The last event that was written to the history, with its run. */
 type LastWrittenEvent = { runId: string; seq: number };
 
 /**

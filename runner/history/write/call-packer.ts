@@ -12,7 +12,7 @@ type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, Pa
 /** Packs the model calls of running attempts, each as the difference from the call that it continues. */
 export type CallPacker = {
   rows(runId: string, calls: readonly ModelCallText[]): (ColumnValue | Buffer)[][];
-  /** Releases the memory that a finished attempt used here. */
+  /** Releases the memory that the calls of a finished attempt take here. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };
 

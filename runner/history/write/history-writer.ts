@@ -10,8 +10,8 @@ import { createUnwrittenBatches } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
 /**
- * In characters. Larger messages are hardly faster to write and take several times their size in memory in both
- * threads.
+ * The size in characters at which collected events are sent to the thread. Larger messages are hardly faster to write
+ * and take several times their size in memory in both threads.
  */
 const FLUSH_AT_SIZE = 128 * 1024;
 
@@ -19,7 +19,7 @@ export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
   onText(turn: StreamingTurn, read: () => string): void;
-  /** The amount of data that was received but not written yet, in characters. */
+  /** Returns the amount of data that the thread has received but not written yet, in characters. */
   unwritten(): number;
   /** Waits until everything is written. If the run is not in its history, returns where it is stored instead. */
   close(): Promise<RescuedRun | undefined>;
