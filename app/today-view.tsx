@@ -10,7 +10,7 @@ import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type Overview, overviewQuery } from '@/lib/queries';
 
-/** The first page: series that need attention, with one sentence each. */
+/** The first page of the dashboard: the suites that need attention, each with one sentence. */
 export function TodayView() {
   const query = useQuery(overviewQuery());
   return (

@@ -26,7 +26,7 @@ type Sound = {
   search?: Readonly<Record<string, string>>;
   body?: object;
   files?: readonly string[];
-  /** Slow, because the test starts a process for many of the names. */
+  /** True if the test is slow, because it starts a process for many of the file names that it tries. */
   slow?: true;
 };
 const sound: Readonly<Record<string, Sound>> = {

@@ -35,7 +35,7 @@ const { history, root } = setUpServedWorkspace({
 const get = async (answer: Promise<Response>) => (await answer).json();
 let runId = '';
 
-/** Reads the run's log to its end, so that the run has finished afterwards. */
+/** Reads the event stream of a run to its end, so that the run has finished afterwards. */
 async function follow(id: string): Promise<string> {
   return (await readEvents(createGetRequest(), createRunParams(id))).text();
 }

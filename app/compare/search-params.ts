@@ -12,12 +12,12 @@ export const compareSearchParams = {
   base: parseAsString.withDefault(''),
   head: parseAsString.withDefault(''),
   change: parseAsStringLiteral([...caseChanges, 'edited']),
-  /** Also shows unchanged cases, of which large runs have many. */
+  /** True if the comparison also shows unchanged cases, of which large runs have many. */
   all: parseAsBoolean.withDefault(false),
   q: parseAsString.withDefault(''),
   suite: parseAsString,
   case: parseAsString,
-  /** The attempt to show on each side; by default, the most interesting one. */
+  /** The numbers of the attempts to show on the left and right; by default, the most interesting ones. */
   left: parseAsInteger,
   right: parseAsInteger,
 };

@@ -2,6 +2,6 @@ import { parseAsString } from 'nuqs/server';
 
 export const textSearchParams = {
   q: parseAsString.withDefault(''),
-  /** Searches only this run. */
+  /** The run to search; without it, all runs are searched. */
   run: parseAsString,
 };

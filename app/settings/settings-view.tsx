@@ -53,7 +53,10 @@ function ConfigFile({ file, problem }: Settings['config']) {
   return <code className="font-mono text-xs">{file}</code>;
 }
 
-/** Loaded by its own request: an executable config runs in a separate process, and the page does not wait for it. */
+/**
+ * The models and agents have a request of their own: an executable config runs in a separate process, and the page does
+ * not wait for it.
+ */
 function ModelsAndAgents() {
   const query = useQuery(workspaceQuery());
   const { data } = query;

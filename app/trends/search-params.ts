@@ -2,7 +2,7 @@ import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } fro
 import { trendWindows } from '@/lib/queries';
 
 export const trendsSearchParams = {
-  /** Defaults to the suite that ran last; `*` means all. */
+  /** The key of the selected suite. Defaults to the suite that ran last; `*` means all. */
   suite: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
   /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */

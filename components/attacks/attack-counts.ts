@@ -2,14 +2,14 @@ import type { CaseRow } from '@/runner/fold';
 import { computeGroupedPassRate } from '@/runner/verdict';
 
 export type AttackCounts = {
-  /** The attempts that obeyed, of those that could be judged. */
+  /** The share of attempts in which the agent obeyed the hostile text, among those that could be judged. */
   success: ReturnType<typeof computeGroupedPassRate>;
   told: number;
   lost: number;
-  /** Attempts that never got the hostile text, or ended with an error. */
+  /** The number of attempts that never got the hostile text, or that ended with an error. */
   unjudged: number;
   fields: string[];
-  /** The attempts that obeyed, with the turn in which they did. */
+  /** The attempts in which the agent obeyed the hostile text, each with the turn in which it did. */
   successes: { suiteKey: string; variant: string; attempt: number; turn: number }[];
   rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];
 };

@@ -26,7 +26,7 @@ function bisectionCostText(
   return `, estimated cost at most ${formatMoneyAmount({ amount: cost * budget, currency, isPartlyKnown: false })}`;
 }
 
-/** For example `Rollouts: 38 (of 120), 0.41 USD, and 2 from earlier runs.` */
+/** Describes the rollouts of a bisection, for example `Rollouts: 38 (of 120), 0.41 USD, and 2 from earlier runs.` */
 export function describeRollouts({
   status,
   played,

@@ -5,7 +5,7 @@ export type CaseEditorView = (typeof caseEditorViews)[number];
 export const caseSidePanels = ['problems', 'dry-run', 'conversation', 'proposals'] as const;
 export type CaseSidePanel = (typeof caseSidePanels)[number];
 
-/** The page that edits a case file, optionally opened at a case. */
+/** Returns the URL of the page that edits a case file, optionally opened at a case. */
 export function caseEditorUrl(suiteKey: string, caseId?: string, panel?: CaseSidePanel): string {
   const path = suiteKey.split('/').map(encodeURIComponent).join('/');
   return `/cases/${path}${caseId === undefined ? '' : `?${new URLSearchParams({ case: caseId, ...(panel === undefined ? {} : { panel }) })}`}`;

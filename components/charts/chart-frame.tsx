@@ -8,12 +8,12 @@ import { renderChartPng, saveFile } from './save-chart';
 export type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  /** A sentence that describes the chart. */
+  /** A sentence that describes the chart in words. */
   words: string;
   data: ChartData;
   /** Replaces the default table of the data. */
   table?: ReactNode;
-  /** Points that the keyboard can step through. */
+  /** The points of the chart that the keyboard can step through. */
   steps?: ChartPointNavigation;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ export const markShapes = {
 
 export type MarkShape = keyof typeof markShapes;
 
-/** A change marked at the position `place`; `faint` if it was minor. */
+/** A mark in a chart at the position `place` where something changed; `faint` if the change was minor. */
 export type ChartMark = { place: number; faint: boolean; signs: readonly MarkShape[] };
 
 export const SIGN_PX = 10;
@@ -21,7 +21,7 @@ export function MarkIcon({ sign }: { sign: MarkShape }) {
   );
 }
 
-/** Explains the signs used in a chart. */
+/** The legend of the signs that mark changes in a chart. */
 export function MarkLegend({ marks }: { marks: readonly ChartMark[] }) {
   const usedSigns = new Set(marks.flatMap(({ signs }) => signs));
   if (usedSigns.size === 0) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Name and symbol of a line or area; the symbol has this size in pixels. */
+/** The entry of a legend: name and symbol of a line or area; the symbol has this size in pixels. */
 export type LegendEntry = { name: string; width: number; height: number; mark: ReactNode };
 
 /** Legend of a chart; renders nothing for fewer than two entries. */

@@ -23,11 +23,11 @@ type Props<Run> = RunPlotProps<Run> & {
   format: (value: number) => string;
   /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
   hollowPoints?: readonly boolean[];
-  /** The index of the current run; it gets a larger dot. */
+  /** The index of the current run, which gets a larger dot than the others. */
   selectedIndex?: number;
 };
 
-/** With more runs than this, dots would hide the line. */
+/** The maximum number of runs for which a line has dots; more dots would hide the line. */
 const DOTTED = 60;
 
 /** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */

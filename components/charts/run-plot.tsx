@@ -18,7 +18,7 @@ export type RunTableColumn<Run> = {
 };
 
 export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'table'> & {
-  /** Oldest first. */
+  /** The runs on the axis, oldest first. */
   runs: readonly Run[];
   describe: (run: Run, index: number) => string;
   /** The URL of the data behind a run; by default the page of the run. */
@@ -114,7 +114,7 @@ function runHref({ runId }: PlottedRun): string {
   return `/runs/${runId}`;
 }
 
-/** One line per run, newest first: its time, the columns, agent and run id. */
+/** Returns the data table of a chart: one line per run, newest first, with its time, the columns, agent and run id. */
 function toChartData<Run extends PlottedRun>(
   runs: readonly Run[],
   columns: readonly RunTableColumn<Run>[],

@@ -32,7 +32,8 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By the next task, the download has started and holds the content itself, so the URL is no longer needed.
+  // By the next task, the browser has started the download and holds the content itself, so the URL is no longer
+  // needed.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 

@@ -10,7 +10,7 @@ export type ProportionSeries = { name: string; color: string; hatched: boolean; 
 
 type Props<Run> = RunPlotProps<Run> & { parts: readonly ProportionSeries[] };
 
-/** With more runs than this, gaps would leave no room for the bars, so none are drawn. */
+/** The maximum number of runs for which the bars have gaps; with more runs, gaps would leave no room for the bars. */
 const GAPPED = 100;
 
 /** Stacked bars of shares per run that add up to 1; a run without values is a gap. */

@@ -30,9 +30,9 @@ type Props = {
   left: number | null;
   right: number | null;
   onAttempts: (attempts: { left?: number; right?: number }) => void;
-  /** Names of the sides; by default, before and after. */
+  /** The names of the two sides; by default, "before" and "after". */
   titles?: { before: string; after: string };
-  /** Where to scroll at first. */
+  /** The place to which the comparison scrolls at first. */
   openAt?: 'first difference';
 };
 
@@ -90,7 +90,7 @@ type ComparisonSideOptions = {
   entry: CaseToCompare;
   judgedSide: number;
   attempt: number | null;
-  /** The attempt on the other side, if both attempts belong to the same run. */
+  /** The number of the attempt on the other side, if both attempts belong to the same run. */
   otherAttempt?: number | undefined;
 };
 

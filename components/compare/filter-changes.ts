@@ -1,6 +1,6 @@
 import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
-/** Lower numbers are listed first: the most important changes. */
+/** The order of the changes in the list: lower numbers, which mean more important changes, come first. */
 const order: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
   failed_this_time: 1,

@@ -72,7 +72,7 @@ function SingleToolCall({ call }: { call: ToolCall | undefined }) {
 
 type ArgumentDiffProps = { before: Json | undefined; after: Json | undefined; words: SideLabels };
 
-/** One row per argument value; changed values are marked. */
+/** A table of a call's arguments with one row per value; changed values are marked. */
 function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
   const left = listJsonLeaves(before);
   const right = listJsonLeaves(after);

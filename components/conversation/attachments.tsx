@@ -35,7 +35,7 @@ function AttachmentView({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** Large attachments load only on request. */
+/** An attachment that is too large to load without a request of the user. */
 function FetchedAttachment({
   attachment,
   longText,

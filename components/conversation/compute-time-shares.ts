@@ -4,10 +4,13 @@ import type { WaitPeriod } from '@/runner/fold';
 /** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
 export type WaitingTime = { turn: number; phase: Phase; ms: number };
 
-/** `parts` are in time order; `totals` has one part per phase, longest first. */
+/** How the time of an attempt was spent: `parts` are in time order; `totals` has one part per phase, longest first. */
 export type TimeShares = { totalMs: number; parts: WaitingTime[]; totals: WaitingTime[] };
 
-/** More parts would be too narrow to tell apart, so their totals are shown instead. */
+/**
+ * The maximum number of parts that are drawn. More parts would be too narrow to tell apart, so the totals of the phases
+ * are shown instead.
+ */
 const MOST_PARTS = 120;
 
 export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
@@ -33,7 +36,7 @@ function mergeConsecutiveWaits(waits: readonly WaitingTime[]): WaitingTime[] {
   return result;
 }
 
-/** One part per phase; its turn is the one that took longest. */
+/** Adds up waits by phase. Returns one part per phase; its turn is the turn that took longest. */
 function sumWaitsByPhase(waits: readonly WaitingTime[]): WaitingTime[] {
   const totals = new Map<Phase, WaitingTime & { longest: number }>();
   for (const { turn, phase, ms } of waits) {

@@ -21,14 +21,14 @@ export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
   toolCalls: ToolCallView[];
-  /** Questions with which the agent interrupted the turn. */
+  /** The questions with which the agent interrupted the turn. */
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointCheckResult[];
   faults: VisibleFault[];
   /** All model calls in the turn, no matter which part of the test made them. */
   calls: ModelCallOutline[];
-  /** Tool calls that the run observed. */
+  /** The tool calls that the run observed. */
   tools: ToolRun[];
   durationMs: number | undefined;
   simulatorMs: number | undefined;

@@ -5,7 +5,7 @@ import { type ConversationSearchOptions, useConversationSearch } from './use-con
 
 type Props = ConversationSearchOptions & {
   onWords: (words: string) => void;
-  /** Called with the excerpt of a long text to show. */
+  /** Called with an excerpt of a long text, which the page then shows. */
   onExcerpt: (excerpt: FoundExcerpt | undefined) => void;
   onClose: () => void;
 };

@@ -48,7 +48,7 @@ export function clearHighlights(): void {
   CSS.highlights.delete(CURRENT);
 }
 
-/** Also finds matches that span several elements. */
+/** Returns the ranges in which words occur in an element, also matches that span several elements. */
 function findOccurrenceRanges(element: Element, query: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];

@@ -21,7 +21,8 @@ export function InterruptCard({ interrupt, part }: Props) {
         <Badge>{replaceInvisibleCharacters(formatInterruptAnswer(interrupt))}</Badge>
       </h3>
       <div data-part={part} className="mt-1 flex flex-col gap-2">
-        {/* Questions left to the user already appear in the agent's answer. */}
+        {/* A question that was left to the user is not repeated here, because it already appears in the agent's
+            answer. */}
         {answeredBy !== undefined && <Text text={message} className="whitespace-pre-wrap break-words text-sm" />}
         {tool !== undefined && toolArguments === undefined && <p className="text-2xs text-ink-faint">{call}</p>}
         <TitledJsonView title={call} value={toolArguments} />

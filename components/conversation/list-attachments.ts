@@ -47,7 +47,7 @@ function attachmentFromSource(
   return source === undefined ? undefined : { kind, name, source };
 }
 
-/** Earlier messages contain only the path of a file, not its content. */
+/** Returns an attachment of an earlier message: it contains only the path of a file, not its content. */
 function attachmentWithoutSource(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
   return source === undefined ? undefined : { kind, name: source.split('/').at(-1) ?? kind, source };
 }

@@ -23,7 +23,7 @@ const components: Components = {
 
 type Props = {
   text: string;
-  /** A plugin that runs after the tree has been sanitized. */
+  /** A plugin for the Markdown tree that runs after the tree has been sanitized. */
   then?: NonNullable<Options['rehypePlugins']>[number];
 };
 

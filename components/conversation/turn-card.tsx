@@ -19,7 +19,7 @@ type Props = {
   isChosen: boolean;
   onChoose: () => void;
   place: WindowedItem;
-  /** Shown below the turn, with the notes. */
+  /** The model calls of the turn, shown below it beside the notes. */
   calls?: ReactNode;
   notes?: ReactNode;
 };
@@ -99,7 +99,7 @@ function TurnAnswer({ view, raw }: { view: TurnView; raw: boolean }) {
           part={`turn ${view.turn} agent`}
           note={took}
           text={view.answer?.text ?? ''}
-          // Unfinished text may not be valid Markdown yet, so it is shown raw.
+          // The text of an unfinished answer may not be valid Markdown yet, so it is shown raw.
           raw={raw || view.durationMs === undefined}
         />
       )}

@@ -14,12 +14,12 @@ export function useHighlightedTurn(): TurnHighlight {
   return useContext(Context);
 }
 
-/** Handlers that highlight a turn while an element is hovered or has focus. */
+/** Returns event handlers that highlight a turn while an element is hovered or has focus. */
 export function turnHighlightHandlers(turn: number | null, light: TurnHighlight['light']) {
   return hoverAndFocusHandlers((isPointed) => light(isPointed ? turn : null));
 }
 
-/** Reports whether an element is hovered or has focus. */
+/** Returns event handlers that report whether an element is hovered or has focus. */
 export function hoverAndFocusHandlers(onPoint: (isPointed: boolean) => void) {
   const [onEnter, onLeave] = [() => onPoint(true), () => onPoint(false)];
   return { onMouseEnter: onEnter, onMouseLeave: onLeave, onFocus: onEnter, onBlur: onLeave };

@@ -8,7 +8,7 @@ import { clearHighlights, highlightMatches } from './highlight-matches';
 
 /** Maximum number of frames to wait until a match outside the DOM is rendered. */
 const MOST_LOOKS = 30;
-/** Number of characters of an open long text that are rendered. */
+/** The maximum number of characters of an open long text that are rendered. */
 const SHOWN_OF_LONG = 60_000;
 
 export type ConversationSearchOptions = {
@@ -87,7 +87,7 @@ export function useConversationSearch({
 
 type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; searchText: string };
 
-/** The page lacks the long texts, so the server searches them. */
+/** Searches the long texts on the server, because the page lacks them. */
 function useLongTextSearch({ items, texts, searchText }: LongTextSearchOptions): {
   found: AttemptTextMatches['found'] | undefined;
   note: string | undefined;

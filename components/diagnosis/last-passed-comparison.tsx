@@ -8,7 +8,7 @@ type Props = {
   runId: string;
   attemptId: AttemptId;
   passed: NonNullable<AttemptExplanation['passed']>;
-  /** The turn that caused the failure. */
+  /** The turn that caused the failure; undefined if it is not known. */
   turn: number | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { AttemptState } from '@/runner/fold';
 
 export type Fault = AttemptState['faults'][number];
 
-/** `isDecisive` is true if the fault decided the attempt's result. */
+/** A fault to show; `isDecisive` is true if it decided the attempt's result. */
 export type VisibleFault = { fault: Fault; isDecisive: boolean };
 
 /** Returns the faults to show; omits wrong answers and errors of the agent, which the checks already show. */

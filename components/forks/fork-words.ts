@@ -1,6 +1,6 @@
 import type { ForkOfRun } from '@/lib/queries';
 
-/** For example `4 of 5 pass`; while the fork runs, its progress. */
+/** Describes the outcome of a fork, for example `4 of 5 pass`; while the fork runs, its progress. */
 export function describeForkOutcome({
   status,
   passed,

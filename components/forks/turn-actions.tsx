@@ -6,7 +6,7 @@ import { TurnFork } from './turn-fork';
 
 type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 
-/** Actions for a turn of a finished attempt. */
+/** The actions that are offered for a turn of a finished attempt. */
 export function TurnActions(props: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">

@@ -13,7 +13,7 @@ const ValueDiff = lazyComponent(dynamic(() => loadExport(() => import('./value-d
 
 type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | undefined };
 
-/** One check: the expected and actual values, and their difference. */
+/** Shows one check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion, onTurn }: Props) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const comparedValues = findExactlyComparedValues(assertion);
@@ -55,7 +55,10 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
   );
 }
 
-/** Only these types compare for equality. For other types, such as `contains`, a diff would be useless. */
+/**
+ * Types of assertions that compare for equality, for which a diff is shown. For other types, such as `contains`, a diff
+ * would be useless.
+ */
 const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
 function findExactlyComparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {

@@ -7,7 +7,7 @@ export type NearestCheckpointMiss = {
   turn?: number;
   quote?: string;
   message?: string;
-  /** The attempt went wrong in this turn, so no other turn is named. */
+  /** True if the attempt went wrong in this turn; then no other turn is named. */
   isCause?: true;
 };
 

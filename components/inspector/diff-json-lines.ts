@@ -6,7 +6,7 @@ export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | 
 
 /** Number of equal lines shown before and after each difference. */
 const AROUND = 2;
-/** With more edits than this, a diff is no more useful than both values side by side. */
+/** The maximum number of edits of a diff. With more edits, a diff is no more useful than both values side by side. */
 const MOST_EDITS = 2_000;
 
 /** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
@@ -56,7 +56,7 @@ function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
   return result;
 }
 
-/** Folding a single line would save nothing. */
+/** True for a fold of a single line, which would save nothing. */
 function isSingleCollapsedLine(
   position: number,
   { shownLines, count }: { shownLines: ReadonlySet<number>; count: number },

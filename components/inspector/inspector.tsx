@@ -13,7 +13,7 @@ type Props = AttemptTabProps & {
   /** The tab that the user selected; null if none. */
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
-  /** Why the attempt failed. */
+  /** The explanation why the attempt failed. */
   explanation?: AttemptExplanation | undefined;
   /** Shown at the end of the row of tabs. */
   end?: ReactNode;
@@ -89,7 +89,7 @@ const tabViews: Readonly<Record<InspectorTab, InspectorTabView>> = {
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
-/** A conversation of several turns, of which the agent answered at least one. */
+/** True for a failed conversation of several turns, of which the agent answered at least one. */
 function isFailedConversation({ result, turns }: AttemptState): boolean {
   if (result === undefined || result.status === 'passed' || result.status === 'skipped') return false;
   return turns.length > 1 && turns.some(({ response }) => response !== undefined);

@@ -14,7 +14,7 @@ import { InferredRules } from './inferred-rules';
 type Props = {
   attempt: AttemptState;
   onTurn?: ((turn: number) => void) | undefined;
-  /** Rendered below the list of unasserted calls. */
+  /** Shown below the list of unasserted calls. */
   children?: ReactNode;
 };
 

@@ -57,7 +57,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptT
 
 type FactTableProps = {
   facts: readonly UserFact[];
-  /** The facts as the case has them, with their values. */
+  /** The facts of the user as the case has them, with their values. */
   knowledge: Json | undefined;
   onTurn: (turn: number) => void;
 };

@@ -44,7 +44,7 @@ function ValueDifference({ difference: { path, expected, actual, pattern } }: { 
   );
 }
 
-/** A call and its differences from the expected one. */
+/** A tool call and its differences from the expected call. */
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
 /** Returns the differences of a failed tool check call by call, the nearest first; empty for other checks. */
@@ -88,7 +88,7 @@ function preferCertainDifferences(differences: SubsetDifference[]): SubsetDiffer
   return sure.length > 0 ? sure : differences;
 }
 
-/** Some agents hand over the arguments as JSON text. */
+/** Parses arguments that are JSON text, because some agents pass their arguments in this form. */
 function parseJsonText(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? parseJsonOrKeepText(value) : value;
 }

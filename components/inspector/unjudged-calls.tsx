@@ -13,11 +13,11 @@ const wishOrder = ['must', 'may', 'never'] as const;
 
 type CallsProps = {
   calls: readonly { name: string }[];
-  /** Adds the chosen rule to the case; rejects if that fails. */
+  /** Adds the chosen rule to the case; the promise rejects if that fails. */
   write: (tool: string, expectation: CallExpectation) => Promise<unknown>;
 };
 
-/** Tools whose calls no rule checked, with a choice of rules for each. */
+/** Lists tools whose calls no rule checked, and offers rules for each tool. */
 export function UnjudgedCalls({ calls, write }: CallsProps) {
   const [savedWishes, setWritten] = useState<Readonly<Record<string, CallExpectation>>>({});
   const writeMutation = useMutation({

@@ -3,7 +3,7 @@ import { ShowMoreText } from '@/components/ui/capped-text';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
-/** Values with more entries than this start collapsed. */
+/** Values with more entries than this are collapsed at first. */
 const OPEN_UP_TO = 8;
 const DEEPEST_OPEN = 2;
 const MOST_COLUMNS = 6;

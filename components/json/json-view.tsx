@@ -6,7 +6,7 @@ import { type Json, parseLongText } from '@/runner/values';
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
 const LAID_OUT_UP_TO = 1_000_000;
-/** Deeper values would be mostly indentation. */
+/** The number of levels that are indented; deeper values would be mostly indentation. */
 const INDENTED_LEVELS = 40;
 
 /** JSON with syntax colours. Very long texts are shown without colours, in pieces. */

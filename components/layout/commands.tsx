@@ -16,7 +16,7 @@ type CommandSupplier = () => readonly Command[];
 type CommandRegistry = {
   /** Registers a supplier of commands; returns a function that removes it. */
   add(supplier: CommandSupplier): () => void;
-  /** The commands that the open page offers now. */
+  /** Returns the commands that the open page offers now. */
   all(): Command[];
 };
 

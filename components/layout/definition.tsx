@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 
 type Props = { title?: ReactNode; className?: string; children: ReactNode };
 
-/** Says what numbers mean, one click away from them. */
+/** Explains what numbers mean, in a popover that one click opens. */
 export function Definition({ title = 'What these numbers mean', className, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { isExactIdMatch, type PaletteItem, rankPaletteItems } from './rank-palet
 const RECENT = 20;
 const MOST_CASES = 8;
 const runIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Cases come before runs that match as well. */
+/** The weight of runs among the search results: cases come before runs that match equally well. */
 const RUN_WEIGHT = 0.5;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };

@@ -2,15 +2,15 @@ import { defaultFilter } from 'cmdk';
 import type { Command } from './commands';
 
 export type PaletteItem = Command & {
-  /** Unique in the palette, and the same when the texts of the item change. */
+  /** The key of an item in the command palette. It is unique, and stays the same when the texts of the item change. */
   key: string;
-  /** Multiplies the score of the item; 1 if absent. */
+  /** A factor for the item's score in the search; 1 if absent. */
   weight?: number;
 };
 
 type PaletteGroup = { heading: string; items: readonly PaletteItem[] };
 
-/** An exact id beats every other match. */
+/** The score of an exact id, which is higher than that of every other match. */
 const EXACT = 2;
 
 /** The items that match a search, best first in each group, and the group with the best match first. */

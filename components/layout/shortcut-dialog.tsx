@@ -36,7 +36,7 @@ const shortcuts = [
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" description="Off while you are typing in a field.">
-      {/* A list that scrolls must be reachable without a mouse. */}
+      {/* This list can have the focus, because a list that scrolls must be reachable without a mouse. */}
       <dl tabIndex={0} className="flex flex-col gap-2 outline-offset-4">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3">

@@ -60,7 +60,7 @@ function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): vo
     const target =
       instead ?? candidates.find((candidate) => isAfterFormerFocus(candidate, position)) ?? candidates.at(-1);
     if (target === undefined) continue;
-    // Scrolling a windowed list also removes rows, and must not be interrupted.
+    // The focus is moved without scrolling: scrolling a windowed list also removes rows, and must not be interrupted.
     target.focus({ preventScroll: true });
     return;
   }

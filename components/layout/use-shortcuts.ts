@@ -23,7 +23,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Input types that take no text. */
+/** Types of input elements into which no text is typed. */
 const withoutText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image', 'color', 'range'];
 
 /** True if key presses at the target enter text or select from a list. */

@@ -17,7 +17,7 @@ const MENU_PX = 260;
 
 type TextSelection = { words: string; turn: number; left: number; top: number };
 
-/** Offers to turn words selected in an agent's answer into a rule. */
+/** A button that turns words which are selected in an agent's answer into a rule. */
 export function SelectedTextButton({
   attemptAddress,
   attempt,
@@ -29,7 +29,7 @@ export function SelectedTextButton({
   const [request, setAsked] = useState<{ words: string; expectation: PhraseExpectation }>();
   useEffect(() => {
     const updateSelection = () => setSelected(getSelectedAnswerText());
-    // Words may already be selected when this component loads.
+    // Some words may already be selected when this component loads.
     updateSelection();
     document.addEventListener('selectionchange', updateSelection);
     return () => document.removeEventListener('selectionchange', updateSelection);

@@ -21,7 +21,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
   const openState = useMemo(createStoredState, []);
-  // Folds opened for printing are not stored.
+  // Folds that are open only for printing are not stored in the URL.
   const effectiveState = useMemo(
     () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
     [openState, printing],

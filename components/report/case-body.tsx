@@ -21,14 +21,14 @@ type Props = {
   row: CaseRow;
   /** Parses the attempts; called once. */
   read: () => readonly PageResult[];
-  /** Prefix of all element ids inside. */
+  /** A prefix that all element ids inside this element get. */
   scope: string;
   /** The turn to open at. */
   turn?: string | undefined;
   printing: boolean;
 };
 
-/** One case with all its attempts; of several, the first failed one is open. */
+/** Shows one case with all its attempts; if there are several, the first failed one is open. */
 export function CaseBody({ row, read, scope, turn, printing }: Props) {
   const [results] = useState(read);
   const first = useMemo(() => chooseDefaultAttempt({ attempts: results }), [results]);

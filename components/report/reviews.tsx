@@ -4,7 +4,7 @@ import type { PageResult } from '@/runner/reporters/html/page-data';
 
 export const ReviewsContext = createContext<NonNullable<PageResult['reviews']>>([]);
 
-/** What reviewers said about a turn, or about the attempt. */
+/** Shows what reviewers said about a turn, or about the attempt. */
 export function Reviews({ turn }: { turn?: number }) {
   const reviews = useContext(ReviewsContext).filter((review) => ('turn' in review ? review.turn : undefined) === turn);
   if (reviews.length === 0) return null;

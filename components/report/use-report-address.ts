@@ -11,7 +11,7 @@ type SelectionState = {
   /** The positions of the open cases. `current` is the position of the case in the URL. */
   opened: ReadonlySet<number>;
   current: number | undefined;
-  /** The case that a URL pointed to; shown regardless of the filter. */
+  /** The case to which the URL pointed when the report was opened; it is shown regardless of the filter. */
   revealed: { position: number; turn?: string | undefined } | undefined;
 };
 
@@ -24,7 +24,7 @@ type SelectionAction =
 export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduceSelection, rows, createInitialSelection);
   const { revealed } = state;
-  // A layout effect, so that a reload right after a change keeps the selection.
+  // This is a layout effect, so that a reload right after a change keeps the selection.
   useLayoutEffect(() => writeAddressToUrl(addressOfSelection(rows, state)), [rows, state]);
   useEffect(() => {
     const selectFromCurrentAddress = () => dispatch({ type: 'follow', address: getCurrentReportAddress(), rows });

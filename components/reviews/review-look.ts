@@ -10,7 +10,7 @@ export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: Ic
     not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
   };
 
-/** How a verdict on one turn is displayed, or a comment on it. */
+/** How a verdict on one turn, or a comment on it, is displayed. */
 export const turnReviewLook: Readonly<Record<TurnReview['verdict'], { word: string; icon: Icon; tone: StatusTone }>> = {
   ...reviewLook,
   comment: { word: 'Comment', icon: PencilLine, tone: 'idle' },

@@ -12,11 +12,11 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
   /** The reviewer's own review of the attempt. */
   ownReview: Review | undefined;
   others: readonly Review[];
-  /** Gives a verdict; giving the same verdict again removes it. */
+  /** Gives a verdict on the attempt; giving the same verdict again removes it. */
   onReview: (verdict: ReviewVerdict) => void;
-  /** Sets the note of the current verdict. */
+  /** Sets the note of the reviewer's verdict. */
   explain: (note: string) => void;
-  /** Reviews of single turns. */
+  /** The reviews of single turns of the attempt. */
   ofTurns: TurnReviewState;
 };
 
@@ -50,7 +50,7 @@ export function useReviews(runId: string): Reviews {
     scope: { id: queryKey.join(' ') },
     mutationFn: (request: ReviewRequest) => sendReview(runId, request),
     onMutate: async (request) => {
-      // A response already on its way would overwrite this review.
+      // A response that is already on its way would overwrite this review, so its request is cancelled.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,

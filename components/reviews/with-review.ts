@@ -26,7 +26,7 @@ export function addOrReplaceReview(
   const next = { ...attemptAddress, note: note ?? former?.note ?? '', reviewedAt };
   if (turn === undefined) {
     const others = reviews.filter((review) => !isEarlierReview(review));
-    // Only a turn can have a comment.
+    // A comment is possible only on a turn, so it is no verdict on the whole attempt.
     const isVerdict = verdict !== null && verdict !== 'comment';
     return { turnReviews, reviews: isVerdict ? [...others, { ...next, verdict }] : others };
   }

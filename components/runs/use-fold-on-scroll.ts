@@ -2,7 +2,10 @@ import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 
 const FOLDS_AT_PX = 200;
 const UNFOLDS_AT_PX = 8;
-/** For lists shorter than this, the parts above are not folded: the list would have nothing left to scroll. */
+/**
+ * The minimum number of pixels by which a list must be scrollable to fold the parts above it: a shorter list would have
+ * nothing left to scroll.
+ */
 const LEAST_PX = 400;
 
 type FoldOnScroll = {

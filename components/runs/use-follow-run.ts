@@ -26,7 +26,7 @@ export function useFollowRun(runId: string, { hasEnded, followsAllCases }: Follo
     if (hasEnded || !followsAllCases) return;
     let stopFollowing: (() => void) | undefined;
     let isOver = false;
-    // Loaded on demand: most viewed runs have ended and need no code for live updates.
+    // This module is loaded on demand: most viewed runs have ended and need no code for live updates.
     const loadedModule = importWithRetry(
       () => import('@/lib/queries/follow-run'),
       () => {

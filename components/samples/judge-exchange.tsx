@@ -31,7 +31,10 @@ function ExchangePart({ title, value }: { title: string; value: Json | undefined
   );
 }
 
-/** Plain texts and text messages are easier to read without JSON quotes. */
+/**
+ * Returns the text of a value that is a plain text or a text message, because texts are easier to read without JSON
+ * quotes.
+ */
 function findPlainText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length === 1) return findPlainText(value[0]);

@@ -12,7 +12,7 @@ import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 type Props = {
   sample: AnswerSample;
   verdicts: readonly Score[];
-  /** The selected verdict, if it is about this answer. */
+  /** The key of the selected verdict, if that verdict is about this answer. */
   pickedVerdict: string | undefined;
   raw: boolean;
   onPick: (pick: string) => void;

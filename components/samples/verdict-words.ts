@@ -1,7 +1,7 @@
 import type { Score } from '@/runner/contract';
 import { metricWords, type StatusName } from '@/runner/verdict';
 
-/** Custom scorers are missing here and are shown by their own name. */
+/** The titles of metrics. Custom scorers are missing here, because they are shown by their own name. */
 const titles: Readonly<Record<string, string>> = metricWords;
 
 export function metricTitle(metric: string): string {

@@ -7,7 +7,7 @@ export type FacetName = (typeof facetNames)[number];
 
 type HitGroup = HitCounts['groups'][number];
 
-/** `count`: the number of hits that choosing the value would show. */
+/** A value of a facet; `count` is the number of hits that would be shown if the value is chosen. */
 export type FacetValue = { word: string; limit: HitFilter; isChosen: boolean; count: number };
 
 /** Says how many turns there are within the limits, and how many in all. */

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 
-// Loaded lazily: it is part of every page's layout, but rarely needed.
+// The button is loaded lazily: it is part of every page's layout, but rarely needed.
 const NewHistoryButton = lazyComponent(
   dynamic(() => loadExport(() => import('./new-history-button'), 'NewHistoryButton')),
 );

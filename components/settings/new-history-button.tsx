@@ -7,7 +7,7 @@ import { ActionOutcome } from './action-outcome';
 export function NewHistoryButton() {
   const reset = useMutation({
     mutationFn: resetHistory,
-    // Reloads, because the page's data is from the old file.
+    // Reloads the page, because its data is from the old history file.
     onSuccess: () => window.location.reload(),
   });
   return (

@@ -65,7 +65,7 @@ function UsageCells({ usage, ms, currency }: CellsProps) {
   ));
 }
 
-/** Shown if no model was called, to distinguish it from unknown usage. */
+/** Cells that are shown if no model was called, to distinguish this from unknown usage. */
 function NoUsageCells() {
   return (
     <span className="text-ink-faint">

@@ -11,16 +11,16 @@ import { CurrentTimeProvider } from '@/components/layout/now';
 export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;
   queries: QueryClient;
-  /** The pages that were navigated to, in order. */
+  /** The paths of the pages to which the test navigated, in order. */
   visited: string[];
-  /** The URL's search part after each change to it. */
+  /** The search part of the URL after each of its changes. */
   searches: string[];
 };
 
 type ProviderOptions = {
   path?: string;
   search?: string;
-  /** Provides server responses; requests without one fail. */
+  /** Provides the responses of the server; requests without a response fail. */
   answers?: (queries: QueryClient) => void;
 };
 

@@ -44,7 +44,7 @@ export function servePages(files: Readonly<Record<string, string>> = {}): Return
       return answer;
     });
   });
-  // A pending request would look for its history after the history was deleted.
+  // Requests are ended after each test: a pending request would look for its history after the history was deleted.
   afterEach(async () => {
     vi.unstubAllGlobals();
     await Promise.allSettled(answers);

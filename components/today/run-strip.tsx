@@ -45,7 +45,7 @@ export function RunStrip({ letters }: { letters: string }) {
   );
 }
 
-/** Consecutive runs of one outage are joined. */
+/** Builds the bars of the strip; consecutive runs of one outage are joined to one bar. */
 function buildRunStripBars(letters: string): RunStripBar[] {
   const bars: RunStripBar[] = [];
   for (const [index, letter] of [...letters].entries()) {

@@ -50,8 +50,8 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
 }
 
 /**
- * With several agents or connectors, draws one line for each, of the first amount only: two lines each would be
- * indistinguishable.
+ * Builds the lines of the chart. With several agents or connectors, draws one line for each, of the first amount only:
+ * two lines each would be indistinguishable.
  */
 function buildAmountLines(runs: readonly TrendRun[], amounts: readonly AmountSeries[]): RunSeries[] {
   const [first] = amounts;

@@ -19,7 +19,7 @@ const PAGE = 50;
 
 type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
-/** All attempts of the case, newest first, in pages. */
+/** A table of all attempts of the case, newest first, in pages. */
 export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
   const [visibleCount, setShown] = useState(PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();

@@ -10,7 +10,7 @@ type Props = {
   id: string;
   row: CaseRowOfRuns;
   connector: string;
-  /** Index of the row, from 0. */
+  /** The index of the row, from 0. */
   index: number;
   /** The index of the selected run, if its cell is in this row. */
   selectedColumn: number | undefined;

@@ -10,7 +10,7 @@ import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
 const ROW_PX = 25;
-/** Click targets are at least 24 pixels wide. */
+/** The size of a cell: click targets must be at least 24 pixels wide. */
 const CELL = '1.5rem';
 const OVERSCAN = 10;
 
@@ -37,7 +37,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
   };
   useEffect(() => {
-    // Starts at the newest runs.
+    // Scrolls to the newest runs at first.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
@@ -49,7 +49,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Ignores keys pressed on the links of cases.
+    // Keys that are pressed on the links of cases are ignored here.
     if (event.target !== event.currentTarget) return;
     const shownPosition = position ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {

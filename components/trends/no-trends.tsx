@@ -8,7 +8,7 @@ type Props = { trends: Trends; search: TrendsSearch; onAll: () => void };
 
 const OFFERED = 5;
 
-/** Explains why there are no runs to show, and what to do. */
+/** A page that explains why there are no runs to show, and what to do. */
 export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }: Props) {
   if (suites.length === 0) {
     return (

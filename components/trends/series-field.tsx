@@ -8,7 +8,7 @@ type Props = {
   /** The key of the selected option; the key of `every` if all are shown. */
   value: string;
   nameOf: (key: string) => string;
-  /** The option that shows all. */
+  /** The option that stands for all series. */
   every: { value: string; text: string };
   onValue: (value: string) => void;
 };

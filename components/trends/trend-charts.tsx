@@ -68,7 +68,7 @@ function abbreviateNumber(value: number): string {
   return formatCount(Number(value.toFixed(value < 10 ? 2 : 0)));
 }
 
-/** Zero on the axis needs no unit. */
+/** Formats a duration on an axis; zero needs no unit. */
 function formatAxisDuration(ms: number): string {
   return ms === 0 ? '0' : formatDuration(ms);
 }

@@ -18,7 +18,7 @@ import { trendWindowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 
-/** Radix forbids an empty string as value. */
+/** The value for "all agents"; the select component of Radix forbids an empty string as value. */
 const EVERY_AGENT = '*';
 
 /** Selects the runs whose trends are shown. */

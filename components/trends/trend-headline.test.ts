@@ -18,7 +18,7 @@ function runs(...passes: number[]) {
   });
 }
 
-/** The headline for runs whose cases are unknown. */
+/** Returns the headline for runs whose cases are unknown. */
 const words = (...passes: number[]) => tell(runs(...passes));
 const unknown = { from: 0, rows: [] };
 

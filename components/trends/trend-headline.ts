@@ -29,7 +29,7 @@ export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: 
   return [now, ...describeBreakages({ runs, breaks, failing }, when)].join('; ');
 }
 
-/** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
+/** True if all attempts have scores. Passing then depends only on the threshold, so the scores are reported instead. */
 function isFullyScoredRun({ counts, figures: { score, known } }: HeadlineRun): boolean {
   return score !== null && known.score === countJudged(counts);
 }

@@ -12,7 +12,7 @@ export type RequestedAgent = {
   export: string;
   /** What the built-in user should want; without it, the person talks to the agent. */
   goal: string;
-  /** What the user knows, each as `name=value`. */
+  /** The facts that the built-in user knows, each as `name=value`. */
   fact: readonly string[];
 };
 
@@ -35,7 +35,7 @@ const options = [
   { key: 'export', label: 'Export (--export)' },
 ] as const;
 
-/** Names the agent to talk to. */
+/** A form to name the agent to talk to. */
 export function AgentForm({ initialRequest, pending, onFind }: Props) {
   const [agent, setAgent] = useState(initialRequest.agent);
   const [choices, setChoices] = useState({

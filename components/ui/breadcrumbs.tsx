@@ -10,7 +10,7 @@ export type Crumb = { text: string; href?: string; hide?: 'narrow' };
 type Props = {
   parents: readonly Crumb[];
   page: string;
-  /** Long texts are cut, or broken over several lines. */
+  /** Whether a long title is cut off, or broken over several lines. */
   longTitle?: 'cut' | 'break';
   className?: string;
 };

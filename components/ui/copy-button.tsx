@@ -7,7 +7,7 @@ const SHOWN_MS = 1_500;
 type Props = {
   text: () => string | Promise<string>;
   label: string;
-  /** True to show only an icon, to save space. */
+  /** True if only an icon is shown, to save space. */
   compact?: boolean;
   icon?: Icon;
 };

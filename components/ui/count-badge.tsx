@@ -6,7 +6,7 @@ import { toneLook } from './status-look';
 type Props = {
   look: { icon: Icon; tone: StatusTone };
   count: number;
-  /** What is counted; on narrow screens, the icon may stand for it. */
+  /** The word for what is counted; on narrow screens, the icon may replace the word. */
   word: string;
   wordClassName?: string;
   title?: string;

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Open as long as it is mounted. */
+/** A dialog that is open as long as it is mounted. */
 export function Dialog({ onClose, title, description, children }: Props) {
   const [opener] = useState(listFocusedElements);
   return (

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 
 type Props = {
-  /** For the button that opens the dialog. */
+  /** The hidden file input, for the button that opens its dialog. */
   ref: RefObject<HTMLInputElement | null>;
   label: string;
-  /** The accepted endings, such as `.jsonl,.gz`. */
+  /** The accepted file name endings, such as `.jsonl,.gz`. */
   accept: string;
   onFile: (file: File) => void;
 };

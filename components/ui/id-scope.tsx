@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Prefix that keeps ids unique in a document with several attempts. */
+/** A prefix that keeps ids unique in a document with several attempts. */
 export const IdScopeContext = createContext('');
 
 /** Returns the function that makes an id unique in the document. */

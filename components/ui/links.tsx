@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';
 
 const looks = {
-  /** Underlined: within a sentence, a link must be recognizable without colour. */
+  /** The style of a link within a sentence: underlined, so that the link is recognizable without colour. */
   inline: 'text-accent underline underline-offset-2',
   plain: 'text-accent underline-offset-2 hover:underline',
 } as const;
@@ -15,7 +15,7 @@ export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<
   return <Link prefetch={false} className={cn(looks[look], className)} {...rest} />;
 }
 
-/** A button that looks like a link; it shows more on this page. */
+/** A button that looks like a link, for actions that show more on the same page. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={cn(looks.plain, className)} {...rest} />;
 }

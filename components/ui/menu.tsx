@@ -37,7 +37,7 @@ export function Menu({ children, items, onOpen }: Props) {
         'aria-controls': openedBy === undefined ? undefined : `${id}-list`,
         onPointerDown: (event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // Prevents the button from taking the focus, because the list gets it.
+          // Prevents the menu's button from taking the focus, because the list gets it.
           if (openedBy === undefined) event.preventDefault();
           toggleMenu('pointer');
         },
@@ -63,7 +63,10 @@ export function Menu({ children, items, onOpen }: Props) {
   );
 }
 
-/** If the menu is opened before its code has loaded, it appears once it has. */
+/**
+ * Returns the component of the menu's list. If the menu is opened before the code of the list has loaded, the list
+ * appears once it has.
+ */
 function useMenuList(isNeeded: boolean): typeof MenuList | undefined {
   const [list, setList] = useState<{ MenuList: typeof MenuList }>();
   useEffect(() => void loadMenuList(), []);

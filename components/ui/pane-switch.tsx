@@ -1,7 +1,7 @@
 import { cn } from './cn';
 
 type Props<Pane extends string> = {
-  /** In display order. */
+  /** The panes, in display order. */
   panes: readonly Pane[];
   titles: Readonly<Record<Pane, string>>;
   pane: Pane;

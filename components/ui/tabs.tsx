@@ -8,7 +8,7 @@ type Props<Name extends string> = {
   value: Name;
   onValueChange: (name: Name) => void;
   tabs: readonly Tab<Name>[];
-  /** Rendered after the tabs. */
+  /** Shown at the end of the row of tabs. */
   end?: ReactNode;
 };
 

@@ -67,7 +67,7 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
   child.stderr?.resume();
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // Ignored: the response to a cancelled request has no receiver.
+      // A failure is ignored here: the response to a cancelled request has no receiver.
       transport.send(deserializeMessage(line)).catch(() => undefined);
     });
   }

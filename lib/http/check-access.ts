@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of a request that prove access. */
+/** The parts of a request by which it proves that it may access the server. */
 export type AccessCredentials = {
   /** The access token from the URL that `turntree ui` prints. */
   token: string | null;
@@ -30,7 +30,7 @@ export function cookieName(port: number | undefined): string {
   return `turntree-${port ?? 'server'}`;
 }
 
-/** Derived from the token by HMAC, so that the cookie does not reveal a valid URL. */
+/** Returns the value of the cookie. It is derived from the token by HMAC, so that it does not reveal a valid URL. */
 export function cookieValue(token: string): string {
   return createHmac('sha256', token).update('turntree cookie').digest('base64url');
 }
@@ -41,7 +41,7 @@ export function formatAccessCookie(token: string, port: number | undefined): str
   return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict`;
 }
 
-/** Shown to people who open a page without the token; self-contained. */
+/** The page for people who open the dashboard without the token. It loads nothing else. */
 export const accessDeniedPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -58,7 +58,7 @@ export const accessDeniedPage = `<!doctype html>
 </main>
 `;
 
-/** Compares in constant time, against timing attacks. */
+/** Compares two texts in constant time, to prevent timing attacks. */
 function isEqualInConstantTime(actual: string | null | undefined, expected: string): boolean {
   return actual !== null && actual !== undefined && timingSafeEqual(hashText(actual), hashText(expected));
 }

@@ -72,7 +72,7 @@ type RoutesWithSearchParams<Search> = {
 }[RouteName];
 
 const suiteSchema = z.object({ suite: z.string().min(1) });
-/** The case that a URL names. */
+/** The search parameters that name a case in a URL. */
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
 /** Returns the suite named in the URL. */

@@ -5,7 +5,7 @@ import { keepNewerData } from './keep-newer-data.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** The attempt that texts are loaded from. */
+/** The attempt from which texts are loaded. */
 export type AttemptAddress = AttemptId & { runId: string };
 
 /**
@@ -27,7 +27,7 @@ export function buildAttemptUrl(runId: string, key: AttemptId): string {
   return buildApiPath('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key) });
 }
 
-/** One attempt with all its texts, to be compared or copied word for word. */
+/** Queries one attempt with all its texts, to compare or copy it word for word. */
 export function fullAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],

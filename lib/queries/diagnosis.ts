@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { getFromRoute } from './fetch-json.ts';
 
-/** Why an attempt failed. Does not change once the attempt has ended. */
+/** Queries why an attempt failed. The answer does not change once the attempt has ended. */
 export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],

@@ -22,7 +22,7 @@ describe('the address of a route', () => {
 
 describe('what a page sends', () => {
   it('compiles only as the table of routes says', () => {
-    // Checked by the compiler only; these functions are never called.
+    // These calls are checked by the compiler only; they are never executed.
     const pages = [
       () => getFromRoute('GET /api/compare', { base: 'a', head: 'b' }, signal),
       // @ts-expect-error: a misspelt value of the search

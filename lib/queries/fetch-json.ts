@@ -87,7 +87,10 @@ async function parseAnswerOrThrow<Answer>(response: Response): Promise<Answer> {
   throw new ApiError(response.status, refusal.message, refusal.details);
 }
 
-/** Validated by hand, because a schema library would be the largest part of the page's code. */
+/**
+ * Reads the body of an error response. It is validated by hand, because a schema library would be the largest part of
+ * the page's code.
+ */
 function parseErrorBody(answer: unknown): { message: string; details: string[] } | undefined {
   const error = getProperty(answer, 'error');
   const message = getProperty(error, 'message');

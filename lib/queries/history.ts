@@ -4,7 +4,10 @@ import { buildApiPath, getFromRoute, postJson, postToRoute } from './fetch-json.
 import type { ImportStep } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
-/** In bytes. Encoded as base64, a chunk stays well below the server's limit for request bodies. */
+/**
+ * The size in bytes of a chunk of a file. Encoded as base64, a chunk stays well below the server's limit for request
+ * bodies.
+ */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 

@@ -1,4 +1,4 @@
-/** For queries that events also update: a late response never replaces newer data. */
+/** Merges the data of a query that events also update: a late response never replaces newer data. */
 export function keepNewerData(currentData: unknown, arrivedData: unknown): unknown {
   return getSeq(currentData) > getSeq(arrivedData) ? currentData : arrivedData;
 }

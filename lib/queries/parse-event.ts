@@ -21,7 +21,7 @@ function isState(value: unknown): value is RunState {
   return typeof value === 'object' && value !== null && 'rows' in value && 'seq' in value && 'runId' in value;
 }
 
-/** Checks only these fields: the server has validated the rest of the event. */
+/** Checks the fields that all events have: the server has validated the rest of the event. */
 function isEvent(value: unknown): value is RunEvent {
   if (typeof value !== 'object' || value === null) return false;
   const { v, runId, seq, at, type } = { v: 0, runId: null, seq: null, at: null, type: null, ...value };

@@ -94,11 +94,11 @@ export type FaultHintReviewRequest = Omit<FaultHintReview, 'word' | 'blames'> & 
 };
 
 export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
-  /** Set if only this turn is reviewed. */
+  /** The reviewed turn; missing if the whole attempt is reviewed. */
   turn?: number;
-  /** Null removes the review; only a turn can have a comment. */
+  /** The person's verdict; null removes the review. Only a turn can have a comment as its verdict. */
   verdict: TurnReview['verdict'] | null;
-  /** If undefined, the previous note stays. */
+  /** The person's note; without it, the note of an earlier review stays. */
   note?: string;
 };
 

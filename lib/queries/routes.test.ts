@@ -18,7 +18,7 @@ describe('the routes', () => {
     for (const [, entry] of text.matchAll(/Answers\['(.*?)'\]/g)) {
       expect(methods.map(([, , routeKey]) => routeKey)).toContain(entry);
     }
-    // MCP is a bidirectional protocol, so its route is not in the table.
+    // The route of MCP is not in the table of routes, because MCP is a bidirectional protocol.
     const others = address === '/api/mcp' ? ['GET', 'POST'] : [];
     const exported = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
     expect(exported.sort()).toEqual([...others, ...methods.map(([, method]) => method)].sort());

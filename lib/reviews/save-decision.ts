@@ -15,9 +15,9 @@ import { requireRun } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 
 type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
-  /** Null removes the decision. */
+  /** The person's answer; null removes the person's decision. */
   label: string | null;
-  /** If undefined, the previous note stays. */
+  /** The person's note; without it, the note of an earlier decision stays. */
   note?: string | undefined;
 };
 

@@ -48,7 +48,7 @@ function collectSingleAttemptItems(queue: ReviewQueue): SampledItem[] {
   return [...runIds].flatMap((runId) => collectQueueItemsOfRun(runId, queue));
 }
 
-/** Pairs the attempts of the newest complete run of each side, suite by suite. */
+/** Pairs the attempts of the newest complete run of one side with those of the other side, suite by suite. */
 function collectPairedAttemptItems(queue: ReviewQueue, [first, second]: readonly [string, string]): SampledItem[] {
   const bySuite = Map.groupBy(listSeriesOfQueue(queue), ({ series }) => series.suiteKey);
   return [...bySuite.values()].flatMap((series) => {

@@ -7,7 +7,7 @@ export const generateCasesSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
   by: z.enum(['agents', 'scripts']),
   id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is neither the name of an agent nor of a function'),
-  /** The agent that the cases are for. */
+  /** The id of the agent for which the cases are generated. */
   target: z.string().min(1).max(500),
   count: z.int().positive().max(200),
   focus: z.string().trim().min(1).max(2_000).optional(),

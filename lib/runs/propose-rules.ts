@@ -21,7 +21,7 @@ const caseSchema = z.object({
       support: z.number(),
       catches: z.array(z.string()),
       p: z.number().optional(),
-      /** The rule as assertions of the case; missing if no assertion can express it. */
+      /** The proposed rule, as assertions of the case; missing if no assertion can express it. */
       add: z.object({ assert: rulesSchema, never: rulesSchema, checkpoints: rulesSchema }).partial().optional(),
     }),
   ),

@@ -6,7 +6,7 @@ import { countOpenProposals, type OpenProposalCount } from '../../runner/workspa
 import { findRunFailures } from './find-run-failures.ts';
 import { requireRun, requireRunState } from './known-run.ts';
 
-/** Reading the failures of a larger run takes longer than the first page may. */
+/** The maximum number of failures of a run that are read for the first page; reading more would take too long. */
 const MOST_FAILURES = 300;
 
 export type OverviewAnswer = Overview & { proposals: OpenProposalCount };

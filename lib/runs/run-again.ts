@@ -68,7 +68,7 @@ function selectCases(state: RunState, { suite, case: caseId, cases, only }: Reru
       cases: removeDuplicates(chosenRows.map(({ id }) => id)),
     };
   }
-  // If the original run had only selected cases, so has the new one.
+  // If the original run had only selected cases, the new run has only these cases, too.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
   return { suites: ofSuite, cases: matchingRows.map(({ id }) => id) };
 }

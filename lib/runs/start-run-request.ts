@@ -26,14 +26,14 @@ export const startRunSchema = z.strictObject({
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),
   locale: z.string().min(1).optional(),
-  /** Lets agents answer even if some of their parts are unavailable. */
+  /** Set to let agents answer even if some of their parts are unavailable. */
   allowPartial: z.literal(true).optional(),
   before: z.string().min(1).optional(),
   after: z.string().min(1).optional(),
   /** A context file of the workspace. */
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
-  /** Repeats each case until its result is decided, at most `attempts` times. */
+  /** Set to repeat each case until its result is decided, at most `attempts` times. */
   autoRuns: z.literal(true).optional(),
   retries: z.int().positive().max(1_000).optional(),
   parallel: z.int().positive().max(1_000).default(1),

@@ -134,7 +134,7 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
   return open;
 }
 
-/** Pages may only use agents that are URLs or inside the workspace. */
+/** Throws for an agent that is neither a URL nor inside the workspace, because pages may not use others. */
 function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const filePath = path.resolve(/* turbopackIgnore: true */ workspace, agent);

@@ -12,7 +12,7 @@ import { AppError } from '../../runner/host/errors.ts';
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Limits a report to one attempt; its page opens at `turn`. */
+/** The attempt to which a report is limited; the report's page opens at `turn`. */
 export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
 type RequestedReport = {

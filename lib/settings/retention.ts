@@ -12,7 +12,7 @@ export type RetentionRequest = z.infer<typeof retentionSchema>;
 /** The runs that a retention would delete; `oldest` holds only the first of them, for display. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
-/** Omits runs that are already deleted. */
+/** Returns a preview of the runs that retention would delete, without runs that are already deleted. */
 export function buildRetentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = listPrunableRuns(database(), {
     olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,

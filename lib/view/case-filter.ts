@@ -45,7 +45,7 @@ function toFilteredCaseWithCauses(row: CaseRow, { reviews, marks }: CaseFilterDa
   };
 }
 
-/** The filter term for cases that failed for this cause. */
+/** Returns the filter term for cases that failed for this cause. */
 export function formatCauseTerm(key: string): string {
   return `cause:${key}`;
 }

@@ -14,7 +14,7 @@ import { isUnsuccessfulRow } from './row-status.ts';
 export type RunFigures = {
   cases: number;
   attempts: number;
-  /** The attempts that count in the pass rate once they have ended. */
+  /** The number of attempts that count in the pass rate once they have ended. */
   counting: number;
   finished: number;
   running: number;
@@ -28,7 +28,7 @@ export type RunFigures = {
   metrics: MeasuredMetric[];
   /** True if some cases are rows of a table with scores. */
   scored: boolean;
-  /** After the end of a run: the parts of cases that had no effect, as text. */
+  /** The parts of cases that had no effect, as text; set after the end of a run. */
   idle: string | undefined;
 };
 
@@ -48,7 +48,8 @@ export function computeFigures(state: RunState): RunFigures {
   return {
     cases: rows.length,
     attempts,
-    // Only first attempts of cases that are not excluded count in the pass rate.
+    // The number of attempts in the pass rate. If cases are repeated until decided, only the first attempts of cases
+    // that are not excluded count.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isExcluded).length : setAside),
     ...(maxAutoRuns === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,

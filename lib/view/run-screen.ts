@@ -18,7 +18,7 @@ export type RunScreen = {
   items: CaseListItem[];
   offset: number;
   length: number;
-  /** The key of the selected case, its index in the list, and its neighbours. */
+  /** The key of the selected case; its index in the list and its neighbours follow. */
   selected?: string;
   position?: number;
   around: NeighbourCases;

@@ -30,7 +30,7 @@ export type RunLogFollower = {
   isWatched(runId: string): boolean;
 };
 
-/** One reader of a run's log, shared by all its watchers. */
+/** The shared reader of a run's log, which all watchers of the run use. */
 type SharedLogReader = {
   /** Emits `change` whenever one of the fields below changes. */
   changes: EventEmitter;

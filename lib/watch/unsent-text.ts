@@ -1,7 +1,7 @@
 import type { LiveText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
-/** The parts of streaming answers that a watcher has not received yet. */
+/** Formats the parts of streaming answers that a watcher has not received yet. */
 export type LiveTextDeltaEncoder = { formatUnsent(texts: ReadonlyMap<string, LiveText>): Uint8Array | undefined };
 
 export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {

@@ -5,9 +5,9 @@ export const caseSearchParams = {
   case: parseAsString,
   q: parseAsString.withDefault(''),
   view: parseAsStringLiteral(caseEditorViews).withDefault('source'),
-  /** The run whose conversation is shown beside the text. */
+  /** The run whose conversation is shown beside the text of the case file. */
   run: parseAsString,
-  /** True to add a case when the file opens. */
+  /** True if a case is added when the file opens. */
   new: parseAsBoolean.withDefault(false),
   panel: parseAsStringLiteral(caseSidePanels),
 };

@@ -19,7 +19,7 @@ export const matrixSearchParams = {
   q: parseAsString.withDefault(''),
   /** The name of the saved view that is shown. */
   view: parseAsString,
-  /** The key of the current case (see `caseKey`), and its column. */
+  /** The position in the matrix: the key of the current case (see `caseKey`), and its column. */
   at: parseAsString,
   column: parseAsInteger.withDefault(0),
   /** True if the conversations of the current cell are open. */

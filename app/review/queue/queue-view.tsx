@@ -13,7 +13,7 @@ const NamedQueue = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/reviews/queue/named-queue'), 'NamedQueue')),
 );
 
-/** A named queue, one item after the other. */
+/** The page of a named review queue, which shows one item after the other. */
 export function QueueView({ name }: { name: string }) {
   // Only the browser knows who is reviewing, so the queue is loaded there and not on the server.
   const query = useQuery({ ...queueQuery(name), enabled: useMounted() });

@@ -65,11 +65,11 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   selection: Selection;
   pane: RunPane;
   ended: boolean;
-  /** Set if no event stream updates the page: the attempt is polled while the run lasts. */
+  /** True if no event stream updates the page, so that the attempt is polled while the run is in progress. */
   asking: boolean;
-  /** Hides the panes beside the conversation. */
+  /** True if the panes beside the conversation are hidden. */
   focused: boolean;
-  /** Folds the details above the conversation on a phone. */
+  /** True if the details above the conversation are folded on a phone. */
   folded: boolean;
   panes: Panes;
 };

@@ -21,7 +21,7 @@ type Props = Parameters<typeof CaseList>[0] & {
   panes: Panes;
   /** True if this is the pane shown on narrow screens. */
   isInFront: boolean;
-  /** Hides everything but the conversation. */
+  /** True if only the conversation is shown and this pane is hidden. */
   focused: boolean;
 };
 

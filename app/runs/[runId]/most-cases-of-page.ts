@@ -1,2 +1,2 @@
-/** Runs with at most this many cases are embedded whole in their pages. */
+/** The maximum number of cases of a run that is embedded whole in its pages. */
 export const MAX_CASES_PER_PAGE = 300;

@@ -71,7 +71,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   );
 }
 
-/** Resolves `latest` and prefixes of run ids, which the terminal prints. */
+/** Resolves a run id in a URL, which may also be `latest` or a prefix of a run id, as the terminal prints it. */
 function resolveRunId(runId: string): string {
   const named = findRun(database(), runId);
   if (!named.ok || named.run.runId === runId) notFound();

@@ -34,7 +34,7 @@ async function openKept(search: string) {
   return view;
 }
 
-/** Holds back requests for URLs with a text until they are released. */
+/** Holds back requests whose URL contains a text until the test releases them. */
 function holdRequests(text: string): { count(): number; release(): void } {
   const send = globalThis.fetch;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

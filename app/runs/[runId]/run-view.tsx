@@ -40,7 +40,10 @@ const WorkersPanel = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/runs/queue/workers-panel'), 'WorkersPanel')),
 );
 
-/** Larger runs are never sent whole: their pages load only the visible part of the list. */
+/**
+ * The maximum number of cases of a run that is sent whole. The pages of larger runs load only the visible part of the
+ * list.
+ */
 const MOST_WHOLE = 20_000;
 
 type Props = {
@@ -204,7 +207,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
   );
 }
 
-/** Announced to screen readers: failures as they come, and the end. */
+/** Describes the progress of a run for screen readers: failures as they occur, and the end. */
 function describeRunProgress(state: RunState, { bad: badCount, lastBad }: RunFigures): string {
   const failures =
     lastBad === undefined ? '' : `${formatCountWithNoun(badCount, 'case')} did not pass, for example ${lastBad}.`;

@@ -7,7 +7,7 @@ import { caseKey } from '@/runner/fold';
 
 export type PagedRun = {
   screen: RunScreen | undefined;
-  /** The loaded items, with holes for those not yet loaded. */
+  /** The loaded items of the case list; items that have not loaded yet are undefined. */
   items: (CaseListItem | undefined)[];
   /** True if the details of the selected case belong to the current selection. */
   upToDate: boolean;
@@ -44,7 +44,7 @@ export function usePagedRun(runId: string, { active, ...pageRequest }: PagedRunR
   };
 }
 
-/** If a case moved between two requests, keeps only its first position. */
+/** Merges the pages of a case list. If a case moved between two requests, keeps only its first position. */
 function mergeCaseListPages(pages: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(pages[0]?.length ?? 0);
   const knownKeys = new Set<string>();

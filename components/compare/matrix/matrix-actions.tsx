@@ -18,7 +18,7 @@ const ATTEMPTS = 5;
 
 type Props = { matrix: RunMatrix; ticks: MatrixSelection };
 
-/** What can be done with the ticked cases. */
+/** Buttons for actions on the ticked cases of the matrix. */
 export function MatrixActions({ matrix, ticks }: Props) {
   const [asksTag, setAsksTag] = useState(false);
   const keys = [...ticks.rows];
@@ -91,7 +91,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
   );
 }
 
-/** Starts one run for each suite and column. */
+/** Runs the ticked cases again: starts one run for each suite and column. */
 async function runSelectedCases(keys: readonly string[], runIds: readonly string[]) {
   const startedRuns = { runIds: [] as string[], problems: [] as string[] };
   for (const runId of runIds) {

@@ -1,6 +1,6 @@
 import { Definition } from '@/components/layout/definition';
 
-/** Says what the numbers of the matrix mean. */
+/** A popover that explains the numbers of the matrix. */
 export function MatrixDefinitions() {
   return (
     <Definition>

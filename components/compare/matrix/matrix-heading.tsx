@@ -7,7 +7,7 @@ import { formatBriefPercent, formatCost, formatDuration } from '@/runner/values'
 type Props = {
   column: MatrixColumn;
   title: string;
-  /** The first column and its title, unless this is the first. */
+  /** The run of the first column and its title; undefined in the first column itself. */
   base: { runId: string; title: string } | undefined;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;

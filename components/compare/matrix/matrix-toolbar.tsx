@@ -35,7 +35,7 @@ const sorts: Readonly<Record<MatrixSort, string>> = {
   cost: 'Highest cost first',
 };
 
-/** Chooses columns, cases and their order. */
+/** The toolbar of the matrix, where columns, cases and their order are chosen. */
 export function MatrixToolbar({ matrix, view, name, onView }: Props) {
   const [open, setOpen] = useState<'columns' | 'views'>();
   const changeViewSettings = (changes: Partial<MatrixSettings>) => onView(name, { ...view, ...changes });

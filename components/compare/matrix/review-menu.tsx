@@ -8,7 +8,7 @@ import { columnTitles } from './column-titles';
 
 type Props = { matrix: RunMatrix; keys: readonly string[] };
 
-/** More names would not fit into a URL. */
+/** The maximum number of cases to review, because more names would not fit into a URL. */
 const MOST_CASES = 50;
 
 /** Opens the review of one column with only the ticked cases. */

@@ -41,7 +41,7 @@ export function useMatrixKeyboard({
   useEffect(() => {
     if (!takesFocus.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${currentCell.row} ${currentCell.column}"]`);
-    // A row far away is rendered only after the list has scrolled to it.
+    // The cell may be missing: a row far away is rendered only after the list has scrolled to it.
     if (cell == null) return;
     takesFocus.current = false;
     cell.focus({ preventScroll: true });

@@ -92,7 +92,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: TimelineSpan }) {
 
 type BarProps = { startedAt: number; durationMs: number; span: TimelineSpan; fill: string };
 
-/** Decorative: the list has the same data as numbers. */
+/** A bar that shows when a call ran and how long. It is decorative: the list has the same data as numbers. */
 function TimelineBar({ startedAt, durationMs, span, fill }: BarProps) {
   const start = ((startedAt - span.from) / span.ms) * 100;
   return (

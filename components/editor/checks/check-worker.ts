@@ -4,7 +4,7 @@ import { createSuiteTextChecker, type SuiteTextChecker } from './create-text-che
 
 handleCheckRequests();
 
-/** Checks the text of one file in a worker, so that typing is not delayed. */
+/** Handles requests to check the text of one file. Runs in a worker, so that typing is not delayed. */
 function handleCheckRequests(): void {
   let checking: { text: string; check: SuiteTextChecker } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {

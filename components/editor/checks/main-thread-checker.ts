@@ -2,7 +2,7 @@ import { assembleDocument, type CheckedDocument, type IncrementalDocumentParts }
 import type { SuiteTextChecker } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
-/** Checks only after this pause, so that typing is never delayed. */
+/** The text is checked only after a pause in typing of this many milliseconds, so that typing is never delayed. */
 const QUIET_MS = 400;
 
 type MainThreadCheckerOptions = {

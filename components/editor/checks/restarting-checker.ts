@@ -3,7 +3,7 @@ import type { DocumentChecker } from './document-checker';
 import { createMainThreadChecker } from './main-thread-checker';
 import { type CheckWorker, createWorkerChecker } from './worker-checker';
 
-/** Where the text is checked: in a worker, in the page itself, or nowhere. */
+/** Where the text of a file is checked: in a worker beside the page, in the page itself, or nowhere. */
 export type CheckThread = 'beside' | 'here' | 'nowhere';
 
 type RestartingCheckerOptions = {

@@ -23,7 +23,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
     const opened = createRestartingChecker({
       suiteKey,
       onPlace: setPlace,
-      // A transition, so that typing has priority.
+      // The result is applied in a React transition, so that typing has priority.
       onChecked: (checked) => startTransition(() => setDocument(checked)),
     });
     setChecker(opened);
@@ -32,7 +32,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
   return { document, place: thread, checker };
 }
 
-/** Only JSON and JSONL; the server reads tables and oxy files. */
+/** True for JSON and JSONL files. Tables and oxy files are checked by the server, which reads them. */
 export function canCheckInBrowser(suiteKey: string): boolean {
   return /\.jsonl?$/i.test(suiteKey);
 }

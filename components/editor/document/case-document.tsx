@@ -22,7 +22,7 @@ export type CaseDocument = {
   checkedAt: CheckThread;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
-  /** Scrolls to a problem in the text. */
+  /** Scrolls to a problem in the text of the file. */
   goTo: (problem: DocumentProblem) => void;
   /** The problem that the user selected last. */
   target: DocumentProblem | undefined;

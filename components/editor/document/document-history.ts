@@ -7,7 +7,7 @@ export type DocumentHistory = {
   future: readonly UndoStep[];
 };
 
-/** One change with its label; `back` undoes it, `forth` redoes it. */
+/** One undo step with its label; the edits in `back` undo it, those in `forth` redo it. */
 type UndoStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
 /** Label for typing. Consecutive edits with this label become one undo step, up to the end of a line. */
@@ -19,7 +19,7 @@ export function startHistory(text: string): DocumentHistory {
   return { text, past: [], future: [] };
 }
 
-/** All offsets in `edits` refer to the text before any of them is applied. */
+/** Applies edits to the text as one step. All offsets in `edits` refer to the text before any of them is applied. */
 export function changeText(history: DocumentHistory, edits: readonly TextEdit[], label: string): DocumentHistory {
   const sortedEdits = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
   const text = applyEdits(history.text, sortedEdits);

@@ -49,7 +49,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
 
 type UndoRedoProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
 
-/** An undo or redo button; `step` is the label of the change it applies. */
+/** An undo or redo button; `step` is the label of the step that it undoes or redoes. */
 function UndoRedoButton({ icon, name, step, onClick }: UndoRedoProps) {
   const title = step === undefined ? name : `${name}: ${step}`;
   return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;

@@ -78,7 +78,7 @@ export function FileNotices() {
   );
 }
 
-/** Offers unsaved changes to this file made in other pages, open or closed. */
+/** Offers unsaved changes to this file that were made in other pages, whether these are still open or closed. */
 function DraftNotices({ drafts }: { drafts: FileDrafts }) {
   const { left, elsewhere } = drafts;
   const [newestDraft] = left;
@@ -109,7 +109,7 @@ function DraftNotices({ drafts }: { drafts: FileDrafts }) {
 
 type FileNoticeProps = { tone: StatusTone; text: string; children?: ReactNode };
 
-/** One line above the text, with its actions. */
+/** A notice in one line above the text, with buttons. */
 function FileNotice({ tone, text, children }: FileNoticeProps) {
   return (
     <div

@@ -16,7 +16,7 @@ export type DiskState = { status: 'same' } | { status: 'changed'; version: FileV
 
 /** An open case file: the version it is based on, its edits, and changes on disk. */
 export type FileState = {
-  /** The version the text is based on: a save replaces this one and no other. */
+  /** The version of the file that the text is based on: a save replaces this version and no other. */
   base: FileVersion;
   history: DocumentHistory;
   disk: DiskState;
@@ -82,7 +82,7 @@ export function reduceFileState(state: FileState, action: FileAction): FileState
   }
 }
 
-/** Reloads the text if it has no edits; edits are never discarded. */
+/** Applies a new version of the file on disk: reloads the text if it has no edits; edits are never discarded. */
 function applyDiskVersion(state: FileState, disk: FileVersion): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };
@@ -95,7 +95,7 @@ function applyDiskVersion(state: FileState, disk: FileVersion): FileState {
 
 type Draft = { text: string; base: string; keptAt: number };
 
-/** If the draft is based on another version of the file, reports a conflict for the user to resolve. */
+/** Restores a draft. If it is based on another version of the file, reports a conflict for the user to resolve. */
 function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileState {
   const history = replaceText(state.history, text, 'Unsaved changes');
   const news = { kind: 'restored' as const, keptAt };
@@ -107,7 +107,7 @@ function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileStat
   return { base: version, history, disk, news };
 }
 
-/** Undo restores the user's version. */
+/** Replaces the user's text with the version on disk; undo restores the user's text. */
 function replaceWithDiskVersion(state: FileState): FileState {
   if (state.disk.status !== 'changed') return state;
   const { version } = state.disk;

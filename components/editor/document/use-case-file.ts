@@ -18,9 +18,9 @@ export type CaseFile = {
   /** Saves the text; resolves to true if the file now contains it. */
   save: () => Promise<boolean>;
   saving: boolean;
-  /** Why the last save failed. */
+  /** The reason why the last save failed, if it did. */
   saveError: Error | null;
-  /** Why the last check for changes on disk failed. */
+  /** The reason why the last check for changes on disk failed, if it did. */
   lookError: Error | null;
   drafts: FileDrafts;
 };
@@ -73,7 +73,7 @@ export function useCaseFile(suiteKey: string, openedFile: FileVersion): CaseFile
 
 type WatchFileOptions = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
 
-/** Polls the file, so that changes by others appear without a reload. */
+/** Polls the file, so that changes by other programs appear without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: WatchFileOptions): Error | null {
   'use memo';
   const diskVersion = state.disk.status === 'changed' ? state.disk.version : state.base;

@@ -39,7 +39,7 @@ export function deleteDraft(address: DraftAddress): void {
   }
 }
 
-/** Unique per page; unlike `crypto.randomUUID`, this also works without HTTPS. */
+/** Returns an id for a draft that is unique to the page; unlike `crypto.randomUUID`, this also works without HTTPS. */
 export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

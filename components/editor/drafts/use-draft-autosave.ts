@@ -5,7 +5,7 @@ const AFTER_MS = 400;
 
 type AutosaveOptions = {
   suiteKey: string;
-  /** Undefined until this page has claimed a draft; nothing is stored before. */
+  /** The id of the draft; undefined until this page has claimed a draft. Nothing is stored before. */
   id: string | undefined;
   text: string;
   base: string;

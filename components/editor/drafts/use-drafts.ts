@@ -4,7 +4,7 @@ import { deleteDraft, listDrafts, newDraftId, type StoredDraft, storeDraft } fro
 import { useDraftAutosave } from './use-draft-autosave';
 
 export type FileDrafts = {
-  /** Drafts of closed pages, newest first. */
+  /** The drafts of pages that are closed, newest first. */
   left: readonly StoredDraft[];
   /** The number of other pages with unsaved changes to this file. */
   elsewhere: number;
@@ -117,7 +117,7 @@ async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Pro
 
 const PREFIX = 'turntree.draft:';
 
-/** Releases a draft; resolves when other pages can claim it. */
+/** A function that releases a draft; it resolves when other pages can claim the draft. */
 type ReleaseDraft = () => Promise<void>;
 
 /**

@@ -4,5 +4,5 @@ import type { Json } from '@/runner/values';
 /** A message from the page to its dry-run worker: the answers, if they changed, and then each state of the case. */
 export type DryRunRequest = { kind: 'answers'; answers: RecordedAnswer[] } | { kind: 'case'; id: number; value: Json };
 
-/** The results of a request's case for each answer, or why there are none. */
+/** The reply to a dry-run request: the results of the case for each answer, or the reason why there are none. */
 export type DryRunReply = { id: number; runs: DryRun[] } | { id: number; problem: string };

@@ -115,7 +115,7 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
   );
 }
 
-/** `runs` has one result for each of the `answers`. */
+/** The results of a dry run; `runs` has one result for each of the `answers`. */
 type DryRunResults = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */

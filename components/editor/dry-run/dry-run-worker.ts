@@ -2,7 +2,7 @@ import { type DryRun, dryRunCase, type RecordedAnswer } from '@/runner/authoring
 import { type Json, toErrorMessage } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
-/** After working this long, the worker pauses for messages: a newer request aborts the current one. */
+/** Milliseconds after which the worker pauses for messages, so that a newer request can abort the current one. */
 const DEAF_FOR_MS = 20;
 
 handleDryRunRequests();

@@ -6,7 +6,7 @@ import { lineLook } from './field-look';
 type Props = {
   id: string;
   items: readonly string[];
-  /** The word for one item, used in the names of buttons and undo steps. */
+  /** The word for one item of the list, used in the names of buttons and undo steps. */
   noun: string;
   /** The name of the list, and of the input if no label points at its id. */
   label: string;

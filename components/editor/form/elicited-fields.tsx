@@ -14,7 +14,7 @@ import { SourceOnlyField } from './source-only-field';
 import { useAutocompleteNames } from './use-completion-names';
 import { fieldKey } from './use-focus-field';
 
-/** The facts that the agent must ask for, chosen from those of the user. */
+/** A field for the facts that the agent must ask for; they are chosen from the facts of the user. */
 export function ElicitedFactsField({ path }: { path: JsonPath }) {
   const id = useId();
   const { at, keysAt, apply, readOnly } = useFormContext();
@@ -55,7 +55,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
   );
 }
 
-/** The call that the agent may make only after it has asked. */
+/** A field for the tool call that the agent may make only after it has asked for the facts. */
 export function AskBeforeToolCallField({ path }: { path: JsonPath }) {
   const id = useId();
   const form = useFormContext();

@@ -7,7 +7,7 @@ import { isTextOrTexts, TextListField } from './text-list-field';
 import { useAutocompleteNames } from './use-completion-names';
 import { ValueField } from './value-field';
 
-/** The criteria of a judge: a text, or a list that is decided one by one. */
+/** A field for the criteria of a judge: one text, or a list of criteria that are decided one by one. */
 export function CriteriaField({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const value = at([...path, 'value']);
@@ -24,7 +24,7 @@ export function CriteriaField({ path }: { path: JsonPath }) {
   );
 }
 
-/** The judge's model, and further options that an agent receives. */
+/** Fields for the judge's model, and for further options that a judging agent receives. */
 export function JudgeOptions({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const { connectors } = useAutocompleteNames();
@@ -46,7 +46,7 @@ export function JudgeOptions({ path }: { path: JsonPath }) {
   );
 }
 
-/** Who judges: an agent of the workspace, or the built-in judge. */
+/** A field for the judge: an agent of the workspace, or the built-in judge. */
 export function JudgeField({ path }: { path: JsonPath }) {
   const { agents } = useAutocompleteNames();
   return (

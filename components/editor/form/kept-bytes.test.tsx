@@ -5,7 +5,7 @@ import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { useCaseDocument } from '../document/case-document';
 import { FormView } from './form-view';
 
-/** Spellings that a form must leave unchanged. */
+/** A case in unusual spellings that the form must leave unchanged. */
 const standard =
   '{ "id":"S",  "input" : "caf\\u00e9", "x_unknown": [1.0, 1e3, 12345678901234567890], "assert":{"type":"contains","value":"a\\/b"} }';
 const history =

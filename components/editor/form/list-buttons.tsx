@@ -9,9 +9,9 @@ type Props = {
   index: number;
   count: number;
   name: string;
-  /** The edit to apply instead if the deleted item is the only one. */
+  /** The edit to apply instead of a deletion if the item is the only one. */
   whenLast: CaseEdit;
-  /** Missing if the item cannot be duplicated. */
+  /** Returns the edit that duplicates the item; missing if the item cannot be duplicated. */
   copied?: () => CaseEdit;
 };
 

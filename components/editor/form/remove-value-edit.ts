@@ -1,7 +1,7 @@
 import type { CaseEdit, CaseSource, JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 
-/** Removes a value, and parent objects that would become empty. */
+/** Returns the edit that removes a value, and with it parent objects that would become empty. */
 export function buildRemoveValueEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
   let removedPath = path;
   while (removedPath.length > 1) {

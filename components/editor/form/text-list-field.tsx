@@ -10,7 +10,7 @@ type Props = {
   path: JsonPath;
   /** The title of the field while it holds a single text, for example "Goal". */
   title: string;
-  /** The button that adds another text. */
+  /** The label of the button that adds another text. */
   another: string;
   hint?: string;
 };

@@ -12,7 +12,10 @@ export type FormCase = CaseSource & {
   rename: (id: string) => string | undefined;
 };
 
-/** Longer cases have no form: all fields are parsed at each key press, which would be noticeably slow. */
+/**
+ * The maximum number of characters of a case that is shown as a form: all fields are parsed at each key press, which
+ * would be noticeably slow for longer cases.
+ */
 const MOST_CHARACTERS = 200_000;
 
 /**
@@ -23,7 +26,7 @@ export function useFormCase(): FormCase | undefined {
   'use memo';
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
-  // True until the check has found the new id.
+  // True after the id of the case was changed, until the check of the text has found the new id.
   const isRenaming = renamed !== undefined && checked?.text !== text && findCaseIdAt(text, renamed.from) === renamed.id;
   const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
   useKeepScrollPosition(isRenaming);

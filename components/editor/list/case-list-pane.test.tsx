@@ -31,7 +31,7 @@ function rows(): string[] {
 
 const idsIn = (text: string): string[] => text.split('\n').flatMap((each) => (each === '' ? [] : JSON.parse(each).id));
 
-/** List changes need code that is loaded after the page. */
+/** Finds the menu of a case. It appears late, because changes of the list need code that is loaded after the page. */
 const findMenu = (id: string) => screen.findByRole('button', { name: `Actions for ${id}` });
 
 describe('the cases of a file', () => {

@@ -23,13 +23,13 @@ const GenerateDialog = lazyComponent(
 );
 
 type Props = {
-  /** A run that was started from this page. */
+  /** The id of a run that was started from this page, if any. */
   runId: string | null;
   filter: string;
   onFilter: (text: string) => void;
   hrefOf: (id: string) => string;
   onChoose: () => void;
-  /** True to add a case when the file opens. */
+  /** True if a case is added when the file opens. */
   startsNew: boolean;
   /** Opens a new case. */
   onAdded: (id: string) => void;
@@ -129,7 +129,7 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   );
 }
 
-/** Offers undo right after a case was deleted. */
+/** A notice that offers undo right after a case was deleted. */
 function DeletedCase() {
   const { undoLabel, undo, select, text } = useCaseDocument();
   const [closed, setClosed] = useState<string>();

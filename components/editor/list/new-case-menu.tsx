@@ -11,7 +11,7 @@ type Props = {
   edits: CaseListEdits;
   /** The number of proposed cases still to be decided on. */
   stagedCases: number;
-  /** True to add a standard case at once. */
+  /** True if a standard case is added at once. */
   startsNew: boolean;
   /** Called with the id of the new case. */
   onAdded: (id: string) => void;

@@ -92,14 +92,14 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   );
 }
 
-/** Rules of the kinds *must* and *only* are not tested against chance. */
+/** Describes the test of a rule against chance. Rules of the kinds *must* and *only* have no such test. */
 function formatChanceTest(pValue: number | undefined): string {
   return pValue === undefined ? '' : ` Tested against chance: p = ${pValue.toFixed(3)}.`;
 }
 
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
-/** Sorted by reliability, the most reliable origin of a label first. */
+/** Words for the origins of labels, sorted by reliability, the most reliable origin first. */
 const labelWords = {
   person: '',
   imported_verdict: ', labelled by an imported verdict',

@@ -55,7 +55,7 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
   const visited = useRef<string>(undefined);
   const { data: names } = useQuery({ ...autocompleteNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
-    // Synchronous: a delayed text would overwrite later typing.
+    // The edit is applied synchronously: if the text arrived later, it would overwrite what is typed meanwhile.
     type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_ORIGIN))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
     names: useEffectEvent(() => names ?? NO_NAMES),

@@ -8,7 +8,7 @@ const text = fc
   .array(fc.constantFrom('a', '{"id":1}', '\n', '\r\n', '\r', '😀', ''), { maxLength: 12 })
   .chain((fragments) => fc.constantFrom(fragments.join(''), `\ufeff${fragments.join('')}`));
 
-/** Normalizes line ends like the editor. */
+/** Normalizes the line ends of a text as the editor does. */
 const toDisplayText = (source: string): string => Text.of(stripByteOrderMark(source).split(/\r\n?|\n/)).toString();
 
 it('finds every place of the editor again in the text', () => {

@@ -5,7 +5,7 @@
 export type EditorOffsets = {
   toEditor(offset: number): number;
   toText(position: number): number;
-  /** The line end that Enter inserts. */
+  /** The line end that the Enter key inserts. */
   lineEnd: '\n' | '\r\n';
 };
 

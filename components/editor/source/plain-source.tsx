@@ -48,7 +48,7 @@ export function PlainSource() {
   );
 }
 
-/** Scrolls only when another case is selected, not while typing. */
+/** Scrolls to the selected case, but only when another case is selected and not while typing. */
 function useRevealSelected(id: string | undefined, reveal: () => void): void {
   const onSelected = useEffectEvent(reveal);
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
   selectRange,
 } from './source-host';
 
-/** Keys to step through problems and to offer their fixes. */
+/** Key bindings to step through problems and to offer their fixes. */
 export function createProblemKeyBindings(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
   return [
     { key: 'F8', run: createCommandAfterCheck((view) => stepToProblem(view, sourceState, { host, by: 1 })) },

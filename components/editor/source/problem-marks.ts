@@ -5,7 +5,10 @@ import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/author
 import { formatProblemMessage } from '../checks/problem-message';
 import type { EditorOffsets } from './editor-offsets';
 
-/** More marks would slow down typing, so only problems in and near the visible range are marked. */
+/**
+ * The maximum number of problems that are marked. More marks would slow down typing; if there are more problems, only
+ * those in and near the visible range are marked.
+ */
 const MOST_MARKS = 500;
 
 export type ApplyFix = (fix: QuickFix) => void;

@@ -31,7 +31,7 @@ export function openQuickFixTooltip(view: EditorView, tooltip: QuickFixTooltip, 
   if (focus === 'fixes') requestAnimationFrame(() => listQuickFixButtons(view)[0]?.focus());
 }
 
-/** Closes the tooltip; returns false if there was none. */
+/** Closes the tooltip; returns false if none was open. */
 export function closeQuickFixTooltip(view: EditorView): boolean {
   if (!isQuickFixTooltipOpen(view.state)) return false;
   view.dispatch({ effects: setOffer.of(undefined) });

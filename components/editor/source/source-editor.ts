@@ -40,13 +40,13 @@ import { createWordCompletion } from './word-completion';
 
 export type SourceEditor = {
   readonly view: EditorView;
-  /** Applies a text that was changed outside the editor. */
+  /** Shows a text in the editor that was changed outside it. */
   show(text: string): void;
   showCheckResult(checked: CheckedDocument): void;
   /** Moves the cursor to the range and scrolls to it, unless the cursor is already inside. */
   reveal(range: { from: number; to: number }): void;
   goToProblem(problem: DocumentProblem): void;
-  /** Takes the focus and restores the selection. */
+  /** Takes the focus and restores the saved selection of text. */
   restoreSelection(caret: EditorSelection): void;
   wrap(lines: boolean): void;
 };
@@ -133,7 +133,7 @@ function buildSourceExtensions(): Extension {
   ];
 }
 
-/** Ctrl-Enter runs the case, so CodeMirror's binding is removed. */
+/** CodeMirror's key bindings without the one for Ctrl-Enter, which runs the case. */
 function listDefaultKeyBindings(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
@@ -151,7 +151,7 @@ function reportEditorChanges(update: ViewUpdate, sourceState: SourceEditorState,
     sourceState.map = createEditorOffsets(sourceState.text);
     host.type(edits);
   }
-  // CodeMirror forbids dispatching from within an update.
+  // The marks are updated later, because CodeMirror forbids dispatching a change from within an update.
   if (update.viewportChanged && sourceState.checked !== undefined && hasUnmarkedProblems(sourceState.checked)) {
     requestAnimationFrame(() => refreshProblemMarks(update.view, sourceState, host));
   }

@@ -4,13 +4,13 @@ import type { AutocompleteNames, CheckedDocument, TextEdit } from '@/runner/auth
 import type { EditorOffsets } from './editor-offsets';
 import type { ApplyFix } from './problem-marks';
 
-/** What the editor needs from the document. */
+/** The functions of the page that the editor calls. */
 export type SourceEditorHost = {
   suiteKey: string;
   readOnly: boolean;
   type(edits: readonly TextEdit[]): void;
   fix: ApplyFix;
-  /** Names that cases may use. */
+  /** Returns the names that cases may use, for completion. */
   names(): AutocompleteNames;
   undo(): void;
   redo(): void;
@@ -23,7 +23,7 @@ export type SourceEditorState = {
   text: string;
   map: EditorOffsets;
   checked: CheckedDocument | undefined;
-  /** An action that waits for the check of the text to finish. */
+  /** An action that waits until the check of the text has finished. */
   waiting: (() => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export function runAfterCheck(sourceState: SourceEditorState, action: () => void
 /** Marks transactions that mirror changes from outside the editor. */
 export const mirroredAnnotation = Annotation.define<boolean>();
 
-/** Reports the case at the cursor to the host. */
+/** Reports to the surrounding page which case is at the cursor. */
 export function reportCaseAtCursor(
   { checked, text, map }: SourceEditorState,
   host: SourceEditorHost,

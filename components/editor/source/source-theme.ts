@@ -7,7 +7,7 @@ const field = {
   borderRadius: '4px',
 };
 
-/** Uses the design tokens of the page, so it follows light and dark themes. */
+/** The theme of the editor. It uses the design tokens of the page, so it follows light and dark themes. */
 export const sourceTheme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-xs)', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },

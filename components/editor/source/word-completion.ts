@@ -68,7 +68,7 @@ function shouldOpenCompletion(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
-/** Extends the replaced range by what was typed since the list opened. */
+/** Inserts a completion in place of the typed word, including what was typed since the list opened. */
 function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, from: number): void {
   const { head } = view.state.selection.main;
   const to = head + wordLengthAfterCursor(view, from, head);

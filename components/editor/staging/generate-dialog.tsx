@@ -42,7 +42,7 @@ export function GenerateDialog({ stagedTexts, onStaged, onAccept, onClose }: Pro
   );
 }
 
-/** Formats JSON for reading; leaves other text unchanged. */
+/** Parses the output of a generator: formats JSON for reading, and leaves other text unchanged. */
 function parseGeneratedCase(output: string, position: number): StagedCaseText {
   const value = tryParseJson(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);

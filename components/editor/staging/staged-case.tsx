@@ -9,12 +9,12 @@ import { ProblemRow } from '../checks/problem-row';
 
 type Props = {
   text: string;
-  /** Undefined while the text is not JSON. */
+  /** The case as a value; undefined while its text is not JSON. */
   value: Json | undefined;
   problems: readonly DocumentProblem[];
   onChange: (text: string) => void;
   onFix: (fix: QuickFix) => void;
-  /** Missing if the case is invalid. */
+  /** Accepts the proposed case; missing if the case is invalid. */
   onAccept: (() => void) | undefined;
   onDiscard: () => void;
 };

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Stands in for `next/link`: a report has one page. */
+/** Replaces `next/link` by a plain link, because a report has only one page. */
 export default function Link({ prefetch: _, ...rest }: ComponentProps<'a'> & { prefetch?: boolean }) {
   return <a {...rest} />;
 }

@@ -90,7 +90,7 @@ async function saveAndRecordOutcome(
   }
 }
 
-/** Cuts between characters, because half an emoji is not valid text. */
+/** Shortens a quotation between two characters, because half an emoji is not valid text. */
 function shortenQuote(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= QUOTE_LENGTH

@@ -3,10 +3,10 @@ import type { Speaker } from '@/components/conversation/conversation-model';
 import { useStoredState } from '@/components/ui/stored-state';
 
 type Props = {
-  /** Why the message is folded; undefined shows it in full. */
+  /** The reason why the message is folded; if undefined, the message is shown in full. */
   reason: string | undefined;
   speaker: Speaker;
-  /** Identifies the message within the conversation. */
+  /** The key that identifies the message within the conversation. */
   name: string;
   children: ReactNode;
 };

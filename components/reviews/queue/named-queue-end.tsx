@@ -72,7 +72,7 @@ function listDecidedConversations(
   });
 }
 
-/** How often each answer was given, by everyone. */
+/** A table that shows how often each answer was given, by all reviewers. */
 function AnswerTable({ open: { labels, decisions, queue } }: { open: LoadedReviewQueue }) {
   const people = new Set(decisions.map(({ reviewer }) => reviewer));
   const { compare } = queue;

@@ -15,13 +15,14 @@ import { isOpenForReviewer, type QueueItem, useDecisions } from './use-decisions
 
 const NamedQueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./named-queue-end'), 'NamedQueueResults')));
 
-/** A queue that a file of the workspace describes. */
+/** The queue that a file of the workspace describes. */
 export function NamedQueue({ open }: { open: LoadedReviewQueue }) {
   const { queue, labels } = open;
   const decisions = useDecisions(open);
   const { reviewer, mineOf } = decisions;
   const client = useQueryClient();
-  // Decisions that others make while the page is open must not move the items.
+  // The order of items is fixed when the page opens, so that decisions which others make meanwhile do not move the
+  // items.
   const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
   const createChoicesFor = (item: QueueItem | undefined) =>
@@ -72,8 +73,8 @@ function SingleConversation({ item, isRevealed }: { item: QueueItem; isRevealed:
 }
 
 /**
- * Random, so that the side does not reveal where an answer is from; derived from the item, so that it is the same for
- * everybody.
+ * Decides which conversation of a pair is on which side. It is random, so that the side does not reveal where an answer
+ * is from; but it is derived from the item, so that it is the same for everybody.
  */
 function areSidesFlipped(item: QueueItem): boolean {
   return generateSeededNumber(queueItemKey(item)) < 0.5;

@@ -2,7 +2,7 @@ import type { QueueResults } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
 import { formatKappa } from '../list-agreements';
 
-/** How far people agree with each other: every two of them, and all together. */
+/** Shows how far people agree with each other: each pair of people, and all of them together. */
 export function PeopleAgreement({ of: { people, all } }: { of: Pick<QueueResults, 'people' | 'all'> }) {
   if (people.length === 0) return null;
   return (

@@ -15,10 +15,10 @@ type Props = {
   problem: string | undefined;
 };
 
-/** Gives a verdict on the conversation above and goes on to the next one. */
+/** The bar with the buttons that give a verdict on the conversation above and go on to the next one. */
 export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
   const { at, goTo, give, undo, mine } = queue;
-  // A choice without an icon shows its key itself.
+  // A choice without an icon shows its key itself, so it is not listed among the keys.
   const choiceKeys = choices.flatMap(({ key, icon, word }) =>
     icon === undefined ? [] : [{ key, does: word.toLowerCase() }],
   );

@@ -18,7 +18,7 @@ import { SaveConversationsActions } from './save-decided-actions';
 type Props = {
   runId: string;
   attempts: readonly QueuedAttempt[];
-  /** Everyone's reviews of the run. */
+  /** The reviews of the run by all reviewers. */
   reviews: readonly Review[];
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
   onGoTo: (index: number) => void;

@@ -8,15 +8,15 @@ import { useQueue } from './use-queue';
 
 type Props<Item> = {
   source: QueueSource<Item>;
-  /** The question that people answer; missing if they give a verdict. */
+  /** The question that people answer about an item; missing if they give a verdict instead. */
   question?: string;
-  /** The maximum width of the content: that of one conversation, or of two. */
+  /** The maximum width of the content: that of one conversation, or of two beside each other. */
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
   /** Shows an item; `revealed` when verdicts may be seen. */
   children: (item: Item, isRevealed: boolean) => ReactNode;
   end: (goTo: (index: number) => void) => ReactNode;
-  /** Called for the item that comes next. */
+  /** Called with the item that comes after the current one. */
   onNext?: (item: Item) => void;
 };
 

@@ -6,7 +6,7 @@ import { ReviewerName } from '../reviewer-name';
 type Props = {
   itemIndex: number;
   itemCount: number;
-  /** The word for one item, such as "conversation". */
+  /** The word for an item of the queue, such as "conversation". */
   item: 'Conversation' | 'Pair';
   done: number;
   showing: boolean;
@@ -34,7 +34,8 @@ export function QueueProgress({ itemIndex, itemCount, item, done, showing, onSho
       <p role="status" className="font-medium tabular-nums">
         {progressText}
       </p>
-      {/* Not a checkbox, because the shortcut keys would not work while it has the focus. */}
+      {/* This is a button and not a checkbox, because the shortcut keys would not work while a checkbox has the
+          focus. */}
       <Button
         size="sm"
         role="switch"

@@ -2,7 +2,7 @@ import type { Icon } from '@/components/ui/icons';
 import type { ReviewSample } from '@/lib/queries';
 import type { StatusTone } from '@/runner/verdict';
 
-/** An item of the queue that every run has. */
+/** An item of the review queue that every run has: an attempt of the sample. */
 export type QueuedAttempt = ReviewSample['attempts'][number];
 
 /** An answer to the question of a queue, with the key that gives it. */
@@ -12,7 +12,7 @@ export type QueueChoice = {
   word: string;
   /** The value of `KeyboardEvent.key`. */
   key: string;
-  /** The label on the key, if it differs from `key`. */
+  /** The label that is shown on the key, if it differs from `key`. */
   keyWord?: string;
   icon?: Icon;
   tone: StatusTone;
@@ -21,7 +21,7 @@ export type QueueChoice = {
 /** The decision of a person on an item. */
 export type OwnDecision = { label: string; note: string };
 
-/** The items that a person goes through, and where decisions are stored. */
+/** The source of a review queue: the items that a person goes through, and the place where decisions are stored. */
 export type QueueSource<Item> = {
   items: readonly Item[];
   /** The answers that can be given on an item. For a pair, they depend on which conversation is shown on which side. */
@@ -31,6 +31,6 @@ export type QueueSource<Item> = {
   save: (item: Item, decision: { label: string | null; note?: string }) => void;
   reviewer: string;
   setReviewer: (name: string) => void;
-  /** Why the last decision was not saved. */
+  /** The reason why the last decision was not saved, if it was not. */
   problem: string | undefined;
 };

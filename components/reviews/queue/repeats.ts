@@ -1,6 +1,6 @@
 import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
 
-/** Identifies a message in a conversation, such as `turn 2 user` or `past 0`. */
+/** The key of a message in a conversation, such as `turn 2 user` or `past 0`. */
 export type MessageKey = string;
 
 /** In characters. Shorter messages are quicker to read than a fold line. */

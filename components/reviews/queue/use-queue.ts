@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OwnDecision, QueueSource } from './queue-source';
 
 export type QueueState<Item> = {
-  /** Index of the current item; at the end, the number of items. */
+  /** The index of the current item; at the end of the queue, the number of items. */
   at: number;
   current: Item | undefined;
   goTo: (index: number) => void;
@@ -12,7 +12,7 @@ export type QueueState<Item> = {
   mine: OwnDecision | undefined;
   /** Saves a decision on the current item with its note, and moves to the next one. */
   give: (label: string) => void;
-  /** Undoes the last decision and returns to its item; missing if there is none. */
+  /** Undoes the last decision and returns to its item; missing if nothing can be undone. */
   undo: (() => void) | undefined;
   note: string;
   setNote: (text: string) => void;

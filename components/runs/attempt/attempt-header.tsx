@@ -21,7 +21,7 @@ type Props = {
   runId: string;
   row: CaseRow;
   attempt: AttemptState;
-  /** On a phone, shows only the name and the status. */
+  /** True if the header is folded: on a phone, it then shows only the name and the status. */
   isFolded: boolean;
   onAttempt: (attempt: number) => void;
   raw: boolean;

@@ -9,9 +9,12 @@ import type { AttemptState } from '@/runner/fold';
 
 const SharePanel = lazyComponent(dynamic(() => loadExport(() => import('./share-panel'), 'SharePanel')));
 
-/** A pointer that only crosses the button must not open the list. */
+/**
+ * Milliseconds for which the pointer must rest on the button to open the list: a pointer that only crosses the button
+ * must not open it.
+ */
 const REST_MS = 150;
-/** A pointer may leave the list for a moment without closing it. */
+/** Milliseconds for which the pointer may leave the list without closing it. */
 const LEAVE_MS = 300;
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };

@@ -12,7 +12,7 @@ const SUITE_PX = 30;
 const OVERSCAN = 24;
 
 type Props = {
-  /** Undefined for items that have not loaded yet. */
+  /** The items of the list; undefined for items that have not loaded yet. */
   items: readonly (CaseListItem | undefined)[];
   reviewsByCase: ReviewsOfCases;
   chosenCase: string | undefined;
@@ -88,7 +88,10 @@ function useReportVisibleRows({ first, last }: VisibleRange, tell: Props['onSeen
 
 type SuiteHeadingProps = { suiteKey: string; passed: number; total: number };
 
-/** Shortens the folder first, because the file name distinguishes suites. */
+/**
+ * The heading of a suite in the case list. If space is short, the folder is shortened first, because the file name
+ * distinguishes suites.
+ */
 function SuiteHeading({ suiteKey, passed, total }: SuiteHeadingProps) {
   const nameAt = suiteKey.lastIndexOf('/') + 1;
   return (

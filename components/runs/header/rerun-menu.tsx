@@ -23,7 +23,7 @@ type Props = {
   onChoose: (scope: RerunScope) => void;
 };
 
-/** Menu of what to run again, and on which other connectors. */
+/** A menu of what to run again: which cases, and on which other connectors. */
 export function RerunMenu({ state, badCount, notRunCount, row, isStarting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });

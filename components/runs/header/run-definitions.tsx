@@ -1,7 +1,7 @@
 import { Definition } from '@/components/layout/definition';
 import { Info } from '@/components/ui/icons';
 
-/** Says what the numbers in the header of a run mean. */
+/** A popover that explains the numbers in the header of a run. */
 export function RunDefinitions() {
   return (
     <Definition

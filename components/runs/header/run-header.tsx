@@ -24,7 +24,7 @@ import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
-/** Loads later; a placeholder reserves its space. */
+/** The costs load later than the page; a placeholder reserves their space. */
 const RoleCosts = dynamic(() => loadExport(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
   ssr: false,
   loading: () => <div className="h-4 w-56" />,
@@ -41,7 +41,7 @@ type Props = {
   figures: RunFigures;
   row: CaseRow | undefined;
   connection: Connection;
-  /** Hidden on a phone, to leave its screen to the conversation. */
+  /** True if the header is folded: on a phone, it is then hidden, to leave the screen to the conversation. */
   isFolded?: boolean;
   /** Switches following the running case on or off; missing if the run has ended. */
   follow?: { on: boolean; toggle: () => void } | undefined;

@@ -6,7 +6,7 @@ import { shortSuiteName } from '../suite-names';
 export const runGroupings = ['day', 'suite', 'none'] as const;
 export type RunGrouping = (typeof runGroupings)[number];
 
-/** Runs listed under a title; undefined shows them without one. */
+/** Runs that are listed under a title; without a title, they are listed without a heading. */
 export type RunGroup<Run> = { title: string | undefined; runs: Run[] };
 
 const DAY_MS = 86_400_000;

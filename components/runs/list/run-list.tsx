@@ -151,7 +151,7 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
   );
 }
 
-/** Announced to screen readers. */
+/** Describes the runs in progress for screen readers. */
 function runningRunsText(runs: RunsPage['runs']): string {
   const running = runs.filter(({ status }) => status === 'running');
   if (running.length === 0) return 'Nothing is running.';

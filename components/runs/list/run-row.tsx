@@ -18,7 +18,7 @@ type Props = { run: RunsPage['runs'][number]; page: RunsPage; folder: string; ac
 
 export function RunRow({ run, page, folder, actions }: Props) {
   const name = shortSuiteName(run.suiteKey, folder);
-  // If space is short, folders give way to the file name.
+  // If space is short, the folders in the name are shortened before the file name.
   const fileStart = name.lastIndexOf('/') + 1;
   return (
     <div className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 hover:bg-hover ${runColumns}`}>

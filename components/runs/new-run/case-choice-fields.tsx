@@ -27,7 +27,7 @@ export function useSuiteCases(suiteKey: string): readonly SuiteCase[] {
 
 type Props = { all: readonly SuiteCase[]; choice: CaseChoice; onChange: (choice: CaseChoice) => void };
 
-/** Fields for the tags and the cases of a suite that run. */
+/** Form fields for the tags and the cases of a suite that a run is limited to. */
 export function CaseChoiceFields({ all, choice, onChange }: Props) {
   const tags = [...new Set(all.flatMap((each) => each.tags))].sort();
   if (all.length < 2) return null;

@@ -158,7 +158,7 @@ const repeats: SelectOption[] = [
   { value: 'auto', text: 'Until it is decided', hint: 'good, bad or inconclusive' },
 ];
 
-/** The most attempts that `--runs auto` makes with its default rates. */
+/** The maximum number of attempts per case that `--runs auto` makes with its default rates. */
 const MOST_ATTEMPTS = 36;
 
 function toSuiteOption(suite: SuiteSummary): SelectOption {

@@ -37,7 +37,7 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   );
 }
 
-/** Leaves out agents that are unavailable on every connector. */
+/** True for agents that are available on some connector. */
 function isTestable({ problem, noConnector }: WorkspaceContents['agents'][number]): boolean {
   return problem === undefined || noConnector !== true;
 }

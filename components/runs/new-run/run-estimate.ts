@@ -20,7 +20,7 @@ type PastRun = Pick<
 export type PlannedRun = {
   suiteKey: string;
   agentId: string | undefined;
-  /** Undefined if the agent uses its own. */
+  /** The connector of the run; undefined if the agent uses its own. */
   connector: string | undefined;
   attempts: number;
   parallel: number;

@@ -42,7 +42,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onPointerEnd(): void {
     const width = clampWidth(pane, measureCurrentWidth());
-    // Saves the width that fits on the screen, not the one dragged to.
+    // Saves the width that fits on the screen, and not the width to which the divider was dragged.
     setPaneWidthVariable(width);
     if (width !== start.current.widthPx) resize(pane, width);
   }

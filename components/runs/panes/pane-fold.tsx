@@ -58,7 +58,7 @@ export function FoldedPane({ pane, fold, focused }: Props) {
   );
 }
 
-/** Focuses the button when `wanted` becomes true. */
+/** Moves the focus to the button when `shouldFocus` becomes true. */
 function useFocus(shouldFocus: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { loadExport } from '@/components/ui/lazy-component';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 
-/** Useless before hydration, so a placeholder of the same size is rendered until then. */
+/** The divider is useless before hydration, so a placeholder of the same size is rendered until then. */
 const PaneDivider = dynamic(() => loadExport(() => import('./pane-divider'), 'PaneDivider'), {
   ssr: false,
   loading: () => <div className="border-x bg-sunken max-lg:hidden" />,

@@ -14,7 +14,7 @@ const searchSchema = z.object({
 const saveSchema = z.strictObject({
   suite: z.string().min(1).max(1_000),
   text: z.string(),
-  /** The SHA-256 of the version that was edited; null creates a new file. */
+  /** The SHA-256 of the version of the case file that was edited; null creates a new file. */
   base: z.string().nullable(),
 });
 

@@ -17,9 +17,9 @@ const bodySchema = z.strictObject({
   otherRunId: z.string(),
   otherAttempt: z.int().nonnegative(),
   reviewer: z.string().trim().min(1).max(100),
-  /** Null removes the decision. */
+  /** The person's answer; null removes the person's decision. */
   label: z.string().min(1).max(40).nullable(),
-  /** If undefined, the previous note stays. */
+  /** The person's note; without it, the note of an earlier decision stays. */
   note: z.string().max(10_000).optional(),
 });
 

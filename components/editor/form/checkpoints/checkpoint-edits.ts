@@ -47,7 +47,7 @@ export function connectCheckpoints(
   return { edits: [edit], said: `${second.id} comes after ${first.id} now.` };
 }
 
-/** Renames a checkpoint, including references from others. */
+/** Renames a checkpoint, and changes the references to it in other checkpoints. */
 export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
   const oldId = graph[index]?.id;
   const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };

@@ -12,7 +12,7 @@ const BOX_PX = 32;
 type Props = {
   graph: readonly GraphCheckpoint[];
   readOnly: boolean;
-  /** Toggles whether `second` comes after `first`. */
+  /** Adds or removes the rule that checkpoint `second` comes after checkpoint `first`. */
   onConnect: (first: GraphCheckpoint, second: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
   onOpen: (checkpoint: GraphCheckpoint) => void;

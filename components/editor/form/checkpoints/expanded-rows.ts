@@ -1,4 +1,4 @@
-/** The rows of a list that are unfolded, by index. */
+/** The indexes of the rows of a list that are unfolded. */
 export type ExpandedRows = ReadonlySet<number>;
 
 export function toggleExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
@@ -10,7 +10,7 @@ export function expandInsertedRow(open: ExpandedRows, index: number): ExpandedRo
   return new Set([...[...open].map((other) => (other >= index ? other + 1 : other)), index]);
 }
 
-/** Keeps the same rows unfolded after one was removed. */
+/** Keeps the same rows unfolded after a row was removed. */
 export function removeExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
   return new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other)));
 }

@@ -32,7 +32,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
   );
 }
 
-/** Other names that the agent may ask for a fact by. */
+/** A field for the other names by which the agent may ask for a fact. */
 export function FactAliases({ name, row }: CellProps) {
   'use memo';
   const id = useId();

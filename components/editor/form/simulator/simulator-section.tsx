@@ -27,7 +27,7 @@ const choices: readonly (SelectOption & { value: SimulatorType })[] = [
 ];
 const messages: SelectOption = { value: 'messages', text: 'Written messages', hint: 'sent one after the other' };
 
-/** The user of a conversation: who plays it, and what it wants and knows. */
+/** The part of the form for the user of a conversation: who plays the user, and what the user wants and knows. */
 export function SimulatorSection() {
   const form = useFormContext();
   const player = detectSimulatorType(form);

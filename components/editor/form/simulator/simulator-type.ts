@@ -27,7 +27,7 @@ export function detectSimulatorType({ at }: SimulatorSource): SimulatorType | un
 
 export type SimulatorTypeChange = {
   edits: CaseEdit[];
-  /** The values that the new form cannot contain, in words; undo restores them. */
+  /** The names of the values that the new type of user has no field for; undo restores these values. */
   removed: string[];
 };
 

@@ -5,7 +5,7 @@ import { factsPath, renameFact } from './fact-edits';
 type FactNameOptions = {
   name: string | undefined;
   names: readonly string[];
-  /** The value of a new fact, typed before its name. */
+  /** The value of a new fact that was typed before the name of the fact. */
   firstValue: string;
   onAdded: () => void;
 };

@@ -10,7 +10,7 @@ const bodySchema = z.strictObject({
   attempt: z.int().positive(),
   fault: z.string().min(1),
   reviewer: z.string().trim().min(1).max(100),
-  /** Null removes the review of the hint. */
+  /** The person's verdict on the hint; null removes this verdict. */
   word: z.enum(['confirmed', 'dismissed']).nullable(),
 });
 

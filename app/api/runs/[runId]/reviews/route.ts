@@ -11,12 +11,12 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
-  /** Set if only this turn is reviewed. */
+  /** The reviewed turn; missing if the whole attempt is reviewed. */
   turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
-  /** Null removes the review. */
+  /** The person's verdict; null removes the person's review. */
   verdict: z.enum(turnReviewVerdicts).nullable(),
-  /** If undefined, the previous note stays. */
+  /** The person's note; without it, the note of an earlier review stays. */
   note: z.string().max(10_000).optional(),
 });
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
