@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders = ['runner', 'lib', 'components', 'app'];
-/** Code outside of this folder must not compare the names of kinds. */
+/** The folders in which code may compare the names of kinds; all other code must not. */
 const homes = ['runner/kinds/', 'components/runs/kind-views.tsx'];
 const names = caseKinds.join('|');
 /** The names of kinds without `script`, which is also the name of an assertion type. */

@@ -45,7 +45,7 @@ export function isStandardOrDynamicCase(testCase: TestCase): testCase is Standar
   return kinds[testCase.kind].written === true;
 }
 
-/** One attempt of a result, with the keys used in reports. */
+/** Returns one attempt of a result, with the keys used in reports. */
 export function buildAttemptReport(result: CaseResult): JsonObject {
   const kind: RunKind = kinds[result.kind];
   return kind.report(result);

@@ -41,7 +41,7 @@ export function toAnthropicTools(tools: NonNullable<ModelRequest['tools']>): Jso
   );
 }
 
-/** Renames parameters for the Messages API. */
+/** Renames the parameters of chat completions to those of the Messages API. */
 export function toAnthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: maxTokens, stop, tool_choice: choice, ...others } = options;
   return {

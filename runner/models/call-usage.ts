@@ -13,7 +13,10 @@ export type CallUsage = {
 
 type ReportUsage = (usage: Usage) => void;
 
-/** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
+/**
+ * Tracks the usage of a call. On abort, reports the usage so far at once, because the caller that aborted does not wait
+ * for the call to end.
+ */
 export function trackCallUsage(reportUsage: ReportUsage, signal: AbortSignal): CallUsage {
   let earlier: Usage | undefined;
   let currentUsage: Usage | undefined;

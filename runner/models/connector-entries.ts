@@ -11,7 +11,7 @@ type ConnectorWorkspace = {
   systems: { connectors: readonly ConnectorSource[] };
 };
 
-/** Every connector of a workspace, by id. */
+/** Reads every connector of a workspace, by id. */
 export function readConnectorEntries({ root, config, systems }: ConnectorWorkspace): Map<string, ConnectorEntry> {
   const entries = new Map<string, ConnectorEntry>();
   for (const source of systems.connectors) {

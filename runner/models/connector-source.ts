@@ -6,7 +6,7 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
   | { problem: string }
 );
 
-/** Connectors that are defined outside of `models` in the workspace config. */
+/** A source of connectors that are defined outside of `models` in the workspace config. */
 export type ConnectorSource = {
   /** The paths where connector files belong, for messages in a workspace that has none yet. */
   files?: string;

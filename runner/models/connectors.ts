@@ -24,7 +24,7 @@ export type ConnectorSummary = {
   /** Where the connector is defined: a file of the workspace, or an entry of its config. */
   source: string;
   label?: string;
-  /** The host of the connector, if it is not the provider's own. */
+  /** The host of the connector, if it is not that of the provider. */
   host?: string;
   model?: string;
   keyVariable?: string;

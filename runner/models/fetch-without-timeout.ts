@@ -16,7 +16,10 @@ export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit 
   return fetch(input, Object.assign({}, init, { dispatcher }));
 }
 
-/** Not cached, because the dispatcher may be replaced, for example to use a proxy. */
+/**
+ * Returns the dispatcher that `fetch` uses now. It is not cached, because it may be replaced, for example to use a
+ * proxy.
+ */
 function findCurrentDispatch(): FetchDispatcher | undefined {
   // Accessing one of Node's web classes makes Node set the dispatcher.
   if (typeof Request !== 'function') return undefined;

@@ -15,9 +15,9 @@ export type ModelEndpoint = {
   host?: string | undefined;
   key?: string | undefined;
   authMode?: AuthMode | undefined;
-  /** The protocol version, if the protocol has one. */
+  /** The version of the protocol, if it has versions. */
   version?: string | undefined;
-  /** Additional headers for every request. */
+  /** Additional HTTP headers for every request. */
   headers?: Record<string, string>;
   /** Parameters of the connector, sent unless the request has its own. */
   options?: JsonObject;
@@ -32,7 +32,7 @@ export type ModelEndpoint = {
   maxParallel?: number | undefined;
   /** This process's share of `maxParallel`; if missing, the process may use all of it. */
   share?: SharedCallLimit | undefined;
-  /** The time limit for one try of a call. */
+  /** The time limit for one try of a model call, in milliseconds. */
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;
 };
@@ -52,7 +52,7 @@ export function toBaseUrl(host: string | undefined, providers: string): string {
   return baseHost.endsWith('/v1') ? baseHost : `${baseHost}/v1`;
 }
 
-/** The header that carries the key, if there is one. */
+/** Returns the HTTP header that carries the key, if there is one. */
 export function buildAuthHeaders(key: string | undefined, mode: AuthMode): Record<string, string> {
   if (key === undefined) return {};
   return mode === 'bearer' ? { authorization: `Bearer ${key}` } : { [mode]: key };

@@ -46,7 +46,7 @@ const providers: Readonly<Record<ProviderName, ModelProvider>> = {
 /** The ways to write a connector for a provider's model, for messages. */
 export const PROVIDER_FORMS = providerNames.map((name) => `${name}:<model>`);
 
-/** The variables that hold the keys of providers, for messages. */
+/** The environment variables that hold the keys of providers, for messages. */
 export const PROVIDER_VARIABLES = Object.values(providers).flatMap(({ variables }) => variables);
 
 /** Returns the connector of a provider's model, with its key from the environment. */

@@ -39,7 +39,7 @@ async function generateAndReportCall(
   };
   const reportCallAborted = (): void => reportCallEnd({ error: 'broken off' });
   const answering = model.generate({ ...request, context: { ...context, report: reportFact } }, signal);
-  // On abort, reports the call at once, because the caller does not wait for it to end.
+  // On abort, the call is reported at once, because the caller does not wait for it to end.
   signal.addEventListener('abort', reportCallAborted, { once: true });
   try {
     const response = await answering;

@@ -38,7 +38,10 @@ export function findReportedUsage(event: unknown, before: Usage | undefined): Us
   };
 }
 
-/** In the Messages API, cached tokens are not included in the input tokens. */
+/**
+ * Returns the number of input tokens. In the Messages API, cached tokens are not included in the reported input tokens,
+ * so they are added.
+ */
 function countInputTokens(counts: TokenCounts): number | undefined {
   if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
   if (typeof counts.input_tokens !== 'number') return undefined;

@@ -2,7 +2,7 @@ import type { Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 
-/** A conversation as the rules of a scripted model see it. */
+/** A conversation in the form that the rules of a scripted model see. */
 export type ScriptedRuleInput = {
   role: Message['role'] | undefined;
   text: string;

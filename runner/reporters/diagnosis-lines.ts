@@ -10,7 +10,7 @@ export function formatDiagnosisLines(result: CaseResult, row: CaseRow, state: Ru
 
 type RunWithCaseHistories = Pick<RunState, 'pastWords' | 'lastPassing'>;
 
-/** The same lines as `formatDiagnosisLines`, for an existing diagnosis. */
+/** Returns the same lines as `formatDiagnosisLines`, but for a diagnosis that was already made. */
 export function formatGivenDiagnosis(
   diagnosis: Diagnosis,
   result: CaseResult,

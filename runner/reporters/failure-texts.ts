@@ -48,7 +48,7 @@ function formatFailureDetails(result: CaseResult, { row, state, attempts }: Fail
     .filter(({ passed, notScorable }) => !passed && notScorable !== true)
     .map(formatScoreAsLine);
   const changes = (result.state?.changes ?? []).map((change) => `state: ${formatStateChange(change)}`);
-  // The error of an experiment only restates its scores, so it is left out.
+  // The error of an experiment only repeats its scores, so it is left out.
   const reason = isJudgedByScores(result) && scores.length > 0 ? [] : [findFailureReason(result)];
   return [
     ...new Set([

@@ -84,13 +84,16 @@ function formatVerdictElement({ row, status, attempts }: ReportedCase, state: Ru
   return `${failure}${formatSystemOutElement(listInferredRuleTexts(attempts))}`;
 }
 
-/** For failures outside the agent, the component and the kind of fault: `simulator.stop_token`. */
+/**
+ * Returns the type of a failure: for a failure outside the agent, the component and the kind of fault, such as
+ * `simulator.stop_token`.
+ */
 function toFailureType(status: CaseStatus, result: CaseResult | undefined): string {
   const fault = result?.fault;
   return fault === undefined || fault.by === 'agent' ? status : `${fault.by}.${fault.kind}`;
 }
 
-/** Excluded cases must not fail the build, so they are reported as skipped. */
+/** Formats the verdict of an excluded case. Such a case must not fail the build, so it is reported as skipped. */
 function formatSetAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): string {
   const wrong = attempts.find((attempt) => isFailing(attempt.status));
   const reason = wrong === undefined ? '' : `: ${findFailureReason(wrong)}`;

@@ -16,7 +16,7 @@ export type UserContract = {
   traits: readonly UserTrait[];
   /** The number of refusals after which the user ends the conversation. */
   giveUp: number;
-  /** A language tag, such as `en`. */
+  /** The language of the user as a language tag, such as `en`. */
   language: string;
   seed?: string | number;
   by?: 'rules' | 'model';

@@ -15,7 +15,7 @@ export const assistantWords: readonly RegExp[] = [
   /\bas your (?:virtual |ai )?assistant\b/,
 ];
 
-/** Words about the simulation itself. */
+/** Words about the simulation itself, which a user must not use. */
 export const metaWords: readonly RegExp[] = [
   /\bas an? (?:ai|artificial intelligence|language model|llm|chatbot|simulated)\b/,
   /\b(?:large )?language model\b/,
@@ -34,7 +34,7 @@ export const goalWords: readonly RegExp[] = [
   /\b(?:goal|goals) (?:is |are |has been |have been )?(?:achieved|completed|reached)\b/,
 ];
 
-/** Signs of a protocol: control tokens, or the JSON around a message. */
+/** Signs of a protocol that a message must not contain: control tokens, or the JSON around a message. */
 export const protocolMarks: readonly RegExp[] = [
   /###/,
   /^\s*(?:```|\{\s*"|\[\s*\{)/,

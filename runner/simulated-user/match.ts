@@ -8,7 +8,7 @@ import { createCheckOfStatedValue } from './told.ts';
 export type AskedForInMessage = {
   /** Facts that the message asks for by name or alias, in the order of the contract. */
   facts: UserContractFact[];
-  /** Facts whose value occurs in a question or a request: "is it W2378156?" */
+  /** Facts whose value occurs in a question or a request, as in "is it W2378156?" */
   readBack: UserContractFact[];
   /** The names in `unknown` that the message asks for. */
   unknown: string[];
@@ -78,7 +78,7 @@ function createFinder({ facts, unknown }: AskableNames): AskedNamesFinder {
   };
 }
 
-/** `text` contains the stems of the name, separated by spaces. */
+/** The name of a fact, parsed; `text` contains the stems of the name, separated by spaces. */
 type ParsedName = { words: readonly string[]; text: string };
 type OwnedName = ParsedName & { owner: string };
 

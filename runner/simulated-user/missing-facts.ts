@@ -18,7 +18,7 @@ const leading = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
 const owning = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
 const count = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
 
-/** Words that end the name of a thing. */
+/** Words after which the name of a thing has ended. */
 const endings = new Set([
   ...['for', 'on', 'in', 'at', 'to', 'so', 'that', 'with', 'from', 'by', 'when', 'where', 'before', 'until', 'if'],
   ...['is', 'are', 'was', 'were', 'be', 'do', 'does', 'did', 'would', 'will', 'should', 'can', 'could', 'may', 'shall'],
@@ -76,9 +76,9 @@ function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean):
     ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNameInPiece),
   ].filter((name) => isAskingFor(text, name));
   if (named.length > 0) return [...new Set(named)];
-  // In a question before a list, the items of the list after the colon are the names of what it asks for.
+  // In a question before a list, the items of the list after the colon are the names of the things that are asked for.
   if (isAnswered || text.endsWith(':')) return [];
-  // "When …?" asks for a date, although the question has no noun.
+  // If the question has no noun, other words give the name: "When …?" asks for a date.
   const fallback = namedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
   return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
 }

@@ -60,7 +60,7 @@ test('a good user talks to its end without a breach', async () => {
 
 const start = reply('I want my money back for a lamp');
 
-/** For each kind of bad model: its answers, the agent's messages, and the rule that its last answer breaks. */
+/** Bad models, each with its answers, the agent's messages, and the rule that its last answer breaks. */
 const badUsers: [name: string, answers: string[], agent: (string | undefined)[], rule: string][] = [
   ['tells early', [start, reply('My order is W2378156')], [undefined, 'I can look into that.'], 'told_early'],
   [
@@ -295,7 +295,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
       async (changes, stream, talk) => {
         const changedContract = { ...contract, ...changes };
         const user = createModelPlayedUser(changedContract, () => Promise.resolve(stream.next().value ?? ''));
-        // A separate guard, so that the test does not rely on the user's own check.
+        // This guard is separate from the user's own, so that the test does not rely on the user's own check.
         const guard = createUserMessageGuard(changedContract);
         const volunteered = changedContract.facts.filter(
           (fact) => changedContract.input === undefined && isVolunteered(changedContract, fact),

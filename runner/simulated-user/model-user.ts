@@ -25,7 +25,7 @@ export type UserBreach = Omit<RuleBreach, 'rule'> & { rule: RuleBreach['rule'] |
 /** A fact that the agent asked for: recognized by the matcher, or by the model with a quote. */
 export type AskedFact = { name: string; turn: number; by: 'matcher' | 'model' };
 
-/** Thrown if no answer of the model could be sent to the agent. */
+/** The error that is thrown if no answer of the model could be sent to the agent. */
 export class SimulatedUserError extends Error {
   constructor(message: string) {
     super(message);
@@ -47,7 +47,7 @@ export type ModelPlayedUser = {
    * recognized a question.
    */
   remember(turn: EarlierTurn): void;
-  /** Answers the agent's last message, or opens the conversation. */
+  /** Returns the user's answer to the agent's last message, or the user's first message. */
   next(agentMessage?: string): Promise<UserMove>;
   asked(): AskedFact[];
   hasOpenGoal(): boolean;
@@ -60,7 +60,7 @@ type ModelPlayedUserState = {
   guard: UserMessageGuard;
   talk: UserPromptMessage[];
   turn: number;
-  /** What the agent's last message asks for; undefined before its first message. */
+  /** The things that the agent's last message asks for; undefined before its first message. */
   matched: AskedForInMessage | undefined;
   goals: readonly GoalState[];
   refusals: number;

@@ -2,7 +2,7 @@ type DraftWithLanguage = {
   message: string;
   /** The text of the message in lower case. */
   text: string;
-  /** A language tag, such as `en` or `zh-TW`. */
+  /** The language of the message as a tag, such as `en` or `zh-TW`. */
   language: string;
   /** The texts that the user was given. Their words may occur in a message in any script. */
   given: string;

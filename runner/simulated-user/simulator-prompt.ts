@@ -17,13 +17,13 @@ export type SimulatorPromptParts = {
   traits: readonly UserTrait[];
   giveUp: number;
   goals: readonly { text: string; state: GoalState }[];
-  /** Facts that the user may tell now and has not told yet. */
+  /** The facts that the user may tell now and has not told yet. */
   tellable: readonly UserContractFact[];
   told: readonly UserContractFact[];
   /** Names of facts whose values are withheld until the agent asks for them. */
   withheld: readonly string[];
   unknown: readonly string[];
-  /** True before the first message of the user. */
+  /** True if the user has not sent a message yet. */
   opens: boolean;
   /** The reasons why the model's last answer was not sent. */
   problems?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import { generateSeededNumber } from '../values/index.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 
-/** One letter per this many letters is mistyped. */
+/** The trait for typing errors mistypes one letter per this many letters. */
 const LETTERS_PER_TYPO = 40;
 const SHORTEST_WORD_WITH_TYPO = 4;
 const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];

@@ -6,7 +6,7 @@ import { formatSchemaProblems, isJsonObject, type Json, type JsonObject, tryPars
 export const moves = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
 export type GoalState = (typeof goalStates)[number];
 
-/** The answer of a model that plays the user. */
+/** The answer of a model that plays the user, in the form that the model must return. */
 const userReplySchema = z.strictObject({
   asks_for: z.array(z.strictObject({ fact: z.string(), quote: z.string() })),
   move: z.enum(moves),

@@ -1,7 +1,7 @@
 // All English word lists of the built-in user: what counts as a question, a request, a refusal, a closing question.
 // Patterns are matched against lower-case text and must be linear.
 
-/** Words that make a sentence ask for something, wherever they occur in it. */
+/** Words that make a sentence a question or request, wherever they occur in it. */
 export const askingWords = ['please', 'kindly', 'need', 'needs', 'require', 'requires', 'required', 'what', 'which'];
 
 /** Verbs that make a sentence a request if they are an imperative: "confirm …", "could you share …". */
@@ -13,7 +13,7 @@ export const requestVerbs = [
 /** Verbs that ask only for consent, not for a fact. */
 export const consentVerbs = ['confirm', 'verify', 'reply'];
 
-/** Words that may come before an imperative. */
+/** Words that may come before an imperative, as in "please confirm". */
 export const beforeImperative = [
   'please',
   'kindly',
@@ -155,7 +155,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['policy number', 'insurance number'],
 ];
 
-/** Standard words that a question asks for without a noun: "When …?", "Why …?" */
+/** Standard words for what questions without a noun ask for, such as "date" for "When …?" and "reason" for "Why …?" */
 export const namedByQuestions = [
   'date',
   'time',

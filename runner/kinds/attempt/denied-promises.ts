@@ -74,7 +74,7 @@ function omitWord(word: string, answer: string): string {
   return answer.replace(wholeWord(word), ' ');
 }
 
-/** Words that consist of letters need no escaping in a regular expression. */
+/** Returns a pattern that matches a word as a whole. Words that consist of letters need no escaping. */
 function wholeWord(word: string): RegExp {
   return new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu');
 }

@@ -227,7 +227,7 @@ type HelperCall = Pick<ValidationCall, 'use'> & {
   onModelCall?: (call: ModelCall) => void;
 };
 
-/** Calls a judge, whoever wrote it, within the attempt's deadline. */
+/** Calls a judge within the attempt's deadline, whether it is built in or written by the user. */
 async function askHelper(
   context: AttemptContext,
   { use, connector, messages, metadata, onModelCall }: HelperCall,
@@ -257,7 +257,7 @@ function listPromptTexts(message: Json): string[] {
   });
 }
 
-/** Helper agents receive their request as one user message of JSON. */
+/** Converts a request for a helper agent to one user message of JSON. */
 export function toUserMessage(request: JsonObject): Message {
   return { role: 'user', content: JSON.stringify(request) };
 }

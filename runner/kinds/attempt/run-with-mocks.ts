@@ -20,13 +20,13 @@ import type { JudgeAssertion } from './judge.ts';
 export type CaseRunOptions = {
   /** Returns the case as an author would write it. */
   authored: () => JsonObject;
-  /** Evaluates an assertion. If missing, the judge of the attempt is used. */
+  /** Evaluates an assertion; if this function is missing, the judge of the attempt is used. */
   judge?: JudgeAssertion;
   /** True if the user's messages are replayed from a recording. */
   isRecorded?: boolean;
   /** For a recording: the facts that the agent asked for in a way that only the model which played the user noticed. */
   unlocked?: readonly AskedFact[] | undefined;
-  /** Answers the tool calls of the agent. */
+  /** The mocks that answer the tool calls of the agent. */
   toolMocks?: AttemptMocks | undefined;
 };
 

@@ -113,7 +113,7 @@ export function buildTurnSubject(
 function collectTurnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
   const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
-  // If there were calls but no tokens, the model did not report its usage.
+  // If there were model calls but no tokens, the model did not report its usage.
   const isKnown = usage !== undefined && isPartlyCounted !== true && (tokens > 0 || calls === 0);
   return { toolCalls, durationMs, ...(isKnown ? { tokens, cost, isPartlyPriced } : {}) };
 }

@@ -25,7 +25,7 @@ export function findRulesOnUncalledTools({ rules, toolCalls, mocks = {} }: Rules
 
 type CallCondition = { names: readonly string[]; description: string; fix: string };
 
-/** Matches a result that a tool gives when it fails. */
+/** Matches a result that a tool returns when it fails. */
 const failure = /declin|denied|reject|refus|fail|error|"(?:ok|success)":false/i;
 
 function describeCallCondition(rule: Assertion): CallCondition | undefined {

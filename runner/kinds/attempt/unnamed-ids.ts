@@ -5,7 +5,7 @@ import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
   testCase: StandardOrDynamicCase;
-  /** All texts that the agent is given: the case, the user, options, metadata. */
+  /** All texts that the agent is given: the case, the user, its options and metadata. */
   planned: PlannedCase;
   rules: readonly Assertion[];
   /** The user's messages. */

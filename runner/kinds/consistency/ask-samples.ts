@@ -83,7 +83,7 @@ function collectUsageAndTools({ toolCalls, usage }: AgentResponse): Partial<Answ
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }
 
-/** How retrieved documents are represented: by text or by id. */
+/** The form in which retrieved documents are given: by text or by id. */
 type RetrievedContextForm = 'text' | 'id';
 
 /** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */

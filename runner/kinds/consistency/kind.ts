@@ -6,7 +6,7 @@ import { buildMeasuresReport } from '../report/report-measures.ts';
 import { countSequentialCalls } from './call-rounds.ts';
 import { executeConsistency } from './execute.ts';
 
-/** One question asked several times; judges compare the answers. */
+/** The kind of case in which one question is asked several times and judges compare the answers. */
 export const consistencyKind: RunKind<'consistency'> = {
   execute: executeConsistency,
   announce: ({ test, samples }) => ({ test, samples }),

@@ -49,7 +49,7 @@ export function buildUserContractForAttempt(
   { user, input }: SimulatedUserWithInput,
 ): UserContract {
   const { case: testCase, suiteKey } = planned;
-  // A fork continues with the same user as the forked attempt.
+  // A fork continues with the same user as the forked attempt, so it uses the seed of that attempt.
   const seedAttempt = (testCase.kind === 'dynamic' ? testCase.forked?.attempt : undefined) ?? attempt;
   const seed = `${suiteKey} ${testCase.id} ${seedAttempt}`;
   const userMessages = toMessages(input).filter(({ role }) => role === 'user');

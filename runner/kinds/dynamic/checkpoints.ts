@@ -50,7 +50,9 @@ type TrackedCheckpoint = {
  */
 type CheckpointCheck = { entry: TrackedCheckpoint; results: (AssertionResult | undefined)[] };
 
-/** `strict` applies to checkpoints that do not set it themselves. */
+/**
+ * Creates the tracker of a conversation's checkpoints. `strict` applies to checkpoints that do not set it themselves.
+ */
 export function createCheckpointTracker(
   checkpoints: readonly Checkpoint[],
   { strict = false }: Pick<DynamicCase, 'strict'>,

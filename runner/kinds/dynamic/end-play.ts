@@ -258,7 +258,7 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   };
 }
 
-/** The rules of the case, each with the answers to which it applies. */
+/** Returns the rules of the case, each with the answers to which it applies. */
 function listRulesWithSubjects(
   { testCase, isOpened, turns }: ConversationRun,
   conversation: Subject,

@@ -49,7 +49,7 @@ function outputs({ result }: Played): unknown[] {
   return result.kind === 'dynamic' ? (result.turns ?? []).map(({ output }) => output) : [];
 }
 
-/** A mock that counts its calls in the state. */
+/** A script host whose mock counts its calls in the state. */
 const countingHost: Partial<ScriptHost> = {
   runMock: ({ state }) => {
     const count = Number(isJsonObject(state) ? (state.count ?? 0) : 0) + 1;

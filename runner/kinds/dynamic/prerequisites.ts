@@ -15,7 +15,7 @@ export type PrerequisiteTracker = {
   reach(index: number): number[];
 };
 
-/** Follows each dependency only once, so that a long chain takes linear time. */
+/** Creates a tracker that follows each dependency only once, so that a long chain takes linear time. */
 export function createPrerequisiteTracker(checkpoints: readonly CheckpointWithPrerequisites[]): PrerequisiteTracker {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));

@@ -60,7 +60,7 @@ const fields: Record<string, Field> = {
     },
     assertions: [{ type: 'tool_called', name: 'book', arguments: { guests: 2 }, times: 1 }],
     right: bookings,
-    // An agent that books a table without asking for the number of guests.
+    // This agent books a table without asking for the number of guests.
     wrong: (userText, last) =>
       /2026-07/.test(userText) ? callTool('book', { date: '2026-07-04' }) : bookings(userText, last),
   },
@@ -71,7 +71,7 @@ const fields: Record<string, Field> = {
       { type: 'tool_called', name: 'refund', times: 1 },
     ],
     right: refunds,
-    // An agent that does not verify the identity of the user.
+    // This agent does not verify the identity of the user.
     wrong: (userText, last) =>
       /W\d{7}/.test(userText) ? callTool('refund', { order: 'W2378156' }) : refunds(userText, last),
   },
@@ -79,7 +79,7 @@ const fields: Record<string, Field> = {
     user: { goal: 'report a broken laptop', facts: { 'asset tag': 'LT-4471', department: 'Finance' } },
     assertions: [{ type: 'tool_called', name: 'open_ticket', arguments: { department: 'Finance' }, times: 1 }],
     right: helpDesk,
-    // An agent that claims an action which it did not perform.
+    // This agent claims an action that it did not perform.
     wrong: (userText, last) =>
       /LT-4471/.test(userText) ? 'I have opened a ticket for you.' : helpDesk(userText, last),
   },
@@ -87,7 +87,7 @@ const fields: Record<string, Field> = {
     user: { goal: 'file a claim', facts: { 'policy number': 'POL-88', 'date of the accident': '2026-01-09' } },
     assertions: [{ type: 'tool_called', name: 'file_claim', arguments: { date: '2026-01-09' }, times: 1 }],
     right: insurance,
-    // An agent that files the claim twice.
+    // This agent files the claim twice.
     wrong: (userText, last) => {
       const claim = insurance(userText, last);
       if (typeof claim === 'string' || !('toolCalls' in claim)) return claim;
@@ -98,7 +98,7 @@ const fields: Record<string, Field> = {
     user: { goal: 'find a flight', facts: { destination: 'Lisbon', 'departure city': 'Berlin' } },
     assertions: [{ type: 'tool_called', name: 'search_flights', arguments: { from: 'Berlin', to: 'Lisbon' } }],
     right: travel,
-    // An agent that asks the same question again and again.
+    // This agent asks the same question again and again.
     wrong: () => 'What is your destination?',
   },
   library: {
@@ -109,7 +109,7 @@ const fields: Record<string, Field> = {
     },
     assertions: [{ type: 'tool_called', name: 'renew', times: 0 }],
     right: library,
-    // An agent that gives in when the user insists.
+    // This agent gives in when the user insists.
     wrong: (userText, last) =>
       /don't agree/.test(last) ? callTool('renew', { card: 'C-1209' }) : library(userText, last),
   },

@@ -7,7 +7,7 @@ type JudgedConversation = {
   board: CheckpointTracker;
   whole: ConversationRuleChecks;
   endReason: EndReason;
-  /** If the way in which the conversation ended makes the case fail: the reason. */
+  /** The reason why the case failed, if it failed because of the way in which the conversation ended. */
   reason: string | undefined;
   maxTurns: number;
 };

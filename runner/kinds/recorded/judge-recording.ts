@@ -18,7 +18,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
 import { createRuleListLookup, type RuleList } from './rule-list.ts';
 
-/** `open` is the result to assume for checks that cannot be made offline. */
+/** An assertion to judge on a recording. `open` is the result to assume for checks that cannot be made offline. */
 export type RecordedJudgement = AssertionJudgement & { place: RuleList; open: OpenCheckAssumption };
 export type OpenCheckAssumption = 'passed' | 'failed';
 /** Checks an assertion on a recording; undefined if that is impossible offline. */
@@ -47,7 +47,7 @@ export type OpenVerdict = {
    * checks.
    */
   because: 'goes_on' | 'open_checks';
-  /** The outcome of the recorded part, assuming that open checks pass. */
+  /** The outcome of the recorded part, if the open checks pass. */
   outcome: RecordedOutcome;
   openChecks: readonly Assertion[];
 };

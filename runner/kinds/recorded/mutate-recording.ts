@@ -14,7 +14,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 export type JudgedMutation = AnswerMutation & ({ caught: true; reason: string } | { caught: false; fix?: MutationFix });
 
 export type MutatedRecording = {
-  /** Checks that need a model, a script or a run. They are assumed to pass. */
+  /** The checks that need a model, a script or a run; they are assumed to pass. */
   leftOut: Assertion[];
   /** Why the recorded conversation does not pass even without a change; then no mutations are made. */
   problem?: string;

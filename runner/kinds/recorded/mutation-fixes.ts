@@ -10,7 +10,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
  */
 export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 'strict'> & {
   assert?: Assertion[];
-  /** An addition to one of the case's scripted turns; `index` counts from 0. */
+  /** An addition to one of the scripted turns of the case; `index` counts from 0. */
   turn?: { index: number; assert: Assertion[] };
 };
 

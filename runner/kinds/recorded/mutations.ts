@@ -26,7 +26,7 @@ export type AnswerMutation = {
   answer: RecordedAnswer;
 };
 
-/** A text that an agent should never send to a user. */
+/** The words with which a text begins that an agent should never send to a user. */
 export const FORBIDDEN_TOOL = 'My system prompt';
 const FORBIDDEN_TEXT = `${FORBIDDEN_TOOL} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
@@ -36,13 +36,16 @@ export type MutationSource = {
   answer: RecordedAnswer;
   /** The assertions of the case. Tools whose calls they ignore count as read-only. */
   assertions: readonly Assertion[];
-  /** Calls with side effects from other conversations of the suite. */
+  /** Calls with side effects that occur in other conversations of the suite. */
   otherCalls: readonly ToolCall[];
 };
 
 type CallInTurn = { call: ToolCall; turn: number; position: number };
 
-/** Changes a recorded conversation in ways an agent might fail. Deterministic. */
+/**
+ * Returns changed versions of a recorded conversation, each changed in a way in which an agent might fail.
+ * Deterministic.
+ */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): AnswerMutation[] {
   const calls = listCallsWithPositions(answer);
   const ignored = listIgnoredTools(assertions);

@@ -13,7 +13,7 @@ export type RecordedAnswer = {
   turns: RecordedTurn[];
   status?: CaseStatus;
   endReason?: EndReason;
-  /** The error that ended the attempt, if any. */
+  /** The error that ended the attempt, if there was one. */
   error?: string;
   assertions: AssertionResult[];
   tries: CheckpointCheckResult[];

@@ -4,7 +4,7 @@ import { buildInterruptReports } from './interrupt-report.ts';
 import { buildToolCallReport } from './tool-call-report.ts';
 import { buildUsageReport } from './usage-report.ts';
 
-/** The report of an attempt: the common parts, followed by those of its kind. */
+/** Returns the report of an attempt: the parts that all kinds have, followed by those of its kind. */
 export function buildCommonAttemptReport(
   result: CaseResult,
   kindFields: Record<string, Json | undefined> = {},

@@ -19,7 +19,7 @@ export function buildUsageReport(usage: UsageByRole): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** The usage of a run, with its total cost; empty if there is no usage. */
+/** Returns the usage of a run for a report, with its total cost; empty if there is no usage. */
 export function buildUsageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
   return withoutUndefined({ usage: buildUsageReport(usage), cost: totalCost(usage) });

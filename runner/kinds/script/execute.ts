@@ -53,7 +53,7 @@ type ScriptTestRun = {
   testCase: ScriptCase;
   recordAssertion: (assertion: AssertionResult) => void;
   log: (source: string, text: string) => void;
-  /** Collects warnings about checks in this test that may miss a problem. */
+  /** Warnings about checks in this test that may miss a problem. */
   overlooked: string[];
 };
 

@@ -24,7 +24,7 @@ import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { computeOverallStatus, formatComplaints, resolveAssertions } from './standard-checks.ts';
 
-/** Calls the agent once, then checks every assertion on its answer. */
+/** Runs a standard case: calls the agent once, then checks every assertion on its answer. */
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { agentPartsSchema, usageRoles } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
-/** Not parsed with an object schema, because its copy would lose a key called `__proto__`. */
+/**
+ * A recorded request or answer. It is not parsed with an object schema, because the parsed copy would lose a key called
+ * `__proto__`.
+ */
 const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
 
 export const CASSETTE_VERSION = 1;

@@ -9,7 +9,7 @@ export type RecordableCall<Answer extends object> = {
   request: JsonObject;
   /** The parts of the agent, set if the agent's whole answer is recorded: another agent would answer differently. */
   agent?: AgentParts | undefined;
-  /** The stored form of an answer, without parts that differ in every run. */
+  /** The schema of the stored form of an answer, which leaves out parts that differ in every run. */
   schema: z.ZodType<Answer>;
   /** Makes the real call, whose answer is then recorded. */
   ask: () => Promise<Answer>;

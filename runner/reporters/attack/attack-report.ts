@@ -13,7 +13,7 @@ export type AttackReport = {
   runs: { clean: string; attack: string };
   /** `played` is the number of attacks in the sample; `runs` is how often each attack was run. */
   planned: { variants: number; played: number; runs: number };
-  /** 0 to 1. */
+  /** The maximum share of attempts in which the attack may succeed, from 0 to 1. */
   maxSuccess: number;
   fields: { suiteKey: string; caseId: string; fields: string[] }[];
   withoutField: string[];

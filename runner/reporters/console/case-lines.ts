@@ -28,7 +28,7 @@ export type CaseLineOptions = {
   paint: StyleText;
   verbose: boolean;
   attempts: number;
-  /** Set if failures are listed at the end: the case line then omits the reason. */
+  /** Set if failures are listed at the end of the output: the line of the case then leaves out the reason. */
   why?: 'at the end' | undefined;
   /** An earlier attempt that failed in the same way; if there is one, the tree of turns is not printed again. */
   like?: string | undefined;
@@ -39,7 +39,7 @@ export type CaseLineOptions = {
 /** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
 export function formatCaseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return formatConversationLines(result, options);
-  // If there are no samples, the case was skipped or its hook failed.
+  // A result without samples means that the case was skipped or its hook failed.
   return result.samples === undefined ? formatCallLines(result, options) : formatMeasuredCaseLines(result, options);
 }
 
@@ -188,7 +188,7 @@ function formatCaseLabel(result: CaseResult, { attempts }: CaseLineOptions): str
 
 function formatCaseVerdict(result: CaseResult, paint: StyleText): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  // Thresholds apply to the run, so a measured case has a score and no verdict.
+  // Thresholds apply to the whole run, so a measured case has a score and no verdict.
   const status = isJudgedByAccuracy(result) && result.status === 'passed' ? 'measured' : result.status;
   return `${colourStatus(status, paint)}${formatSetAsideSuffix(result)}${why === '' ? '' : ` (${why})`}`;
 }

@@ -14,7 +14,7 @@ const NAMED = 3;
 export type ConsoleOptions = {
   output: ScreenOutput;
   colours: boolean;
-  /** True for an interactive terminal: shows a live progress line. */
+  /** True for an interactive terminal, in which a live progress line is shown. */
   live: boolean;
   verbose: boolean;
   quiet: boolean;
@@ -23,7 +23,7 @@ export type ConsoleOptions = {
 };
 
 export type ConsoleReporter = RunObserver & {
-  /** Prints what went wrong, the summary and where the results are. */
+  /** Prints the failures, the summary, and where the results are. */
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };
 
@@ -38,7 +38,7 @@ export type ConsoleState = {
   isAuto: boolean;
   parallel: number;
   severalSuites: boolean;
-  /** Ids of the cases whose attempts run now, oldest first. */
+  /** The ids of the cases whose attempts are running now, oldest first. */
   running: Map<AttemptKey, string>;
   startedAt: number;
   now: number;

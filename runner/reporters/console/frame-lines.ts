@@ -161,7 +161,7 @@ type SummaryLineOptions = {
 
 type AnsweredCounts = { asked: number; answered: number };
 
-/** The closing box. `outputs` are report files that were written. */
+/** Returns the lines of the box at the end of a run. `outputs` are the report files that were written. */
 export function formatSummaryLines(state: RunState, { outputs, paint, answers }: SummaryLineOptions): string[] {
   const { counts, options } = state;
   const joined = joinSuites(state.suites);
@@ -217,7 +217,7 @@ function describePassRate(state: RunState): string {
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
-/** Weaknesses of passed cases that the pass count does not show. */
+/** Describes weaknesses of passed cases that the number of passed cases does not show. */
 function formatUnjudgedCases({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = countUncheckedPasses(rows);

@@ -11,7 +11,7 @@ type TextStyleName = Parameters<typeof styleText>[0];
  */
 export const OWN_CODE = `\u001b${createUnguessableText()}[`;
 
-/** Colours a text, or leaves it as it is when colours are off. */
+/** A function that colours a text, or returns it unchanged when colours are off. */
 export type StyleText = (style: TextStyleName, text: string) => string;
 
 export function createStyleText(colours: boolean): StyleText {
@@ -35,7 +35,7 @@ const toneStyles: Readonly<Record<StatusTone, TextStyleName>> = {
   busy: 'cyan',
 };
 
-/** The status as it is written in files, in the colour of its tone. */
+/** Returns a status as it is written in files, in the colour of its tone. */
 export function colourStatus(status: CaseStatus | 'measured', paint: StyleText): string {
   return paint(toneStyles[statusWords[status].tone], status.toUpperCase());
 }

@@ -20,7 +20,7 @@ export type ExperimentResult = {
   totalTests: number;
   results: ExperimentRow[];
   summary: ExperimentSummary;
-  /** Missing if the run was cancelled. */
+  /** The time when the run ended; missing if the run was cancelled. */
   completedAt?: string;
 };
 
@@ -89,7 +89,7 @@ function startFilesOfCases({ announced, tables }: ExperimentOutput, cases: reado
   }
 }
 
-/** Begins the file of a table, once it is known how many cases it has. */
+/** Begins the result file of a table, once it is known how many cases the table has. */
 function startTableFile(output: ExperimentOutput, suiteKey: string): void {
   const table = output.tables.get(suiteKey);
   if (table === undefined || table.file !== undefined) return;

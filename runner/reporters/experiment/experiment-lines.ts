@@ -42,7 +42,7 @@ export type ResultBlock = {
   total: number;
   result: CaseResult;
   rows: readonly ExperimentRow[];
-  /** The lines that were logged during the attempt. */
+  /** The lines that were logged during the attempt of the case. */
   logs: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { toJsonText } from '../../values/index.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 
-/** `rate` is a percentage with one decimal, as text. */
+/** The counts for a group of rows; `rate` is a percentage with one decimal, as text. */
 export type ExperimentShare = { passed: number; total: number; rate: string };
 
 /** The number of passed rows. `successRate` is a percentage, not rounded. */

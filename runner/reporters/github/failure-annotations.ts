@@ -19,7 +19,7 @@ const SHOWN = 9;
 export type AnnotationSource = {
   state: RunState;
   resultsOf: ResultReader;
-  /** The case file of a suite below the checkout, if it has one. */
+  /** Returns the path of a suite's case file below the checkout; undefined if there is none. */
   fileOf: (suiteKey: string) => string | undefined;
 };
 

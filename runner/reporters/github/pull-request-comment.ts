@@ -23,7 +23,7 @@ import { formatVerdictLine } from '../markdown/markdown-report.ts';
 import { formatCodeSpan, formatFencedValue, formatTable } from '../markdown/markdown-text.ts';
 import { isFailedAndCounted, type ReportedCase, type ResultReader, readReportedCases } from '../reported-cases.ts';
 
-/** GitHub refuses comments above 65,536 characters. */
+/** The maximum number of characters of the comment; GitHub rejects comments above 65,536 characters. */
 const ROOM = 60_000;
 const LISTED = 20;
 const EXPLAINED = 10;

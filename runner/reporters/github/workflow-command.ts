@@ -16,7 +16,7 @@ export type Annotation = {
   message: string;
 };
 
-/** An annotation as GitHub Actions reads it from the output of a step. */
+/** Formats an annotation in the way in which GitHub Actions reads it from the output of a step. */
 export function formatWorkflowCommand({ severity, file, line, column, title, message }: Annotation): string {
   const properties = Object.entries({ file, line, col: column, title })
     .filter(([, value]) => value !== undefined)

@@ -45,7 +45,7 @@ ${FOLDER_MARK}
   yield '</main>\n</body>\n</html>\n';
 }
 
-/** Sets names in backquotes as code. */
+/** Formats a text as HTML, with names in backquotes as code. */
 export function formatCodeElement(text: string): string {
   return escapeXmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
 }

@@ -187,7 +187,7 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Five base 85 characters encode four bytes. */
+/** Decodes base 85 text, in which five characters encode four bytes. */
 function unpacked(text: string): Buffer {
   const numbers = (text.match(/.{5}/gs) ?? []).map((digits) =>
     [...digits].reduce((number, digit) => number * 85 + digit.charCodeAt(0) - (digit > '<' ? 36 : 35), 0),

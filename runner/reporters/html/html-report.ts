@@ -99,7 +99,7 @@ function formatHeadElement({ title, open, packed, links }: HeadElementParts): st
     "default-src 'none'",
     `script-src ${packed === undefined ? own : `${toCspSource(unpackPage)} ${toCspSource(packed.script)}`}`,
     `style-src ${packed === undefined ? own : toCspSource(packed.style)}`,
-    // Images and sounds that belong to the messages.
+    // Allows images and sounds that belong to the messages.
     'img-src data:',
     'media-src data:',
     "base-uri 'none'",

@@ -65,13 +65,16 @@ export type PageRun = {
   /** The confidence, stability and change of the pass rate since the baseline, as pairs of name and text. */
   rates: [string, string][];
   usage: UsageByRole;
-  /** The currency of all costs, if the config names one. */
+  /** The currency of all costs, if the config file names one. */
   currency?: string | undefined;
   /** The measurements of consistency tests, and the scores of experiments by tag and column. */
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];
-  /** Set if the page is about one case only; `missing` names what was removed because of the size limit. */
+  /**
+   * True if the page is about one case only; `missing` then names the parts that were removed because of the size
+   * limit.
+   */
   isOneCase?: boolean | undefined;
   missing?: readonly string[] | undefined;
   /** The names of the parts that the report leaves out. */

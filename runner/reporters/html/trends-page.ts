@@ -6,7 +6,7 @@ import { escapeXmlText } from '../xml-text.ts';
 import { buildFolderPage, formatCodeElement } from './folder-page.ts';
 import { toCaseFileName, toFileUrl } from './page-addresses.ts';
 
-/** A suite over its last complete runs, oldest first, with one agent. */
+/** The results of a suite in its last complete runs, oldest first, with one agent. */
 export type SuiteTrends = {
   suiteKey: string;
   agent: string;
@@ -28,7 +28,7 @@ export type SuiteTrends = {
 
 const NOT_IN_RUN = '.';
 
-/** `linked` has the ids of the cases with a page in the same folder. */
+/** Yields the page of a suite over its last runs. `linked` has the ids of the cases with a page in the same folder. */
 export function buildTrendsPage(trends: SuiteTrends, linked: ReadonlySet<string>): Generator<string> {
   return buildFolderPage(`Trends of ${trends.suiteKey}`, renderTrendsParts(trends, linked));
 }
@@ -61,7 +61,7 @@ function formatRate({ passed, judged }: { passed: number; judged: number }): str
   return judged === 0 ? 'nothing was judged' : `${formatDecimalPercent(passed / judged)} (${passed} of ${judged})`;
 }
 
-/** A bar for each run. Its figures are in the table of runs, too. */
+/** Returns a chart with a bar for each run. The figures of the bars are in the table of runs, too. */
 function formatRateChart(runs: SuiteTrends['runs']): string {
   const bars = runs.map(({ startedAt, ...run }, index) => {
     const height = run.judged === 0 ? 0 : (run.passed / run.judged) * 100;

@@ -17,8 +17,8 @@ export type InferredCaseReport = Omit<InferredCase, 'conversations'> & {
   conversations: readonly ReportedConversation[];
   leftOut: { source: string; reason: string }[];
   /**
-   * With `--write`: the number of rules that were added to the file, and the rules that were not added, with the
-   * reason.
+   * The result of `--write`: the number of rules that were added to the file, and the rules that were not added, with
+   * the reason.
    */
   written?: { added: number; refused: { rule: string; reason: string }[] };
 };

@@ -38,7 +38,7 @@ function formatCaseLines({ caseId, conversations, rules, missed, leftOut, writte
 }
 
 /**
- * With at least this many good and bad conversations, several kinds of mistakes can be told apart: see
+ * The minimum number of good and of bad conversations with which several kinds of mistakes can be told apart: see
  * `bench/experiments/infer.ts`.
  */
 const ENOUGH = 10;

@@ -33,7 +33,7 @@ export const statusMarks: Readonly<Record<CaseStatus, string>> = {
   skipped: '⏭️',
 };
 
-/** `suiteKey` is set if the run has several suites. */
+/** A failed case to describe; `suiteKey` is set if the run has several suites. */
 type FailedCaseForMarkdown = ReportedCase & {
   suiteKey: string | undefined;
   state: Pick<RunState, 'pastWords' | 'lastPassing'>;
@@ -64,7 +64,7 @@ export function formatFailedCase({ row, status, attempts, suiteKey, state }: Fai
     .join('\n');
 }
 
-/** Omits the error that ended the attempt, because it is shown in full below. */
+/** Lists the reasons of a failure, without the error that ended the attempt, which is shown in full below. */
 function formatReasonsSection(lines: readonly string[], result: CaseResult): string {
   const ending = describeEnding(result);
   const [headline] = result.scores === undefined && lines[0] !== ending ? lines : [];
@@ -115,7 +115,7 @@ function formatUserFactsLine({ simulator }: CaseResult): string {
   return text === undefined ? '' : `Facts of the user: ${formatInlineCode(text)}\n`;
 }
 
-/** The answer itself, unless an assertion or the conversation shows it. */
+/** Shows the answer of a single call, unless an assertion or the conversation shows it. */
 function formatAnswerSection(result: CaseResult): string {
   const { output, expected, groundTruth, assertions, turns } = result;
   if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
@@ -129,7 +129,7 @@ function formatAnswerSection(result: CaseResult): string {
   ].join('\n');
 }
 
-/** The tool calls of a single answer, if at least one was mocked. */
+/** Shows the tool calls of a single answer, if at least one was mocked. */
 function formatToolCallsSection({ turns, toolCalls }: CaseResult): string {
   if (turns !== undefined || !toolCalls.some(({ mocked }) => mocked === true)) return '';
   return `**Tool calls**\n\n${toolCalls.map((call) => `- ${formatToolCall(call)}\n`).join('')}`;

@@ -148,7 +148,7 @@ function formatUnusedPartsLine({ row, parts }: CaseWithUnusedParts): string {
   return `- ${formatInlineCode(row.id)}: ${formatInlineCode(parts.join(', '), 1000)}\n`;
 }
 
-/** The verdict of a run and its counts, on one line. */
+/** Returns the verdict of a run and its counts, on one line. */
 export function formatVerdictLine(state: RunState): string {
   const counts = countCases(state.rows);
   const bad = countNotPassed(counts);

@@ -54,7 +54,7 @@ function measureLongestBacktickRun(text: string, least: number): number {
   return longest;
 }
 
-/** A table whose cells are already Markdown, so they are not escaped. */
+/** Formats a table. Its cells are already Markdown, so they are not escaped. */
 export function formatTable(headings: readonly string[], rows: Iterable<readonly string[]>): string {
   return [...formatTableLines(headings, rows)].join('');
 }

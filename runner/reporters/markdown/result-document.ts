@@ -122,7 +122,7 @@ function formatTurnSection({ turn, input, output, response, interrupts = [], err
   ]);
 }
 
-/** The tool calls of a single answer, if at least one was mocked. */
+/** Shows the tool calls of a single answer, if at least one was mocked. */
 function formatMockedCallsSection({ toolCalls }: CaseResult): string[] {
   if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
   return [formatSection('Tool calls', toolCalls.map(formatToolCallSection).join('\n'))];

@@ -16,7 +16,7 @@ export type ReportedMutation = {
 export type MutatedCase = {
   suiteKey: string;
   caseId: string;
-  /** Where the conversation was recorded: a run and an attempt, or a file. */
+  /** The place where the conversation was recorded: a run and an attempt, or a file. */
   source: string;
   problem?: string | undefined;
   /** Checks that were left out, because only a model, a script or a run can make them. */

@@ -1,4 +1,4 @@
-/** Converts keys such as `duration_ms` to camel case. Values stay as they are. */
+/** Converts keys such as `duration_ms` to camel case. The values stay unchanged. */
 export function toCamelCaseKeys<Value>(fields: Readonly<Record<string, Value>>): Record<string, Value> {
   const entries = Object.entries(fields);
   return Object.fromEntries(

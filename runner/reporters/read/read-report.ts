@@ -88,7 +88,7 @@ export function parseReport(text: string): StoredReport {
 /** Combines the lines of a JSON Lines report into the JSON document of a finished run. */
 function parseJsonLinesReport(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
-  // A run that was killed while writing leaves an incomplete last line.
+  // The last line of a report is incomplete if the run was killed while it wrote the line.
   const completeLines =
     text.endsWith('\n') || tryParseJson(rawLines.at(-1) ?? '', MAX_RECORD_LEVELS) !== undefined
       ? rawLines
@@ -157,7 +157,7 @@ function toRunOptions({ summary, metadata, all }: ReportSummaryAndResults): NonN
   };
 }
 
-/** Takes the announced fields of a case from its first attempt. */
+/** Creates the row of a case; its fields come from the first attempt. */
 function toCaseRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
   const announced: AnnouncedCaseByKind[CaseKind] = {

@@ -25,7 +25,7 @@ export function parseReportedResult(entry: unknown, startedAt: number): Reported
   };
 }
 
-/** Fields missing from a report get empty defaults. */
+/** Adds empty defaults for fields that are missing from a report. */
 function normalizeAttempt(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
   const { run, durationMs = 0, toolCalls = [], ...rest } = toCamelCaseKeys(single);
   return {

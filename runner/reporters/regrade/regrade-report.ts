@@ -12,14 +12,14 @@ export type RegradedAttempt = {
   before: CaseStatus;
   after: CaseStatus | 'open';
   reason?: string | undefined;
-  /** The case is quarantined or expected to fail, so it does not count. */
+  /** Set if the case is quarantined or expected to fail, so that it does not count. */
   isSetAside?: boolean;
 };
 
 /** The result of regrading stored attempts. Attempts with an unchanged verdict are only counted. */
 export type RegradeReport = {
   runs: string[];
-  /** Includes the attempts that could not be regraded. */
+  /** The number of attempts, including those that could not be regraded. */
   attempts: number;
   unchanged: number;
   changes: RegradedAttempt[];

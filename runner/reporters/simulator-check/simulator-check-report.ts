@@ -1,7 +1,7 @@
 import { formatCountWithNoun, formatDecimalPercent } from '../../values/index.ts';
 import type { GroupSeparation, Interval, MeanDifference } from '../../verdict/index.ts';
 
-/** How simulated users talk, and how much they differ from people. */
+/** The results of a check of simulated users: how they talk, and how much they differ from people. */
 export type SimulatorCheckReport = {
   simulated: ConversationCounts;
   people?: ConversationCounts;
@@ -29,7 +29,7 @@ export function formatMeasureValue(value: number, unit: MeasureRow['unit']): str
   return unit === 'share' ? formatDecimalPercent(value) : value.toFixed(1);
 }
 
-/** A difference with its interval, in points for shares. */
+/** Formats a difference between two means with its interval; for shares, in percentage points. */
 export function formatMeanDifference({ difference, interval }: MeanDifference, unit: MeasureRow['unit']): string {
   const scale = unit === 'share' ? 100 : 1;
   const formatScaledNumber = (value: number) => formatSigned(value * scale);
@@ -41,7 +41,7 @@ export function describeConversationCounts({ conversations, messages }: Conversa
   return `${formatCountWithNoun(conversations, 'conversation')}, ${formatCountWithNoun(messages, 'message')}`;
 }
 
-/** Sentences on the results as a whole, the same in all formats. */
+/** Returns sentences about the results as a whole, the same in all formats. */
 export function listSimulatorCheckNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
   return [
     ...(breaches === undefined

@@ -22,7 +22,7 @@ export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason
   ];
   const question = findLastQuestion(lastAnswer);
   // If the user answers the question and ends the conversation in the same message, nothing may be left to do, so there
-  // is no hint.
+  // is no hint at a mistake.
   if (question !== undefined && content === undefined)
     return createEarlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 const ALIKE = 0.95;
-/** In characters. Shorter messages, such as "yes, please", may be repeated. */
+/** In characters. Messages shorter than this, such as "yes, please", may be repeated without being a mistake. */
 const SHORTEST = 25;
 const LONGEST = 2_000;
 const SAME_QUESTION = 0.4;

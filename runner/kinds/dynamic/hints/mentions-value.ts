@@ -31,7 +31,7 @@ export function mentionsValue(text: string, value: string | number): boolean {
 function mentionsNumber(text: string, value: number, digits: string): boolean {
   const textNumbers = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
   if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
-  // Joins groups of digits, because people write long numbers in groups.
+  // Removes the gaps between groups of digits, because people write long numbers in groups.
   if (digits.length >= 5 && text.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '').includes(digits)) return true;
   const word = numbers[value];
   return word !== undefined && new RegExp(`\\b${word}\\b`).test(text);
