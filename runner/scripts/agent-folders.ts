@@ -25,7 +25,7 @@ export type AgentFolders = {
 /** The agent systems' additions to scripts: the folders of agents, and the functions that `Process()` calls by name. */
 export type ScriptIntegrations = WorkerIntegrations & {
   folders: AgentFolders;
-  /** Calls a function by name; undefined for an unknown name. */
+  /** Calls one of an agent system's built-in functions by name; undefined for an unknown name. */
   process(name: string, values: readonly Json[], variables: Variables): Json | undefined;
 };
 

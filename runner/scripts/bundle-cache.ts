@@ -11,7 +11,7 @@ import { areSourcesUnchanged, computeDigestOfContent, listBundleSources } from '
 export type BundleCacheOptions = {
   /** The folder of the cache, to which only the user can write; if it is undefined, nothing is cached. */
   folder: string | undefined;
-  /** The version of the programs that create bundles. */
+  /** The version of the programs that create the cached bundles. */
   version: string;
   /**
    * Files that changed less than this time before bundling are not cached, because file systems store times only

@@ -47,7 +47,7 @@ async function bundleModuleWithSources(file: string, { offer, evaluated }: Bundl
     format: 'esm',
     target: 'node22',
     packages: 'external',
-    // Makes imports of `turntree` work even if the package is not installed.
+    // This alias makes imports of `turntree` work even if the package is not installed.
     alias: { turntree: fileURLToPath(turntreeModuleUrl('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });

@@ -171,7 +171,7 @@ function findUnawaitedResults(code: string): CodeWarning[] {
   });
 }
 
-/** The fields of a tool call as scripts receive it. */
+/** The names of the fields of a tool call as scripts receive it. */
 const callFields: ReadonlySet<string> = new Set(['name', 'arguments', 'result', 'error']);
 
 /** Finds fields of tool calls that exist in other formats, but not in the calls that scripts receive. */

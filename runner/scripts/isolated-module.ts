@@ -18,14 +18,14 @@ export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStartMessage['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
-  /** Working directory of the module's code. Default: that of this process. */
+  /** The working directory of the module's code. Default: that of this process. */
   cwd?: string | undefined;
   /** Additional environment variables. They are awaited before the first process starts. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerIntegrations;
   /** Where model requests that the module makes with `fetch` are recorded or replayed. */
   tape?: WorkerStartMessage['tape'];
-  /** Default: `suite`. Calls without a session share one session. */
+  /** Which calls share the module's variables. Default: `suite`. Calls without a session share one session. */
   isolate?: SessionIsolation;
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */

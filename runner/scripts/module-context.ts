@@ -47,13 +47,13 @@ export type ModuleTools = {
 /** The second argument of a module agent function. */
 export type ModuleContext = {
   model: { generate(question: ModelQuestion): Promise<ModelAnswer> };
-  /** Calls tools so that the mocks of a case can answer. */
+  /** Functions that call tools, so that the mocks of a case can answer. */
   tools: ModuleTools;
   /** Streams a piece of the answer before the answer is complete. The function's return value is still the answer. */
   write(text: string): void;
   /** Writes a line into the log of the attempt. */
   log(text: unknown): void;
-  /** Aborted at the deadline of the attempt. */
+  /** A signal that aborts at the deadline of the attempt. */
   readonly signal: AbortSignal;
 };
 

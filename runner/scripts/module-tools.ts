@@ -2,7 +2,7 @@ import type { MockAnswer } from '../ports/index.ts';
 import type { AgentHostRequest, ModuleTools } from './module-context.ts';
 
 type ToolCall = Extract<AgentHostRequest, { type: 'tool' }>['call'];
-/** Answers a tool call from the mocks of the case. */
+/** Returns the answer of the case's mocks to a tool call. */
 export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
 /**
  * Framework agents call their tools themselves. The wrappers of these tools find `askMocks` under this key, even from

@@ -15,7 +15,7 @@ type RunningChild = ChildProcessWithoutNullStreams;
 
 /** A program and all its child processes, in a process group of their own. */
 export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
-  /** Rejects if the program cannot be started. */
+  /** Resolves when the program has started; rejects if it cannot be started. */
   started: Promise<unknown>;
   /**
    * Resolves when the first process has exited, the rest of the group was killed and their output was read. Does not

@@ -10,7 +10,7 @@ import { isResolvedInsideFolder } from './stays-inside.ts';
 export type ScriptReference = {
   kind: 'hook' | 'function';
   reference: string;
-  /** The folder of the case file that contains the reference. */
+  /** The folder of the case file that contains the reference to the script. */
   baseDir: string;
   agentId: string;
 };

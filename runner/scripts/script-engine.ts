@@ -9,14 +9,14 @@ export type ScriptTask = {
   values: unknown[];
   /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
-  /** The source label of the lines that the function prints. */
+  /** The label that the lines which the function prints get in the log. */
   source: string;
   /** The name of the call in messages. */
   title: string;
   from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
   services: ScriptServices | undefined;
   chain: readonly string[];
-  /** Set for a call of a test function, which receives a test object `t` and reports its own checks. */
+  /** Set for a call of a test function. Such a function receives a test object `t` and reports its own checks. */
   test?: TestReport;
 };
 
@@ -24,6 +24,6 @@ export type ScriptTask = {
 export type ScriptEngine = {
   /** Returns true if this engine runs the script. Scripts that no engine runs are run in Node. */
   handlesScript(file: string): Promise<boolean>;
-  /** Runs the function; throws its error with the line. */
+  /** Runs the function of a script; throws the function's error with its line. */
   run(task: ScriptTask, signal: AbortSignal): Promise<Json>;
 };

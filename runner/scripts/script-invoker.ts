@@ -14,7 +14,7 @@ import type { UserFailure, WorkerStartMessage } from './worker/worker-protocol.t
 
 export type ScriptHostOptions = {
   systems: ScriptIntegrations;
-  /** Absolute path of the workspace. */
+  /** The absolute path of the workspace. */
   root: string;
   /** The environment of the scripts. Default: the environment of the current process. */
   variables?: Readonly<Record<string, string | undefined>>;
@@ -50,7 +50,7 @@ export type ProcessHandlers = {
 
 /** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
 export type ScriptInvoker = {
-  /** Calls a user's function; throws its error with the line. */
+  /** Calls a user's function; throws the function's error with its line. */
   invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
   placeOf(script: ScriptReference): ScriptLocation;
   /** True if a name that begins with an agent's id refers to a function in the agent's script. */

@@ -1,4 +1,4 @@
-/** Signals a process and all its descendants that have not left its group. */
+/** Sends a signal to a process and to all its descendants that have not left its process group. */
 export function signalProcessGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {

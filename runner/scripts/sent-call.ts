@@ -1,6 +1,6 @@
 import type { CallListener, CallMessage, CallOutcome, UserCall } from './user-call.ts';
 
-/** What the sender of a call is notified of. */
+/** Callbacks by which the sender of a call is notified. */
 export type SentCallEvents = {
   /** Called when the code of the call begins. Calls begin in the order of sending. */
   begun(): void;
@@ -18,12 +18,12 @@ type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown)
  */
 export class SentCall {
   readonly message: CallMessage;
-  /** The call, whose callbacks pass everything on to the listener. */
+  /** The call that was sent; its callbacks pass everything on to the listener. */
   readonly call: UserCall;
   readonly #events: SentCallEvents;
   readonly #settleLoss: RetryLostCall;
   readonly #early: ((listener: CallListener) => void)[] = [];
-  /** Created when the process asks something before somebody listens. */
+  /** A promise for the listener of the call; created when the process asks something before the listener is set. */
   #listening: PromiseWithResolvers<CallListener> | undefined;
   #listener: CallListener | undefined;
   #abandon: AbandonCall | undefined;
@@ -62,7 +62,7 @@ export class SentCall {
     this.#conclude(outcome.type, ({ resolve }) => resolve(outcome));
   }
 
-  /** Reports that the call could not be sent. */
+  /** Reports that the call could not be sent to the process. */
   fail(error: unknown): void {
     this.#events.begun();
     this.#conclude('lost', ({ reject }) => reject(error));

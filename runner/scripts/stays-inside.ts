@@ -6,7 +6,7 @@ export function isInsideFolder(folder: string, file: string): boolean {
   return !isOutsideFolder(folder, file) && isResolvedInsideFolder(folder, file);
 }
 
-/** Compares real paths only, that is, after links are resolved. */
+/** True if a path is inside a folder. Compares real paths, that is, after links are resolved. */
 export function isResolvedInsideFolder(folder: string, file: string): boolean {
   try {
     return !isOutsideFolder(resolveRealPath(folder), resolveRealPath(file));
@@ -15,7 +15,7 @@ export function isResolvedInsideFolder(folder: string, file: string): boolean {
   }
 }
 
-/** Compares the paths as written, without resolving links. */
+/** True if a path is outside a folder. Compares the paths as written, without resolving links. */
 export function isOutsideFolder(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);

@@ -14,7 +14,7 @@ export type CallMessage = {
   manner?: CallMode;
   /** True if mocks answer the tool calls of the agent. */
   hasMocks?: boolean;
-  /** The parent context of the spans that the called code creates. */
+  /** The trace context that becomes the parent of the spans that the called code creates. */
   traceparent?: string | undefined;
   /** False for calls that must not run twice. All others are retried if another call ended their process. */
   repeatable?: boolean;

@@ -5,7 +5,7 @@ export type UserObjects = {
   shapes: ObjectRecognizer;
   /** The module that exports the same `shapes`; workers load it together with the user's module. */
   module(): URL;
-  /** Default environment variables of workers; the user's values win. */
+  /** Default environment variables of the workers; the user's own values take precedence. */
   variables?: Readonly<Record<string, string>>;
 };
 
@@ -41,7 +41,7 @@ export type ObjectScorer = {
   failed?(error: unknown): (ScorerFailure & ScorerModelExchange) | undefined;
 };
 
-/** Answers a request like a module agent function. */
+/** A function that answers a request, in the same way as the function of a module agent. */
 export type AgentFunction = (request: unknown, context?: unknown) => unknown;
 
 /** The parts of other systems' integrations that run in the workers of user code. */

@@ -96,7 +96,7 @@ export function getTextProperty(body: JsonObject, key: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Answers POST requests at one path only. */
+/** Handles POST requests at one path only; rejects all others. */
 export function handlePostRequests(answer: ServerHandler, path = '/chat'): ServerHandler {
   return (receivedRequest, state) => {
     if (receivedRequest.path !== path) return createRefusalReply(404, { detail: 'Not Found' });

@@ -41,7 +41,7 @@ export function startAnthropicServer(options: ModelServerOptions<MessagesRequest
   return startModelServer(messagesProtocol, options);
 }
 
-/** Answers over HTTP by the rules of a scripted connector. */
+/** Answers requests over HTTP by the rules of a scripted connector. */
 export function answerMessagesByRules(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
   const reply = createScriptedResponder(rules);
   return ({ body: { system, messages } }) => {

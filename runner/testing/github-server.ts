@@ -15,7 +15,10 @@ export type GitHubServer = {
   /** The uploaded artifacts, newest first. */
   artifacts: GitHubArtifact[];
   requests: { method: string; path: string; authorization: string | undefined }[];
-  /** If it returns a status, the request gets this status instead of the server's answer. */
+  /**
+   * Decides whether a request is rejected: if this function returns a status, the request gets this status instead of
+   * the server's answer.
+   */
   refuse: (method: string, path: string) => number | undefined;
   /** Called before a comment is added. */
   beforeComment: () => void;

@@ -71,7 +71,7 @@ export function createGraphStepEvents(messages: JsonObject[], ...added: JsonObje
   ];
 }
 
-/** Streams the number of received messages in two pieces. */
+/** A graph that streams the number of received messages in two pieces. */
 export const answerWithMessageCount: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];

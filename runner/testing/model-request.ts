@@ -26,17 +26,17 @@ export function listeningContext(listeners: FactListeners, context: AgentContext
   return { ...context, streams: true, recordsCalls: true, report: takeFact };
 }
 
-/** A request to a language model with this conversation. */
+/** Creates a request to a language model with this conversation. */
 export function modelRequest(input: CaseInput, fields: Partial<ModelRequest> = {}): ModelRequest {
   return { messages: toMessages(input), context: testContext, ...fields };
 }
 
-/** A request to an agent with this conversation. */
+/** Creates a request to an agent with this conversation. */
 export function agentRequest(input: CaseInput, fields: Partial<AgentRequest> = {}): AgentRequest {
   return { messages: toMessages(input), context: testContext, options: {}, sessionId: 'session-1', ...fields };
 }
 
-/** A signal that never aborts. */
+/** Returns a signal that never aborts. */
 export function neverAborted(): AbortSignal {
   return new AbortController().signal;
 }

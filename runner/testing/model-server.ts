@@ -25,7 +25,10 @@ export type ModelAnswer = {
 
 export type ModelReply =
   | ModelAnswer
-  /** With `body`, this text is sent instead of the protocol's error, like the error page of a proxy. */
+  /**
+   * The server answers with an error of the protocol. If `body` is set, it sends this text instead, like the error page
+   * of a proxy.
+   */
   | { type: 'error'; status: number; message: string; headers?: Record<string, string>; body?: string }
   /** The server stops sending, either before the headers or in the middle of the stream. */
   | { type: 'hang'; where: 'before headers' | 'mid-stream' }
@@ -40,14 +43,14 @@ export type ModelServer<Body> = {
   /** The server's URL `http://127.0.0.1:<port>`, without a path. */
   readonly url: string;
   readonly requests: RecordedRequest<Body>[];
-  /** Resolves once the condition holds for the received requests. */
+  /** Resolves once the condition is true of the requests received so far. */
   until(condition: (requests: readonly RecordedRequest<Body>[]) => boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 export type ModelServerOptions<Body> = {
   handler: ModelHandler<Body>;
-  /** The required key; requests without it get a 401 response. */
+  /** The key that requests must have; requests without it get a 401 response. */
   key?: string;
   /** Whether streams are split at arbitrary byte positions (the default, as in real networks) or sent whole. */
   split?: 'odd' | 'whole';
@@ -207,7 +210,7 @@ async function sendHalfOfStream(response: ServerResponse, text: string): Promise
   await sendBytes(response, text.slice(0, Math.floor(text.length / 2)), 'odd');
 }
 
-/** Sends bytes in pieces that end inside of lines, JSON values and characters. */
+/** Sends bytes; if they are split, then in pieces that end inside of lines, JSON values and characters. */
 async function sendBytes(response: ServerResponse, text: string, splitMode: 'odd' | 'whole'): Promise<void> {
   if (splitMode === 'whole') {
     response.write(text);

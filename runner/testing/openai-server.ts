@@ -32,7 +32,7 @@ export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Pro
   return startModelServer(chatCompletions, options);
 }
 
-/** Answers over HTTP by the rules of a scripted connector. */
+/** Answers requests over HTTP by the rules of a scripted connector. */
 export function answerChatByRules(rules: readonly ScriptedRule[]): ChatHandler {
   const reply = createScriptedResponder(rules);
   return ({ body }) => reply(body.messages.map((message) => messageSchema.parse(message)));

@@ -24,7 +24,7 @@ export function formatSpanId(id: number): string {
   return id.toString(16).padStart(16, '0');
 }
 
-/** Spans as JSON, as an exporter sends them. */
+/** Encodes spans as JSON, as an exporter sends them. */
 export function encodeSpansAsJson(spans: readonly Span[]): string {
   return JSON.stringify(buildOtlpRequest(spans, { scope: 'x', resource: {} }));
 }

@@ -329,7 +329,7 @@ export const serverShapes: readonly AgentServer[] = [
     answer: handlePostRequests(() => ({ status: 204, body: '' })),
     refused: /with an empty body/,
   },
-  // Errors
+  // Servers that differ in how they report errors.
   {
     name: 'an error that is null',
     answer: handlePostsWithKey('message', (m) => createJsonReply({ success: true, error: null, answer: says(m) })),
@@ -350,7 +350,7 @@ export const serverShapes: readonly AgentServer[] = [
     answer: handlePostsWithKey('message', (m) => createJsonReply({ code: 500, data: { reply: says(m) } })),
     refused: /could not detect the protocol/,
   },
-  // Streams
+  // Servers that stream their responses.
   {
     name: 'deltas as events',
     answer: handlePostsWithKey('message', (m) =>
@@ -486,7 +486,7 @@ export const serverShapes: readonly AgentServer[] = [
     ),
     says,
   },
-  // Jobs
+  // Servers that start a job and let the client poll for its result.
   {
     name: 'a job with a Location',
     answer: (receivedRequest, state) =>
@@ -854,7 +854,7 @@ export const serverShapes: readonly AgentServer[] = [
     says: answerWithEarlierMessages,
     remembers: true,
   },
-  // Presets
+  // Servers for which the config has a preset.
   {
     name: 'Rasa',
     path: '/webhooks/rest/webhook',

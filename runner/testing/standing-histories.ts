@@ -73,9 +73,9 @@ export function generateHistory(seed: number): GeneratedHistory {
 
 type HistoryPlan = {
   outages: RunRange[];
-  /** Runs in which the agent fails all cases. */
+  /** The stretches of runs in which the agent fails all cases. */
   regressions: RunRange[];
-  /** Runs in which the agent fails one case. */
+  /** The stretch of runs in which the agent fails one case. */
   broken: RunRange;
   /** The runs in which the agent changes. */
   changes: number[];
@@ -132,7 +132,7 @@ function createFlakyCase(draw: DrawRandomNumber): GeneratedCaseRole {
   return { name: 'flaky', share: () => failureShare };
 }
 
-/** A case that passes for a while and then fails increasingly often. */
+/** Creates a case that passes for a while and then fails increasingly often. */
 function createDecliningCase(runs: number, integerBetween: PlanRandomness['integerBetween']): GeneratedCaseRole {
   const start = integerBetween(3, Math.floor(runs / 2));
   const end = integerBetween(0, 1) === 0 ? 0.2 : 0;
@@ -182,7 +182,7 @@ function determineCorrectStates(
     const isMixed =
       ownOutcomes.some(({ passed }) => passed > 0) && ownOutcomes.some(({ passed, judged }) => passed < judged);
     const fails = ownOutcomes.toReversed().findIndex(({ passed }) => passed > 0);
-    // After this many failures in a row, the case no longer counts as flaky.
+    // After this many failures in a row, the case may also count as broken and not as flaky.
     const isGone = name === 'decline' && fails >= 3;
     const now: CaseHealthState[] = regression === undefined && currentOutage === undefined ? [] : ['broken', 'new'];
     if (!isMixed) return ['fine', 'back', ...now];

@@ -73,7 +73,7 @@ export async function createYaoWorkspace(
   };
 }
 
-/** A `package.yao` that uses the scripted connector. */
+/** Returns a `package.yao` that uses the scripted connector. */
 export function formatYaoPackage(fields: object = {}): string {
   return JSON.stringify({ name: 'Greeter', connector: 'offline', ...fields });
 }

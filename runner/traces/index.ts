@@ -1,4 +1,4 @@
-/** OpenTelemetry spans and the model and tool calls that they describe. */
+/** Exports the reader of OpenTelemetry spans and of the model and tool calls that they describe. */
 export { collectCallsInSpans, createTraceReader } from './read-calls.ts';
 export { parseOtlpJson, parseOtlpProtobuf, type SpansResult } from './read-otlp.ts';
 export { parseSpanRecords } from './read-span-records.ts';

@@ -14,14 +14,14 @@ import type { Span } from './span.ts';
 export type SpansResult = { ok: true; spans: Span[] } | { ok: false; problem: string };
 
 const STATUS_ERROR = 2;
-/** Maximum nesting depth of lists and maps. */
+/** The maximum nesting depth of lists and maps in an attribute. */
 const MOST_LEVELS = 100;
 
 const idSchema = z
   .string()
   .regex(/^[0-9a-f]*$/i)
   .transform((id) => id.toLowerCase());
-/** Nanoseconds since 1970, as a string when a number would lose precision. */
+/** A time in nanoseconds since 1970, as a string when a number would lose precision. */
 const timeSchema = z.union([z.string().regex(/^\d{1,20}$/), z.number().nonnegative()]);
 const attributesSchema = z.array(z.looseObject({ key: z.string(), value: z.unknown() }));
 const statusCodeSchema = z.union([
@@ -57,7 +57,7 @@ export function parseOtlpProtobuf(bytes: Uint8Array): SpansResult {
   return parseOtlpRequest(() => decodeTraces(bytes));
 }
 
-/** Like `parseOtlpJson`, for JSON that is already parsed. */
+/** Like `parseOtlpJson`, but for JSON that is already parsed. */
 export function parseOtlpValue(value: Json): SpansResult {
   return parseOtlpRequest(() => value);
 }

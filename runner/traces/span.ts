@@ -9,8 +9,8 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   attributes: JsonObject;
-  /** `at` is the time of the event; set only where it is needed. */
+  /** The events of the span. `at` is the time of an event; it is set only where it is needed. */
   events: { name: string; attributes: JsonObject; at?: number | undefined }[];
-  /** The error that the span reports. */
+  /** The error that the span reports, if any. */
   error?: string | undefined;
 };

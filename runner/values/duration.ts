@@ -25,7 +25,7 @@ export function parseDuration(text: string): number | undefined {
   return total > 0 && total <= LONGEST_MS ? total : undefined;
 }
 
-/** Adds up the terms of a duration; zero for an invalid one. */
+/** Returns the sum of the terms of a duration; zero for an invalid duration. */
 function sumDurationTerms(text: string): number {
   if (!wholeDuration.test(text)) return 0;
   let total = 0;

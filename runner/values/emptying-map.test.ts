@@ -32,7 +32,7 @@ const MEGABYTE = 1024 ** 2;
  */
 function growthByPassingObjects(map: EmptyingMap<number, number[]>): number {
   map.set(-1, []);
-  // After two collections, the map is in the old generation.
+  // After two collections of garbage, V8 has moved the map to the old generation.
   collectGarbage({ type: 'minor' });
   collectGarbage({ type: 'minor' });
   const before = process.memoryUsage().heapUsed;

@@ -31,7 +31,7 @@ export class EmptyingMap<Key extends string | number, Value> {
     for (const key of this.#boxes.keys()) this.delete(key);
   }
 
-  /** Keys, entries and values come in the order in which they were set. */
+  /** Keys, entries and values are returned in the order in which they were set. */
   keys(): MapIterator<Key> {
     return this.#boxes.keys();
   }

@@ -17,7 +17,7 @@ export type LongText = {
 };
 
 const MARK = '\u0000long ';
-/** The only key of an object that is the placeholder of a long object value. */
+/** The only key of an object that serves as the placeholder of a long object value. */
 const REST = '…';
 
 /** Writes the placeholder of a long string. It is also a string, so that types do not change. */

@@ -107,7 +107,7 @@ function formatProblem({ message, suggestion }: SuiteProblem): string {
   return suggestion === undefined ? message : `${message} (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
-/** Removes the stack, because it would only show code of this package. */
+/** Removes the stack of an error, because it would only show code of this package. */
 function removeErrorStack(error: Error): Error {
   error.stack = `${error.name}: ${error.message}`;
   return error;

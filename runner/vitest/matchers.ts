@@ -13,7 +13,7 @@ declare module 'vitest' {
     toReach(...steps: ConversationCheck[]): Promise<void>;
     /** Passes if the agent called this tool in any turn. With arguments, a call must have at least these. */
     toHaveCalled(tool: string, args?: object): Promise<void>;
-    /** Passes if none of these checks holds in any turn. */
+    /** Passes if none of these checks holds in any turn of the conversation. */
     toNever(...checks: ConversationCheck[]): Promise<void>;
   }
 }

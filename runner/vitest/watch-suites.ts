@@ -14,7 +14,7 @@ type WatchingVitest = {
 /** A plug-in of Vite, for the list `plugins` of a Vitest config. */
 export type SuitesPlugin = { name: string; configureVitest(context: { vitest: WatchingVitest }): void };
 
-/** Matches files that runs write. */
+/** Matches paths of files that runs write. */
 const written =
   /(?:^|[\\/])(?:\.(?!env)[^\\/]*|node_modules|test-results|output-[^\\/]*\.jsonl|[^\\/]*\.cassette\.jsonl|__snapshots__)(?:$|[\\/])/;
 

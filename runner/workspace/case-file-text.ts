@@ -32,7 +32,7 @@ export function computeSha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Keeps the byte order mark, so that the text can be written back unchanged. */
+/** Decodes bytes as UTF-8. Keeps the byte order mark, so that the text can be written back unchanged. */
 function decodeUtf8Bytes(bytes: Buffer, suiteKey: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -16,7 +16,7 @@ import { readCaseFile } from './read-case-file.ts';
 /** A mark on cases: excluded from rates, or a tag. `on: false` removes the mark. */
 export type QuarantineOrTagChange = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
-/** Gives examples to the judge of cases. */
+/** A request to give examples to the judge of cases. */
 type ExamplesToAdd = { kind: 'examples'; examples: readonly JudgeExample[] };
 
 type BulkEditCasesRequest = {

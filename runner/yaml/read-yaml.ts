@@ -26,7 +26,7 @@ export type YamlResult<Data> = {
   ok: true;
   /** The validated data, as the schema returns it. */
   data: Data;
-  /** The value as the author wrote it. */
+  /** The parsed value as the author wrote it. */
   value: Json;
   /** Returns the position of a path, or of its nearest ancestor in the text. */
   positionOf(path: YamlPath, at: 'key' | 'value'): YamlPosition;
@@ -143,7 +143,7 @@ function extractKeyAt(text: string, start: number): string {
 function toPlainYamlValue(document: Document.Parsed): { value: Json } | { refused: string } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    // Throws for circular values, and for values that JSON cannot represent.
+    // This throws for circular values, and for values that JSON cannot represent.
     JSON.stringify(value);
     if (isNestedTooDeep(value)) return { refused: TOO_DEEP_TEXT };
     return { value: jsonSchema.parse(value) };

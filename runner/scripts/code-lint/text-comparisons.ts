@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning } from '../code-text.ts';
 
-/** A function, by the text of its file and its name. */
+/** A function, given by the text of its file and its name. */
 export type FunctionSource = { text: string; name: string };
 
 /** A function, by the text of its file without comments (`blankOutComments`) and its name. */

@@ -2,7 +2,7 @@ import type { ContentPart, Message } from '../../contract/index.ts';
 import { type Json, tryParseJson } from '../../values/index.ts';
 
 type MessagePart = Record<string, unknown>;
-/** A message as AI SDK and Mastra agents take it. */
+/** A message in the form that AI SDK and Mastra agents take. */
 export type FrameworkMessage = { role: 'system' | 'user' | 'assistant' | 'tool'; content: string | MessagePart[] };
 
 /** A conversation in the parts of the AI SDK, which Mastra understands as well. */

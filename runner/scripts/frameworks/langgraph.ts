@@ -39,8 +39,8 @@ function buildGraphConfig({ facts, sessionId, signal }: FrameworkRequest): Graph
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
 /**
- * After its first call in a thread, a graph with memory already has the history, so later calls need not send it
- * again.
+ * True if a graph with memory already has the history of a thread. It has after its first call in the thread; later
+ * calls then need not send the history again.
  */
 async function hasThreadHistory(graph: Graph, config: GraphFields): Promise<boolean> {
   if (!isObject(graph.checkpointer) || typeof graph.getState !== 'function') return false;

@@ -55,7 +55,7 @@ async function executeWithMocks(
   return answerFromMocks(askMocks, { id: findCallId(options), name, arguments: input ?? {} }, real);
 }
 
-/** Thrown when a mock makes its tool fail. */
+/** The error that is thrown when a mock makes its tool fail. */
 export class MockedToolError extends Error {
   override readonly name = 'Error';
 }
@@ -96,7 +96,7 @@ function findCallId(options: unknown): string | undefined {
   return isJsonObject(agent) && typeof agent.toolCallId === 'string' ? agent.toolCallId : undefined;
 }
 
-/** A tool may yield several results; the last one counts. */
+/** Returns the last of several results that a tool yields, because only the last one counts. */
 async function getLastYieldedValue(output: unknown): Promise<unknown> {
   if (!isAsyncIterable(output)) return output;
   let last: unknown;

@@ -1,5 +1,6 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-// Imported directly instead of through the index, because the processes of user code must not load the schemas.
+// This module is imported directly and not through the index, because the processes of user code must not load the
+// schemas.
 import { textOfContent } from '../../fold/message-text.ts';
 import { toPlainPart } from '../../fold/to-plain-part.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../../values/index.ts';

@@ -15,7 +15,7 @@ export type ScriptProcessCall = {
   services: ScriptServices | undefined;
 };
 
-/** What a script can call by name through `Process()`. */
+/** The processes that a script can call by name through `Process()`. */
 export type CallableProcesses = {
   /** The names of the handlers in `processes` of the workspace config. */
   registered: readonly string[];
@@ -81,7 +81,7 @@ async function answerAgentProcess({ name, values, services }: ScriptProcessCall)
   }
 }
 
-/** Answers `agent.Call` with `{assistant_id, messages, metadata?}`. */
+/** Answers a script's call of the process `agent.Call`, whose argument is `{assistant_id, messages, metadata?}`. */
 async function answerAgentCallProcess({ name, values: [request], services }: ScriptProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};

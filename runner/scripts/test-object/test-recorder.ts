@@ -21,7 +21,7 @@ export type TestListener = {
 export type TestMethod = (...values: unknown[]) => unknown;
 
 export type TestRecorder = {
-  /** True after the end of the test; later checks are errors. */
+  /** True after the end of the test; checks that are made later are errors. */
   isOver: boolean;
   failed: boolean;
   /** The number of checks that were made. */

@@ -58,7 +58,7 @@ export async function runTestFunction(
   return doubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts };
 }
 
-/** Thrown by `t.fatal` and `t.skip` to stop the test. */
+/** The error that `t.fatal` and `t.skip` throw to stop the test. */
 class TestStoppedError extends Error {}
 
 /**

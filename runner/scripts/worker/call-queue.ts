@@ -1,7 +1,7 @@
 /** `atOnce` is the maximum number of queued calls that may run at the same time. */
 export type QueuedCall = { atOnce: number };
 
-/** The calls that were sent to a process of user code before they may begin. */
+/** The calls that were sent to a process of user code before they may begin there. */
 export type CallQueue<Call extends QueuedCall> = {
   add(call: Call): void;
   /**
@@ -11,7 +11,7 @@ export type CallQueue<Call extends QueuedCall> = {
   ended(returned: boolean): void;
   /** Called when the host has handled the end of a call that returned no value. */
   resume(): void;
-  /** Removes the calls that have not begun. */
+  /** Removes the calls from the queue that have not begun. */
   revoke(): void;
 };
 

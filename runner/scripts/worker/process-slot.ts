@@ -21,7 +21,7 @@ export class ProcessSlot {
   readonly #watchdog: Watchdog;
   readonly #unfinishedCalls = new EmptyingMap<number, UnfinishedCall>();
   readonly #ahead = createSentCalls();
-  /** Aborted calls that the process has not yet acknowledged. */
+  /** The ids of aborted calls for which the process has not yet acknowledged the abort. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
@@ -111,7 +111,7 @@ export class ProcessSlot {
     });
   }
 
-  /** Sends a call that begins when the process is ready for it. */
+  /** Sends a call to the process; the call begins when the process is ready for it. */
   send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: ReturnUnstartedCalls }): void {
     this.#calls += 1;
     this.#ahead.add(this.#calls, sent, takeBack);
@@ -146,7 +146,7 @@ export class ProcessSlot {
     if (this.open) this.#process.post({ type: 'forget', session });
   }
 
-  /** Ends the process after its remaining calls. */
+  /** Ends the process once its remaining calls have ended. */
   retire(): void {
     this.#close();
     if (this.#unfinishedCalls.size + this.#ahead.size === 0) void this.end();
@@ -241,8 +241,8 @@ export class ProcessSlot {
   }
 
   /**
-   * While the module loads, all calls wait without a time limit, so no call can be blamed for a loop in the module's
-   * top-level code.
+   * Starts to watch the process for hangs. While the module loads, all calls wait without a time limit, so no call can
+   * be blamed for a loop in the module's top-level code.
    */
   #startWatching(): void {
     if (this.#ready && this.busy) this.#watchdog.startWatching();
@@ -272,7 +272,7 @@ export class ProcessSlot {
     this.#endIfIdle();
   }
 
-  /** Ends the process once it gets no more calls and has exported its spans. */
+  /** Ends the process if it gets no more calls and has exported its spans. */
   #endIfIdle(): void {
     if (this.busy || this.#sending.size() > 0) return;
     if (this.#occupancy === 'solo' || this.#closed) void this.#process.terminate();

@@ -1,7 +1,7 @@
 import { EmptyingMap } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 
-/** Receives the calls that have not begun when their process ends. */
+/** Takes back the calls that had not begun when their process ended. */
 export type ReturnUnstartedCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process but have not begun there. */

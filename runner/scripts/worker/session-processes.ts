@@ -12,11 +12,11 @@ export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 const MOST_SESSIONS = 2_000;
 
 export type SessionProcesses = {
-  /** The process for a call of this session, if it still accepts calls. */
+  /** Returns the process for a call of this session, if the process still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
   /** The process that sessions share, if there is one and new sessions may go there. */
   findShared(): ProcessSlot | undefined;
-  /** Makes a new process the shared one and returns it. */
+  /** Makes a new process the shared one of all sessions, and returns it. */
   makeShared(slot: ProcessSlot): ProcessSlot;
   /** Assigns a process to a session. If sessions share a process, later sessions also get it. */
   assignProcess(session: string | undefined, slot: ProcessSlot): ProcessSlot;

@@ -1,4 +1,4 @@
-/** Tracks calls that have ended while their spans are still being exported. */
+/** The calls that have ended while their spans are still being exported. */
 export type SpanExports = {
   /** Resolves when the spans have been exported, or after a timeout. */
   beginExport(id: number): Promise<void>;

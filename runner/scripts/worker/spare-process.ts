@@ -8,9 +8,9 @@ export type ChildProcessStart = {
   /** The entry file of the process, which calls `serveHost`. */
   program: URL;
   variables: Readonly<Record<string, string | undefined>>;
-  /** The working directory. Default: that of this process. */
+  /** The working directory of the process. Default: that of this process. */
   cwd?: string | undefined;
-  /** Memory limit for the code in the process, for buffers and heap together. */
+  /** The memory limit for the code in the process, for buffers and heap together. */
   memoryMb: number;
 };
 
@@ -23,7 +23,7 @@ export type SpareProcess = {
   fits(start: ChildProcessStart): boolean;
   /** Returns the process if it fits, and the environment variables that it was started without. */
   take(start: ChildProcessStart): TakenSpareProcess | undefined;
-  /** Ends the process, unless it was taken. */
+  /** Ends the process, unless somebody has taken it. */
   close(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import type { HostMessage, WorkerMessage, WorkerStartMessage } from './worker-pr
 export type ModuleProcessOptions = {
   /** The environment of the process. Default: the environment of the current process. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
-  /** The working directory. Default: that of this process. */
+  /** The working directory of the process. Default: that of this process. */
   cwd: string | undefined;
   memoryMb: number;
   objects: WorkerIntegrations['objects'];
@@ -39,7 +39,7 @@ export function startModuleProcess(module: ModuleStartOptions, listener: ModuleL
   });
 }
 
-/** Memory limit of a process, unless another is given. */
+/** The memory limit of a process in megabytes, unless another limit is given. */
 export const MEMORY_MB = 1024;
 
 /** Starts a process before it is known which module it will load. */

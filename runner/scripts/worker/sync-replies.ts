@@ -7,9 +7,9 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 export type SyncReplies = {
   /** Returns the id of the call that asked the open question. */
   asker(): number | undefined;
-  /** Answers the question of a call; refuses it if the call was already stopped. */
+  /** Answers a question that a call asks; refuses it if the call was already stopped. */
   answer(id: number, call: UserCall | undefined, question: string): void;
-  /** Refuses the open question of a call, if it has one. */
+  /** Refuses the open question of a call, if the call has one. */
   refuse(id: number, message: string): void;
 };
 

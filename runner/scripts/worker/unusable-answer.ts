@@ -17,7 +17,7 @@ export function describeUnusableAnswer(answer: unknown): string | undefined {
   return undefined;
 }
 
-/** Describes the kind of a value and what to return instead. */
+/** Describes the kind of a value that an agent returned, and what to return instead. */
 function describeUnusableValue(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function; call it, and return what it answers';
   if (typeof value === 'symbol') return 'a symbol';

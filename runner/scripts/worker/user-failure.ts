@@ -31,7 +31,7 @@ export function throwOnProcessExit(): void {
   Reflect.set(process, 'exit', throwExitError);
 }
 
-/** Before the process ends, reports why, if user code causes it intentionally or by mistake. */
+/** Makes the process report before its end why it ends, if user code ends it intentionally or by mistake. */
 export function reportProcessEnd(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {

@@ -99,7 +99,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     resolveEnded();
   }
 
-  /** Batches all messages posted in one tick into a single write. */
+  /** Sends a message; all messages posted in one tick become a single write. */
   function postMessage(message: Told | object): void {
     if (unsent === '') {
       process.nextTick(() => {

@@ -30,7 +30,7 @@ type RunningCall = {
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
-/** A received call with all of its texts. */
+/** A received call, together with all of its texts. */
 type ReceivedCall = { message: CallMessage; texts: readonly string[] };
 type Invocation = { name: string; manner: CallMode; payload: unknown };
 type PendingQuestion = { resolve: (text: string) => void; reject: (error: Error) => void };
@@ -221,7 +221,10 @@ type AgentFunctionCall = HostConnectionPort & {
   maxAnswer: number;
 };
 
-/** Each piece of the answer is posted immediately: the code that produces the next one may block this thread. */
+/**
+ * Calls the function of an agent. Each piece of a streamed answer is posted immediately, because the code that produces
+ * the next piece may block this thread.
+ */
 async function invokeAgent(call: RunningCall, question: AgentFunctionCall): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
   const postTextPiece = (text: string) => post({ type: 'said', id: call.id, text });

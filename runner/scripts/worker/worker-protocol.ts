@@ -62,8 +62,9 @@ export type HostMessage =
       /** The parent context of the call's spans. */
       traceparent: string | undefined;
       /**
-       * Set for a call that was sent ahead, which is the only call of its session. It begins (and `began` is sent) when
-       * all calls before it have begun and fewer than `atOnce` of them are running.
+       * Set for a call that was sent ahead, which is the only call of its session: the maximum number of such calls
+       * that may run at the same time. The call begins (and `began` is sent) when all calls before it have begun and
+       * fewer than `atOnce` of them are running.
        */
       atOnce?: number | undefined;
     }

@@ -8,7 +8,7 @@ import type { Story, StoryStep } from './story.ts';
 /** A failed conversation with a planted error, and the turn of the error. */
 export type PlantedFailure = { result: ResultByKind['dynamic']; turn: number };
 
-/** The last passing conversation, and two that failed in the same way. */
+/** A run of a planted error: the last passing conversation, and two conversations that failed in the same way. */
 export type PlantedRun = {
   planted: PlantedFault;
   announced: AnnouncedCase;

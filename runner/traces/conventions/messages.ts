@@ -14,7 +14,7 @@ export type TracedMessage = {
   texts: string[];
   calls: { id: string | undefined; name: string; arguments: Json }[];
   results: { id: string | undefined; value: Json }[];
-  /** Images, files, reasoning and all other parts. */
+  /** The parts of the message that are images, files, reasoning or anything else. */
   others: Json[];
 };
 
@@ -60,7 +60,7 @@ export function convertToChatMessages(messages: readonly TracedMessage[]): Json[
   });
 }
 
-/** Joins a model's answer from one or several parts. */
+/** Joins the messages of a model's answer to one content and one list of tool calls. */
 export function joinChatAnswer(messages: readonly TracedMessage[]): { content: string; toolCalls: Json[] } | undefined {
   if (messages.length === 0) return undefined;
   return {

@@ -78,7 +78,7 @@ const byUndici: Post = (path) =>
 type UndiciDispatcher = { dispatch(options: object, handler: object): boolean };
 
 function dispatcherOfNode(): new () => UndiciDispatcher {
-  // Node loads undici when one of its classes is first used.
+  // Makes Node load undici, which it does when one of undici's classes is first used.
   new Request(address);
   for (const version of [2, 1]) {
     const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`));
