@@ -26,7 +26,7 @@ export default {
   outputFileTracingRoot: root,
   allowedDevOrigins: ['127.0.0.1', 'localhost'],
   typedRoutes: false,
-  // `npm run verify` already checks all types.
+  // The build does not check types, because `npm run verify` already checks all of them.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     // Loads each page on its first request instead of all at the start.

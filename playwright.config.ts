@@ -38,10 +38,10 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? {} : { executablePath },
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
-    // Animations would use as much CPU time as the tests themselves.
+    // Animations are reduced, because they would use as much CPU time as the tests themselves.
     contextOptions: isThorough ? {} : { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Recording a trace about doubles the duration of a test.
+    // A trace is recorded only where it is needed, because recording about doubles the duration of a test.
     trace: isGate ? 'on-first-retry' : 'retain-on-failure',
   },
 });

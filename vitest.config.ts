@@ -20,7 +20,7 @@ const waitingTests = testsIn(landing.filter(({ waits }) => waits));
 /** Each extension has a project for its unit tests: `npm run verify` leaves them out, `npm test` runs them. */
 const extensionTests = extensions.map((name) => `runner/extensions/${name}/**/*.test.ts`);
 
-/** Tests of separate packages, which have their own test runner. */
+/** Patterns for tests of separate packages, which have their own test runner. */
 const foreignTests = ['**/node_modules/**', 'examples/conformance/**', 'examples/vitest/**'];
 
 /** One worker more than there are cores, because many tests wait for servers. */
@@ -29,11 +29,14 @@ const maxWorkers = availableParallelism() + 1;
 /** Measure the CPU time of each test file for the report of `npm test`, and delete its temporary files. */
 const aroundFiles = ['scripts/testing/measure-cpu.ts', 'scripts/testing/remove-workspaces.ts'];
 
-/** For tests that start the built command line: builds it before the first test if the sources have changed. */
+/**
+ * The settings for tests that start the built command line: it is built before the first test if the sources have
+ * changed.
+ */
 const withBuild = {
   globalSetup: 'scripts/testing/build-cli.ts',
   setupFiles: [...aroundFiles, 'scripts/testing/use-build.ts'],
-  // Vite must not transform the built program.
+  // This setting keeps Vite from transforming the built program.
   server: { deps: { external: [/\/dist\//] } },
 };
 

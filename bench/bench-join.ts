@@ -79,7 +79,7 @@ async function joinRun(address: string, seq: number): Promise<number> {
   return bytes;
 }
 
-/** In milliseconds; available on Linux only. */
+/** Returns the CPU time of a process in milliseconds; available on Linux only. */
 function processCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat

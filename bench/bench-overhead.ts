@@ -43,7 +43,7 @@ export async function benchOverhead(): Promise<void> {
   workspace.remove();
 }
 
-/** Memory must not grow with the number of cases. */
+/** Checks that memory does not grow with the number of cases. */
 export async function benchMemory(): Promise<void> {
   const workspace = benchWorkspace();
   const peaks: number[] = [];

@@ -171,7 +171,7 @@ async function stopWorker(worker: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** From the first attempt's start event to the last attempt's end event. */
+/** Returns the time from the first attempt's start event to the last attempt's end event. */
 function executionMs(workspace: BenchWorkspace): number {
   const told = eventsOfLastRun(workspace).filter(({ type }) => type === 'case.started' || type === 'case.finished');
   return (told.at(-1)?.at ?? Number.NaN) - (told.at(0)?.at ?? Number.NaN);

@@ -41,7 +41,7 @@ async function measureSlopes(workspace: BenchWorkspace): Promise<void> {
   }
 }
 
-/** Alternates the sizes, because the machine's speed changes over time. */
+/** Alternates the sizes of runs, because the machine's speed changes over time. */
 async function measureAddedTime(workspace: BenchWorkspace): Promise<void> {
   const kinds = ['none', ...formats];
   const times = new Map(kinds.map((kind): [string, number[]] => [kind, []]));

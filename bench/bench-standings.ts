@@ -15,7 +15,7 @@ export function benchStandings(): void {
   printMeasurement(`assessSeriesHealth, ${CASES} cases over ${RUNS} runs`, { cpuMs: (user + system) / 1_000 / ROUNDS });
 }
 
-/** The history contains outages, flaky cases, and cases that always fail. */
+/** Builds a run of a history that contains outages, flaky cases, and cases that always fail. */
 function buildRun(run: number): CaseHealthRun {
   const outcomes = ['P', 'P', 'PPP', 'PFP', 'FFF'];
   const cases = new Map<string, CaseTally>();

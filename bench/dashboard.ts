@@ -11,7 +11,7 @@ export type BenchServer = {
   url: string;
   pid: number;
   close(): Promise<void>;
-  /** Kills the process; returns false if it had already ended. */
+  /** Kills the server's process; returns false if it had already ended. */
   kill(): Promise<boolean>;
 };
 export type BenchDashboard = { url: string; page: Page; close(): Promise<void> };

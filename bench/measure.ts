@@ -12,7 +12,7 @@ export const cliProgram = ['--min-semi-space-size=4', '--max-semi-space-size=8',
 export type Measurement = {
   wallMs: number;
   cpuMs: number;
-  /** Includes child processes; available on Linux only. */
+  /** The CPU time of the program and its child processes; available on Linux only. */
   treeCpuMs: number;
   peakMb: number;
   code: number | null;
@@ -58,7 +58,7 @@ export async function fastestOf(tries: number, once: () => Promise<Measurement>)
   return all.reduce((least, next) => (next.wallMs < least.wallMs ? next : least));
 }
 
-/** Prints one JSON line per measurement. */
+/** Prints a measurement as one line of JSON. */
 export function printMeasurement(name: string, values: Record<string, number | string>): void {
   const rounded = Object.entries(values).map(([key, value]) => [
     key,

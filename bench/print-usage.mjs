@@ -7,7 +7,7 @@ if (isMainThread) {
     try {
       writeSync(3, `${JSON.stringify({ maxRSS, cpu: userCPUTime + systemCPUTime })}\n`);
     } catch {
-      // There is no IPC channel unless a benchmark started the program.
+      // Without an IPC channel, no benchmark started this program, so nothing is sent.
     }
   });
 }

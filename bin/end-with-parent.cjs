@@ -1,4 +1,4 @@
-/* Plain ES5, because programs load it before anything else. */
+/* This file is plain ES5, because programs load it before anything else. */
 'use strict';
 
 /* If tied to its parent process, this process ends with it, however the parent ends, as if its terminal was closed. */

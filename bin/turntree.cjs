@@ -70,7 +70,7 @@ function handOver() {
   });
   stopSignals(tellsGroups).forEach(function (name) {
     process.on(name, function () {
-      // On Windows, the console signals the child itself.
+      // On Windows, the console itself sends the signal to the child process.
       if (tellsGroups) child.kill(name);
     });
   });

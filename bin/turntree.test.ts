@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('the pinned Node behind an old one
   });
 });
 
-/** Separate processes may take seconds to start on a busy machine. */
+/** A long timeout, because separate processes may take seconds to start on a busy machine. */
 const patiently = { timeout: 60_000 };
 
 function temporaryWorkspace(): EchoWorkspace {
@@ -133,7 +133,7 @@ function temporaryWorkspace(): EchoWorkspace {
   return workspace;
 }
 
-/** A run that waits for its agent, in a process group of its own. */
+/** Starts a run that waits for its agent, in a process group of its own. */
 async function hangingRun() {
   const workspace = temporaryWorkspace();
   const suite = workspace.write('assistants/echo/tests/cases.jsonl', [

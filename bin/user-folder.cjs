@@ -1,4 +1,4 @@
-/* Plain ES5: bin/turntree.cjs requires it before anything else. */
+/* This file is plain ES5, because bin/turntree.cjs requires it before anything else. */
 'use strict';
 var fs = require('fs');
 var os = require('os');

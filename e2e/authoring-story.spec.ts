@@ -7,7 +7,7 @@ import { expectFocusSomewhere, withKeysAlone, withMouseAlone } from './support/h
 import { test } from './support/shared';
 import { visit } from './support/visit';
 
-/** The content that another program writes to the file meanwhile. */
+/** The content that another program writes to the case file while the user edits it. */
 const broken = [
   '// written in a hurry',
   '{"id":"B-01","inptu":"hello","assert":{"type":"contains","value":"x"}}',
@@ -22,7 +22,7 @@ const mended = broken
   .replace('contain"', 'contains"')
   .replace('"B-03" "', '"B-03", "');
 
-/** The conversation that both tests write. */
+/** The conversation that a user writes in both tests. */
 const written = {
   id: 'refund',
   input: 'I want my money back.',

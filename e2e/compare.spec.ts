@@ -4,7 +4,7 @@ import { test } from './support/shared';
 import { visit } from './support/visit';
 
 const file = 'tests/compared.jsonl';
-/** A run with failures can only become a baseline if a gate allows them. */
+/** The option of a gate that allows all failures: without it, a run with failures cannot become a baseline. */
 const mayFail = ['--min-pass-rate', '0'] as const;
 const conversation = (input: string) =>
   JSON.stringify({

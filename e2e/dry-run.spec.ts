@@ -7,7 +7,7 @@ import { visit } from './support/visit';
 
 const file = 'tests/dry-run.jsonl';
 
-/** The recorded answers in this file are the only ones that the case has. */
+/** These tests use a case file of their own, so that the case has no other recorded answers. */
 test.beforeAll(async ({ shared: { dashboard } }) => {
   copyFileSync(path.join(dashboard.workspace, 'tests/refunds.jsonl'), path.join(dashboard.workspace, file));
   await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3', '--case', 'S-03');

@@ -62,7 +62,7 @@ const tasks: Record<string, Task> = {
   },
 
   async 'send it to a colleague'({ page, user }) {
-    // The user sends the conversation that is open on the page.
+    // A user reports the conversation that is open on the page to somebody else.
     await row(page, 'broken.jsonl').getByRole('link', { name: broken, exact: true }).click();
     const share = page.getByRole('button', { name: 'Share', exact: true });
     await share.hover();

@@ -12,7 +12,7 @@ const file = 'tests/form.jsonl';
 
 const text = `// cases of the form\r\n${conversationCaseText}\r\n`;
 
-/** Restores the original file before every test. */
+/** Restores the original case file, and opens it at a case. */
 async function open(page: Page, dashboard: Dashboard, id: string): Promise<void> {
   dashboard.write(file, text);
   await visit(page, `${dashboard.url}/cases/${file}?case=${id}&view=form`);

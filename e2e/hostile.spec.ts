@@ -6,7 +6,7 @@ import { visit } from './support/visit';
 
 const kinds = ['markup', 'escapes', 'override', 'halves', 'megabytes', 'deep', 'array', 'pretend'];
 
-/** Records requests to other servers and errors in the browser's console. */
+/** Records requests from the page to other servers, and errors in the browser's console. */
 function watchPageErrors(page: Page, url: string): { strangers: string[]; alarms: string[] } {
   const seen = { strangers: [] as string[], alarms: [] as string[] };
   page.on('request', (request) => {

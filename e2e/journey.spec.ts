@@ -102,7 +102,7 @@ async function command(page: Page, words: string): Promise<void> {
   await expect(palette).toBeVisible();
   await page.keyboard.type(words);
   const first = palette.getByRole('option').first();
-  // Runs and cases appear later than the entry for a text search.
+  // The runs and cases appear later than the entry for a text search, so the test waits for them.
   await expect(first).not.toContainText('Search what was said');
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

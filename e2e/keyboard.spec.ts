@@ -20,7 +20,8 @@ test('the palette goes anywhere, and does what the page can do', async ({ page, 
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
   await expectNoViolations(page, 'palette');
-  // Not the name of the file: its cases would come first as soon as they are found.
+  // The test types the run id and not the name of the file, because the cases of that file would come first as soon as
+  // they are found.
   await page.keyboard.type(runId);
   await expect(palette(page).getByRole('option', { name: /^tests\/refunds\.jsonl/ })).toHaveAttribute(
     'aria-selected',

@@ -94,7 +94,7 @@ test('two people decide a named queue by its keys, and its end makes cases and e
   const given = JSON.parse(dashboard.read(file).split('\n')[1] ?? '').assert;
   expect(given).toMatchObject({ ...judge, examples: [{ verdict: 'good' }, { verdict: 'bad' }] });
 
-  // A report that is sent to others contains the comment.
+  // The test checks that a report which is sent to others contains the comment.
   await dashboard.inTerminal('report', 'latest', '-o', 'shared.html');
   await page.goto(pathToFileURL(path.join(dashboard.workspace, 'shared.html')).href);
   await page

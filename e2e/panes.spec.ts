@@ -29,7 +29,7 @@ test('at 1024 pixels the conversation has at least 480 of them, and its actions 
   await expect(inspector).toHaveAttribute('aria-valuenow', String(await widthOf(page, 'Inspector')));
   await expectToFit(page);
 
-  // The actions of an attempt must be on one line.
+  // Checks that the actions of an attempt are on one line.
   for (const width of [1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = await Promise.all(

@@ -17,7 +17,7 @@ test('a report from disk needs nothing else, goes by keys, and its address keeps
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'tests/refunds.jsonl' })).toBeVisible();
   await expect(cases(page).getByRole('listitem')).toHaveCount(11);
-  // Waits until the page has unpacked itself.
+  // Waits until the page of the report has unpacked itself.
   await expect(async () => {
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toBeFocused({ timeout: 500 });

@@ -7,7 +7,7 @@ import { visit } from './support/visit';
 
 const good = 'tests/listed-good.jsonl';
 const bad = 'tests/listed-bad.jsonl';
-/** Filters the list to these two suites. */
+/** A filter of the run list that matches only these two suites. */
 const listed = 'q=listed';
 
 function list(page: Page) {

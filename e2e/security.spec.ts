@@ -65,7 +65,7 @@ test('other users of the machine come nowhere without the token', async ({ page,
   expect(mode & 0o777).toBe(0o600);
 });
 
-/** All routes in the folder, so that a new one cannot be missed. */
+/** Lists all route files in the folder, so that the test cannot miss a new route. */
 const api = path.join(import.meta.dirname, '../app/api');
 const routes = globSync('**/route.ts', { cwd: api }).flatMap((file) => {
   const text = readFileSync(path.join(api, file), 'utf8');

@@ -18,7 +18,7 @@ async function recordRun(dashboard: Dashboard, runs: number): Promise<void> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Excludes Next's own alert for screen readers. */
+/** Leaves out the alert that Next itself adds for screen readers. */
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
 
@@ -85,7 +85,7 @@ test('exports all runs and imports them elsewhere, piece by piece', async ({ pag
     .split('\n');
   expect(lines.filter((line) => line.startsWith('{"type":"run",'))).toHaveLength(3);
 
-  // Blank lines make the file larger than one upload chunk.
+  // Blank lines make the imported file larger than one upload chunk.
   const large = path.join(dashboard.workspace, 'large.jsonl');
   writeFileSync(large, `${lines.join('\n')}\n${`${' '.repeat(1023)}\n`.repeat(4_000)}`);
   const chooser = page.waitForEvent('filechooser');
@@ -115,7 +115,7 @@ test('says that a history is of a newer Turntree, or damaged, and begins a new o
   await dashboard.stop();
   const whole = readFileSync(dashboard.databaseFile);
   const newer = Buffer.from(whole);
-  // SQLite stores the user version at byte 60 of the file.
+  // Changes the user version of the database, which SQLite stores at byte 60 of the file.
   newer.writeUInt32BE(99, 60);
   writeFileSync(dashboard.databaseFile, newer);
   await dashboard.start();

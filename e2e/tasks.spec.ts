@@ -48,7 +48,7 @@ test('a bad conversation becomes a dynamic case with 3 clicks', async ({ page, d
   await expect(page.getByRole('dialog', { name: 'Saved' })).toContainText('continues from the same question');
   expect(steps()).toBe(3);
 
-  // The conversation opens at the turn that the diagnosis names.
+  // The conversation must open at the turn that the diagnosis names.
   const at = Number(/Turn (\d)/.exec(turn)?.[1]);
   expect(at).toBeGreaterThan(1);
   const [, saved] = casesIn(dashboard, file);
@@ -70,7 +70,7 @@ test('a sentence becomes a checkpoint, is tried, saved and run with 4 steps', as
   await openFailed(page, dashboard, file);
   const { click, selectText, steps } = hand();
   const answer = page.getByRole('listitem', { name: 'Turn 1' }).getByText('I am sorry to hear that.');
-  // The answer is replaced by another element when its Markdown is rendered.
+  // The answer's element is replaced by another one when its Markdown is rendered, so the test waits for that.
   await expect(answer.getByRole('strong')).toHaveText('order id');
   await selectText(answer);
   const menu = page.getByRole('toolbar', { name: 'A rule for the selected words' });
@@ -123,7 +123,7 @@ test('whether it is worse this week on this model is said after 2 clicks', async
     return dashboard.runInTerminal(file, '--name', 'assistant', '--connector', 'rules');
   };
   expect(await runWith('Be kind.')).toBe(0);
-  // The same cases run with another agent.
+  // The same cases then run with another agent.
   expect(await runWith('Be brief.')).toBe(1);
   await visit(page, `${dashboard.url}/runs`);
   const { click, steps } = hand();

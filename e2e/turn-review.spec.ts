@@ -24,7 +24,7 @@ test('turns are reviewed one by one, found again, exported, and taken back', asy
   await expectToFit(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Only the turn has a review, not the attempt.
+  // The turn has a review now, but the attempt has none.
   await expect(page.getByRole('region', { name: 'Review' }).getByRole('button', { pressed: true })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Note on turn 2' })).toHaveValue('too curt');

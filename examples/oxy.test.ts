@@ -62,7 +62,7 @@ describe('the oxy project', () => {
       stdout: '{"accuracy": [1, 1, 0.8888889, 1, 0.5, 0.6666667, 1, 1, 1, 1, 1], "recall": 0.8888889}\n',
     });
     const { results } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-    // Every case was measured; its accuracy is its score.
+    // Checks that every case was measured, and that its accuracy is its score.
     expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
     expect(results.filter(({ score }) => score !== 1).map(({ id }) => id)).toEqual(['monday', 'saturday', 'how-long']);
   });

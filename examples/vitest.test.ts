@@ -13,7 +13,7 @@ const example = path.join(import.meta.dirname, 'vitest');
 const suite = 'tests/refunds.jsonl';
 let project: string;
 
-/** A project as a user has it: the example, with the package installed. */
+/** Creates a project as a user has it: the example, with the package installed. */
 beforeAll(() => {
   project = mkdtempSync(path.join(os.tmpdir(), 'turntree-vitest-'));
   installOwnPackage(project);

@@ -9,7 +9,7 @@ import { explainFailure } from './explain-failure.mjs';
 import { buildReportPage } from './report-page.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files that determine how the build works. */
+/** Files that determine how the build works; a change of them makes the build outdated. */
 const recipe = [
   'package-lock.json',
   ...['build-cli', 'builtin-modules', 'chunk-layers', 'cli-bundle', 'report-page'].map((name) => `scripts/${name}.mjs`),

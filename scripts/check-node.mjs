@@ -19,7 +19,7 @@ const { values } = parseArgs({
     root: { type: 'string', default: path.join(import.meta.dirname, '..') },
   },
 });
-/** Block size of a tar file in bytes. */
+/** The block size of a tar file in bytes. */
 const BLOCK = 512;
 const { version, releaseKeys, platforms } = readJson('scripts/node-binaries.json');
 
@@ -110,7 +110,10 @@ function parseChecksums(text) {
   );
 }
 
-/** For Windows, the archive publishes the binary itself; for other platforms, a file that contains it. */
+/**
+ * Compares the checksum of a binary. For Windows, the archive publishes the binary itself; for other platforms, a file
+ * that contains it.
+ */
 async function compareChecksum(platform, { package: name, file, sha256 }, sums) {
   const folder = `node-v${version}-${platform}`;
   const published = file.endsWith('.exe') ? `${platform}/${path.basename(file)}` : `${folder}.tar.gz`;

@@ -54,7 +54,7 @@ function packed(platform: string, binary: Buffer): Buffer {
 
 type Archive = { signer?: Key | undefined; binary?: (platform: string) => Buffer };
 
-/** Fills the archive and returns its checksums. */
+/** Fills the fake archive and returns its checksums. */
 function publish({ signer = release, binary = binaryOf }: Archive = {}): string {
   files.clear();
   for (const { fingerprint, exported } of [release, other]) files.set(`/keys/${fingerprint}.asc`, exported);

@@ -82,7 +82,7 @@ function layerImports(metafile, contents) {
   );
 }
 
-/** The modules that a module loads before it runs, with itself. */
+/** Returns the modules that a module loads before it runs, including itself. */
 function startOf(file, { inputs }) {
   const files = new Set([file]);
   for (const next of files) {
@@ -93,7 +93,7 @@ function startOf(file, { inputs }) {
   return [...files];
 }
 
-/** Every file at which loading begins, with the files that load it on demand. */
+/** Returns every file at which loading begins, each with the files that load it on demand. */
 function entryPoints({ inputs, outputs }) {
   const importers = new Map(Object.values(outputs).flatMap(({ entryPoint }) => (entryPoint ? [[entryPoint, []]] : [])));
   for (const [importer, { imports }] of Object.entries(inputs)) {

@@ -49,7 +49,7 @@ const lock = z
 const shipped = Object.entries(lock.packages).filter(([place, { dev }]) => place !== '' && dev !== true);
 const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** `(MIT OR X)` requires one allowed licence, `MIT AND X` requires all. */
+/** True if a licence expression is permissive: `(MIT OR X)` requires one allowed licence, `MIT AND X` requires all. */
 function isPermissive(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')

@@ -34,7 +34,7 @@ export async function ensureCli() {
   return isCliFresh() ? 0 : runQuietly(...cliStep);
 }
 
-/** Ends a program that cannot work without a build. */
+/** Ends the current program with a message if there is no build, because it cannot work without one. */
 export function exitUnlessBuilt(code) {
   if (code !== 0) process.exit(code);
 }

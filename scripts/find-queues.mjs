@@ -4,7 +4,7 @@ import path from 'node:path';
 const postgresVersions = '/usr/lib/postgresql';
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** The path of the Redis server, if it is installed. */
+/** Returns the path of the Redis server, if it is installed. */
 export function findRedis() {
   return programIn(folders, 'redis-server');
 }

@@ -164,7 +164,7 @@ export const importRules = [
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'attack', 'bisect', 'infer', 'format', 'host'],
     node: true,
   },
-  // The GitHub Action is a program of its own, which starts the command line.
+  // The GitHub Action is a separate program, which starts the command line.
   { from: 'runner/github-action', rooms: ['values', 'contract', 'fold', 'verdict', 'reporters', 'host'], node: true },
   // Storage and editing: the history of runs, and the workspace.
   {
@@ -327,7 +327,7 @@ function roomPatterns(from, rooms) {
   const allowed = (room) =>
     rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
   const doors = withDoor.filter((room) => allowed(room) && !own.includes(room));
-  // The command line and the MCP tools load verbs lazily, one by one.
+  // The command line and the MCP tools load the code of verbs lazily, verb by verb.
   const opensRun = !['runner/api', 'runner/vitest', 'runner/run'].includes(from) && allowed('run');
   if (rooms.includes('run') && !opensRun) doors.push('run');
   const closed = runnerRooms.filter((room) => !allowed(room));

@@ -21,7 +21,7 @@ it.each([
     'echo.ts': 'export default ({ input }) => input;\n',
     'cases.jsonl': '{"id": "a", "input": "hello", "assert": {"type": "contains", "value": "hello"}}\n',
   });
-  // The first run bundles the module, which takes a process of its own.
+  // The first run bundles the module of the agent, for which it starts a separate process.
   await runCli(args, { cwd });
   started = 0;
   expect(await runCli(args, { cwd })).toMatchObject({ code: 0 });

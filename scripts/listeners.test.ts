@@ -35,7 +35,7 @@ const listeners: Readonly<Record<string, Readonly<Record<string, readonly string
   },
 };
 
-/** Words in code that opens a port. Test servers are not shipped. */
+/** Matches code that opens a port. Test servers are left out, because they are not shipped. */
 const listening =
   /\.listen\(|\bcreate(?:Secure)?Server\(|\bnew (?:WebSocketServer|(?:http|https|net|tls|http2)\.Server)\(|\bcreateSocket\(|\.serve\(|\bserve\(\{/;
 

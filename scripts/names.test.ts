@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const functions = /\bfunction\*? (\w+)|\bconst (\w+)(?:: [^=\n]+)? = (?:async )?(?:\([^()\n]*\)|\w+)(?:: [^=\n]+)? =>/g;
 const types = /\b(?:type|interface) (\w+)\b(?=[\s<])/g;
 
-/** Names of functions that state a relation but not what it relates to. */
+/** Names of functions that state a relation but do not say to what. */
 const vagueFunctions = new Set(['textOf', 'partsOf', 'usageOf', 'placeOf']);
 /** Type names that name no subject, so that they would mean something else in every folder. */
 const vagueTypes = new Set(['Known', 'Place', 'Asked', 'Wanted', 'Told', 'Heard', 'Kept', 'Said', 'Shown', 'Found']);

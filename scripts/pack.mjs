@@ -104,7 +104,8 @@ async function writePackageEntries() {
     `'use strict';\nconst old = require('./app/bin/old-node.cjs');\nif (old.isOld) old.refuse();\nrequire('./app/bin/plug-n-play.cjs').refuseIfOn();\nmodule.exports = require('./app/dist/index.mjs');\n`,
   );
   const exported = names.map((each) => `export const ${each} = turntree.${each};\n`).join('');
-  // Imported last and not required: Jest, which has modules of its own, cannot require ES modules on all versions of Node.
+  // The plug-in is imported last and with `import`, not `require`: Jest, which has modules of its own, cannot require
+  // ES modules on all versions of Node.
   writeFileSync(
     path.join(folder, 'index.mjs'),
     `import old from './app/bin/old-node.cjs';\nimport plugNPlay from './app/bin/plug-n-play.cjs';\n\nif (old.isOld) old.refuse();\nplugNPlay.refuseIfOn();\nconst turntree = await import('./app/dist/index.mjs');\n${exported}`,

@@ -9,7 +9,7 @@ const home = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 const standInFile = (name) => path.join(home, 'components', 'report', 'stand-ins', name);
 
-/** Replaces modules that need a server or are too large for a report. */
+/** Replaces modules that need a server, or that are too large for a report, by stand-ins. */
 const alias = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',

@@ -40,7 +40,7 @@ function spawnStep(command, args, { tied = false, env = process.env, stdio, ...o
   return spawn(command, args, { shell: process.platform === 'win32', ...options, ...tie });
 }
 
-/** If the command does not exist, returns the exit code that a shell would return. */
+/** Returns the exit code of a command; if the command does not exist, the exit code that a shell would return. */
 function exitCode(child) {
   return new Promise((resolve, reject) => {
     child.on('error', (error) => {

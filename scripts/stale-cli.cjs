@@ -5,8 +5,8 @@ const path = require('node:path');
 const root = path.join(__dirname, '..');
 
 /**
- * Each build writes a list of its source files and their modification times. The build is up to date if the times
- * still match.
+ * True if the build is up to date: each build writes a list of its source files and their modification times, which
+ * must still match.
  */
 exports.isCliFresh = () => {
   const list = path.join(root, 'dist', 'inputs.json');

@@ -16,7 +16,7 @@ if (process.argv[2] === 'wait') {
 const { answer } = await import('../runner/cli/answer.ts');
 console.log(answer);
 `;
-/** Build scripts for a smaller program and page. */
+/** Fake build scripts, which build a smaller program and page. */
 const bundle = `export const cliBundle = {
   entryPoints: { entry: 'bin/entry.ts' },
   bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node22', logLevel: 'warning',

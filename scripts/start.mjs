@@ -16,7 +16,7 @@ if (oldNode.isOld) oldNode.refuse();
 const flags = startFlags(process.argv.slice(2), process.env);
 const problem = wrongPort(flags);
 if (problem !== undefined) exitWithReason(problem);
-// All programs started below end together with the current process.
+// All programs that are started below end together with the current process.
 whenNpmEnds(() => process.exit(129));
 
 exitUnlessBuilt(await ensureCli());

@@ -76,7 +76,7 @@ function begunIn(root: string): string[] {
 
 const begun = (root: string, name: string) => expect.poll(() => begunIn(root), patiently).toContain(name);
 
-/** npm leads a process group that contains everything it started. */
+/** Checks that all processes have ended: npm leads a process group that contains everything it started. */
 const allGone = (npm: number) => expect.poll(() => isGroupAlive(npm), patiently).toBe(false);
 
 function isGroupAlive(leader: number): boolean {

@@ -7,6 +7,6 @@
 import { refuseEnvironment } from './testing/environment.mjs';
 
 refuseEnvironment();
-// Imported after the environment was checked, because these modules need installed packages.
+// These modules are imported after the environment was checked, because they need installed packages.
 const { runTests } = await import('./testing/run-tests.mjs');
 process.exitCode = await runTests(process.argv.slice(2));

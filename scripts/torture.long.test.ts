@@ -22,7 +22,7 @@ async function torture(...args: string[]): Promise<{ printed: string; code: numb
   return { printed: printed.trimEnd(), code };
 }
 
-/** Kills a run once; the history must be intact. */
+/** Returns a pattern for the table row of a run that was killed once, with an intact history afterwards. */
 function rowOf(load: string): RegExp {
   return new RegExp(`^\\| runner \\| ${load} \\| (1 \\| 0|0 \\| 1) \\|( 0 \\|){5}$`);
 }

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 mkdirSync('schemas', { recursive: true });
 for (const name of ['case', 'config', 'test']) {
   const schema = execFileSync(process.execPath, ['bin/turntree.cjs', 'schema', name], { maxBuffer: 64 * 1024 * 1024 });
-  // Each schema is written on one line: nobody reads the schemas, and people would have to review every line.
+  // Each schema is written on one line, because nobody reads the schemas, and people would otherwise have to review
+  // every line.
   writeFileSync(`schemas/${name}.schema.json`, `${JSON.stringify(JSON.parse(schema))}\n`);
 }

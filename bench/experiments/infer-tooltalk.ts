@@ -27,7 +27,7 @@ const conversationSchema = z.object({
   ),
 });
 
-/** The APIs that ToolTalk itself does not count as actions. */
+/** Patterns for the APIs that ToolTalk itself does not count as actions. */
 const reads = ['Get*', 'Find*', 'Search*', 'Query*', '*Weather'];
 const readsIgnored: Assertion[] = [{ type: 'tools', match: 'exactly', calls: [], ignore: reads }];
 

@@ -66,7 +66,7 @@ function runWorker(first: number): Promise<number | undefined> {
   return promise;
 }
 
-/** Keeps only the first finding for each reason. */
+/** Saves a finding, but only the first one for each reason. */
 async function saveFinding(found: Omit<Finding, 'input'>): Promise<void> {
   const reason = `${found.target}: ${found.why
     .replaceAll(/\d+|"[^"]*"/g, '#')

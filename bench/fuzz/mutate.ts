@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../runner/values/index.ts';
 import type { Random } from './random.ts';
 
-/** Derives an input from a target's seeds, which are valid inputs. */
+/** A function that derives an input of a fuzz target from the target's seeds, which are valid inputs. */
 export type Mutate = (seeds: readonly string[], random: Random) => string;
 
 const nasty = [
@@ -133,7 +133,7 @@ export const mutateJson: Mutate = (seeds, random) => {
   return JSON.stringify(value, undefined, random.chance(0.1) ? random.below(5) : 0);
 };
 
-/** Changes JSON Lines: some lines as values, others as text. */
+/** Changes a text of JSON Lines: some lines as values, others as text. */
 export const mutateLines: Mutate = (seeds, random) => {
   const lines = Array.from({ length: 1 + random.below(4) }, () => {
     const kind = random.below(5);

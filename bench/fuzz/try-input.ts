@@ -6,7 +6,7 @@ export type Finding = { target: string; seed: number; input: string; why: string
 
 const seedsOf = new Map<string, Promise<string[]>>();
 
-/** Generates a target's input from a seed. */
+/** Generates an input of a fuzz target from a seed. */
 export async function buildInput(target: Target, seed: number): Promise<string> {
   const seeds = seedsOf.get(target.name) ?? Promise.resolve(target.seeds());
   seedsOf.set(target.name, seeds);

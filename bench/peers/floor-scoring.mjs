@@ -94,7 +94,7 @@ function fillPlaceholders(template, row) {
     : template;
 }
 
-/** RFC 4180. */
+/** Parses CSV (RFC 4180). */
 function parseCsv(source) {
   const parsed = [];
   let fields = [];

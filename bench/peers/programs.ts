@@ -9,7 +9,7 @@ export type Program = {
   name: string;
   /** The features that the program does not have, such as a history or isolation. */
   without?: string;
-  /** Prepares what is not measured, and returns the arguments for Node. */
+  /** Does the work that is not measured, and returns the arguments for Node. */
   prepare(load: Load): string[];
 };
 

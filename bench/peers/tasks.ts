@@ -113,7 +113,7 @@ function writeConsistencyTests(workspace: BenchWorkspace, count: number): string
   return workspace.write('desk.agent.yml', head + tests.join(''));
 }
 
-/** Both programs judge a run that is made before the first measurement. */
+/** Regrades a stored run, with Turntree and with a minimal program. The run is made before the first measurement. */
 function floorRegrade(): Program {
   return {
     name: 'floor',

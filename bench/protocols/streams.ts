@@ -106,7 +106,7 @@ export const yao = [
   protocolEvent('stream_end', { request_id: 'r1', context_id: 'x1', ...finished }),
 ].join('');
 
-/** The ACP updates that an agent sends for one prompt, one line of JSON each. */
+/** The ACP messages that an agent sends for one prompt, one line of JSON each. */
 export const acp = pieces
   .map((text) => {
     const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };

@@ -58,7 +58,7 @@ export async function tortureWorker(workspace: TortureWorkspace): Promise<Kill> 
 
 type TorturedRun = { child: ChildProcess; ended: Promise<unknown>; printed: Map<string, number> };
 
-/** Keeps the last event that the run printed. */
+/** Starts a run, and keeps the last event that it printed. */
 function startRun({ root, file, marked }: TortureWorkspace): TorturedRun {
   const child = spawn(process.execPath, [cliEntry, 'test', file, '-n', 'slow', '--json', ...words], {
     cwd: root,

@@ -1,6 +1,6 @@
 export const troubleKinds = ['lost', 'damaged', 'left over', 'not resumed', 'wrong end'] as const;
 export type Finding = { what: (typeof troubleKinds)[number]; how: string };
-/** `hit`: whether there was a process to kill at that moment. */
+/** The result of a kill; `hit` is true if there was a process to kill at that moment. */
 export type Kill = { hit: boolean; findings: Finding[] };
 export type Row = { target: string; load: string; kills: readonly Kill[] };
 

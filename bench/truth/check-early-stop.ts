@@ -10,8 +10,8 @@ const SEED = 20_261_126;
 type Tally = { passed: number; failed: number };
 
 /**
- * For a gate on the stability class of a case: when the class is settled, and how many attempts can no longer change
- * it.
+ * The result of a gate on the stability class of a case: when the class is settled, and how many attempts can no longer
+ * change it.
  */
 type ClassGate = {
   name: string;

@@ -64,7 +64,7 @@ export async function checkStatistics(): Promise<void> {
   );
 }
 
-/** The only asynchronous table, because it runs conversations. */
+/** Builds the table of causes. It is the only asynchronous table, because it runs conversations. */
 async function causesTable(): Promise<Table> {
   const found = await checkNamedCauses();
   return {

@@ -29,7 +29,7 @@ export function drawRates({ suite, cases }: Design, random: Random): number[] {
   return Array.from({ length: cases }, () => suite.draw(random));
 }
 
-/** How cases break between two runs. */
+/** A model of how cases break between two runs: changes the pass rates of the cases. */
 export type Breakage = (rates: readonly number[], random: Random) => readonly number[];
 
 export const breakNone: Breakage = (rates) => rates;
@@ -83,7 +83,7 @@ function drawMature(random: Random): number {
   return which < 0.9 ? Math.sqrt(random()) : NEVER;
 }
 
-/** Uses the method of M. Jöhnk (Metrika 8, 1964), for parameters below 1. */
+/** Draws from a beta distribution. Uses the method of M. Jöhnk (Metrika 8, 1964) for parameters below 1. */
 function drawBeta(a: number, b: number, random: Random): number {
   for (;;) {
     const [x, y] = [random() ** (1 / a), random() ** (1 / b)];

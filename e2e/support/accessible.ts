@@ -4,7 +4,10 @@ import { colorSchemes, isThorough } from './thorough';
 
 type ColorScheme = 'light' | 'dark';
 type PageLook = {
-  /** In the dark theme only rules about colours are checked; all others give the same result in both themes. */
+  /**
+   * The theme of the page. In the dark theme only rules about colours are checked; all others give the same result in
+   * both themes.
+   */
   colorScheme?: ColorScheme;
   disabled?: readonly string[];
 };
@@ -44,7 +47,7 @@ export async function violationsIn(
     colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: allRules(disabled) };
   const violations = await page.evaluate(
     async (options) => (await window.axe.run(options)).violations,
-    // Details are needed only for violated rules.
+    // axe returns details only for violated rules, because no others are needed.
     { ...rules, resultTypes: ['violations'] } satisfies RunOptions,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);

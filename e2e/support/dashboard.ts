@@ -11,12 +11,12 @@ const runner = path.join(home, 'bin', 'turntree.cjs');
 
 export type Dashboard = {
   url: string;
-  /** The server's access token, and a request with it. */
+  /** The server's access token. */
   token: string;
   fetch(address: string | URL, init?: RequestInit): Promise<Response>;
   workspace: string;
   databaseFile: string;
-  /** Opens the gate at which a case waits. */
+  /** Opens a gate, that is, lets a case continue that waits in its agent. */
   open(gate: string): void;
   write(file: string, text: string): void;
   read(file: string): string;

@@ -85,7 +85,7 @@ export const helpDesk = new Agent({
 });
 `;
 
-/** Sources of agents that are written with frameworks of others. */
+/** Source code of agents that are written with frameworks of other vendors. */
 export const agentSources = {
   'runner.config.json': '{}\n',
   'model.mjs': programModel,
@@ -102,7 +102,7 @@ export const frameworkAgents: GoalAgent[] = [
   },
 ];
 
-/** A chat server whose tool calls are not visible. */
+/** Starts a chat server whose tool calls are not visible. */
 export async function startLibrary(): Promise<GoalAgent & { close(): Promise<void> }> {
   const answer = handlePostRequests(({ raw }) => {
     const { messages } = JSON.parse(raw);
@@ -157,7 +157,7 @@ function suiteIn(text: string | null): string {
   return suite;
 }
 
-/** The suite passes as it was written, and notices most mistakes. */
+/** Checks that the suite passes as it was written, and that it notices most mistakes of the agent. */
 export async function expectGoodSuite(run: Terminal, suite: string): Promise<void> {
   const tested = await run('test', `goals/${suite}`, '--no-output');
   expect(tested, tested.stdout).toMatchObject({ code: 0, stderr: '' });

@@ -4,13 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MOST_STEPS = 64;
 
 export type KeyboardActions = {
-  /** Tabs to an element; the focus must be visible at every stop. */
+  /** Presses Tab until an element has the focus; the focus must be visible at every stop. */
   to(target: Locator, direction?: 'forth' | 'back'): Promise<void>;
-  /** Tabs to an element and presses a key. */
+  /** Moves the focus to an element with Tab, and presses a key. */
   press(target: Locator, key: string): Promise<void>;
   /** Opens the focused menu or list and selects the item that starts with these letters. */
   pick(letters: string, item: Locator): Promise<void>;
-  /** Tabs to a field and replaces its text. */
+  /** Moves the focus to a field with Tab, and replaces the field's text. */
   write(target: Locator, text: string): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export async function withMouseAlone(page: Page, story: (write: TypeText) => Pro
   expect(pressed).toEqual([]);
 }
 
-/** Records events of these types on this page and on later ones. */
+/** Records events of these types on this page and on pages that are opened later. */
 async function recordedEvents(page: Page, kinds: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('tellOfEvent', (kind: string) => found.push(kind));
@@ -99,7 +99,7 @@ function hiddenFocus(page: Page): Promise<string | undefined> {
   });
 }
 
-/** Checks that an element has the focus after the last action. */
+/** Checks that some element has the focus after the last action. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

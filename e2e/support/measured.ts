@@ -15,7 +15,8 @@ export const test = base.extend<{ measured: undefined }>({
       const folder = process.env.TURNTREE_TEST_CPU;
       if (folder === undefined || before === undefined || after === undefined) return;
       mkdirSync(folder, { recursive: true });
-      // The CPU time of child processes that were not waited for is lost.
+      // The time cannot be negative, but it may be too small: the CPU time of child processes that were not waited for
+      // is lost.
       const cpuMs = Math.max(0, after - before);
       const entry = { file: path.relative(process.cwd(), file), cpuMs };
       writeFileSync(path.join(folder, `${randomUUID()}.json`), JSON.stringify(entry));

@@ -6,7 +6,7 @@ import { comparePictures } from '../../scripts/pictures/compare-pictures';
 
 const kept = path.resolve(import.meta.dirname, '..', 'pictures');
 
-/** Hides the blinking text cursor. */
+/** A style that hides the blinking text cursor. */
 const STILL = '* { caret-color: transparent !important }';
 
 /**

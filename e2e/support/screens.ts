@@ -26,7 +26,7 @@ export async function inspectScreen(
   }
 }
 
-/** URLs by the names under which failures are reported. */
+/** URLs of pages, by the names under which failures of the pages are reported. */
 type ScreenAddresses = Record<string, string>;
 
 /** True if the test checks pages in all sizes and themes. */
@@ -58,7 +58,7 @@ export async function expectFitAndUsable(page: Page, name: string): Promise<void
   });
 }
 
-/** On narrow screens, panes are shown one at a time; open dialogs stay open. */
+/** Returns the panes of a page on a narrow screen, where panes are shown one at a time; open dialogs stay open. */
 async function panesOf(page: Page): Promise<(string | undefined)[]> {
   if (await page.getByRole('menu').isVisible()) return [undefined];
   const panes = page.getByRole('navigation', { name: 'Panes' });

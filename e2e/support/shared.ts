@@ -14,7 +14,8 @@ export const test = base.extend<{ dashboard: Dashboard }>({
     await signIn(profile, shared.dashboard);
     await use(profile);
     await attachLog(shared.serverLog, testInfo);
-    // A failed test ends its worker, so screenshots are taken before that.
+    // After a failed test, the pages stay open: the worker of the test ends anyway, and screenshots are taken before
+    // that.
     if (testInfo.status !== testInfo.expectedStatus) return;
     for (const page of profile.pages()) await page.close();
   },

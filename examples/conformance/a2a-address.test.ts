@@ -11,7 +11,7 @@ import { startProtocolServer } from '../../runner/testing/protocol-server.ts';
 import { runCli } from '../../runner/testing/run-cli.ts';
 import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
 
-/** The official SDK's server, mounted at one path as web frameworks do. */
+/** Starts a server of the official SDK that is mounted at one path, as web frameworks do. */
 async function shop(): Promise<string> {
   const card = AgentCard.fromJSON({
     name: 'Shop',

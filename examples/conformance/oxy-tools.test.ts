@@ -27,7 +27,7 @@ models:
 `;
 }
 
-/** An oxy project that has DuckDB installed. */
+/** Creates an oxy project that has DuckDB installed. */
 async function project(files: Record<string, string>): Promise<YaoWorkspace> {
   const workspace = await yaoWorkspace(files, { variables: { OPENAI_API_KEY: 'sk-1' } });
   opened.push(workspace);

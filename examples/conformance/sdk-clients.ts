@@ -80,7 +80,7 @@ const langgraphSdk: ReadBySdk = async (url) => {
   return count(new Client({ apiUrl: url }).runs.stream('t1', 'desk', { input, streamMode }));
 };
 
-/** Yao has no official client, so its events are parsed as JSON. */
+/** Reads events of Yao as JSON, because Yao has no official client. */
 const yaoEvents: ReadBySdk = async (url) => {
   let total = 0;
   const parser = createParser({

@@ -19,7 +19,7 @@ const module = { type: 'module', path: 'module.ts' };
 
 type Agents = { entry: object; variables?: Record<string, string>; config?: object };
 
-/** Runs three cases in parallel with this agent and returns the events. */
+/** Runs three cases in parallel with this agent and returns the events of the run. */
 async function eventsOf({ entry, variables = {}, config = {} }: Agents): Promise<RunEvent[]> {
   const agents = createAgents({
     systems,

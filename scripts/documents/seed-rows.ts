@@ -21,7 +21,7 @@ export function readFeatureMappingRows(document: string): FeatureMappingRow[] {
   return parseFeatureMappingRows(readDocument(document), document);
 }
 
-/** Throws for a row with the wrong number of cells, or without a command. */
+/** Returns the rows of the tables. Throws for a row with the wrong number of cells, or without a command. */
 export function parseFeatureMappingRows(markdown: string, document: string): FeatureMappingRow[] {
   const lines = markdown.split('\n');
   return lines.flatMap((text, index) => {

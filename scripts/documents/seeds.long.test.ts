@@ -40,7 +40,7 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
       return;
     }
     for (const piece of prints) expect(stdout + stderr, `line ${line}`).toContain(piece);
-    // With JSON output, standard output contains nothing else.
+    // With JSON output, the command prints only the result to standard output.
     const [result = ''] = prints;
     if (result.startsWith('{')) expect(stdout, `line ${line}`).toBe(`${result}\n`);
   });

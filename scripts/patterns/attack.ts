@@ -8,7 +8,7 @@ const MOST_WORDS = 4;
  * times.
  */
 const LIMITLESS = 201;
-/** A character that no pattern mentions. */
+/** A character that no pattern contains. */
 const NOTHING = '\u0001';
 
 /**
@@ -70,7 +70,7 @@ function buildAttacksOnLoops(literal: AST.RegExpLiteral): PatternAttack[] {
       if (loop.max < LIMITLESS) return;
       const taken = generateWords(loop.element);
       const befores = generateWordsBeforeLoop(loop, generateWords);
-      // A loop may also match the text it starts after: `\\"` in a quoted string.
+      // A loop may also match the text that comes before it, such as `\\"` in a quoted string.
       const begins = new Set(befores.flatMap(([first]) => first ?? []));
       const nested = [...begins].flatMap((first) =>
         createMatchingWordGenerator({ chars: [first, ...chars], fits })(loop.element),

@@ -39,7 +39,7 @@ const joinedSchema = z.object({
   arguments: z.array(textSchema),
 });
 
-/** The only node types that are inspected. */
+/** The types of syntax nodes that are inspected, because only these can contain a pattern. */
 const readers = new Set(['Literal', 'VariableDeclarator', 'NewExpression', 'CallExpression']);
 
 /** Returns every regular expression in the shipped files: literals and arguments of `RegExp`. */

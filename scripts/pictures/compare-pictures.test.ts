@@ -43,7 +43,7 @@ describe('comparePictures', () => {
   });
 });
 
-/** A synthetic page with a badge and a line of strokes that look like words. */
+/** Renders a synthetic page with a badge and a line of strokes that look like words. */
 function page({ badge = '#15803d', line = 100, background = '#ffffff' }): Promise<Buffer> {
   const strokes = Array.from(
     { length: 60 },

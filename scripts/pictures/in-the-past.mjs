@@ -1,4 +1,5 @@
-// Loaded at the start of a run, before its own code, to set the run's clock back by this many milliseconds.
+// The number of milliseconds by which the clock of a run is set back. This module is loaded at the start of the run,
+// before the run's own code.
 const ago = Number(process.env.PICTURES_AGO_MS);
 const Now = Date;
 

@@ -65,7 +65,7 @@ async function takeReport(runId) {
   await savePicture('report', await page.screenshot());
 }
 
-/** Saves a picture with 256 colours, which is a third of its size. */
+/** Saves a picture with only 256 colours, which makes the file a third as large. */
 async function savePicture(name, picture) {
   await sharp(picture)
     .png({ palette: true, effort: 10 })

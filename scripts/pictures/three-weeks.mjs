@@ -5,7 +5,7 @@ import path from 'node:path';
 const DAY = 86_400_000;
 const rules = path.join('connectors', 'rules', 'expense.jsonc');
 
-/** Temporary defects of the assistant, each as an edit of its rules. */
+/** Temporary defects of the assistant, each in the form of an edit of its rules. */
 const versions = {
   good: (text) => text,
   'says nothing of approval': (text) =>

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { measureTreeCpuMs } from './tree-cpu.ts';
 
-// If a process runs several test files, each file is charged only the time that it added.
+// The CPU time before the test file: if a process runs several test files, each file is charged only the time that it
+// added.
 const before = measureTreeCpuMs(process.pid);
 
 afterAll(() => {

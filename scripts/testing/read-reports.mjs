@@ -10,7 +10,7 @@ export function readVitest(name) {
   const { numPassedTests = 0, testResults = [] } = readReport(name) ?? {};
   const files = testResults.map((file) => ({ ...file, place: path.relative(process.cwd(), file.name) }));
   const tests = files.flatMap(({ place, assertionResults }) => assertionResults.map((test) => ({ ...test, place })));
-  // A test file that fails to load has no tests in the report.
+  // A test file that fails to load contains no tests in the report, so it is listed itself.
   const broken = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
   return {
     passed: numPassedTests,

@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// A lazily loaded component must not finish loading after its page is gone.
+// Waits for lazily loaded components, because they must not finish loading after their page is gone.
 afterAll(() => vi.dynamicImportSettled());
 
 // The test environment has no layout, so windowed lists would render no rows.

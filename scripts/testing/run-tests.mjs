@@ -35,7 +35,10 @@ export async function runTests(words) {
   return isGood ? 0 : 1;
 }
 
-/** Browser tests check pages in both themes and three widths. */
+/**
+ * Returns environment variables for the browser tests, which decide whether they check pages in both themes and three
+ * widths.
+ */
 export function variablesFor(words) {
   return { TURNTREE_BROWSER_THOROUGH: words.includes('--all') ? '1' : '' };
 }

@@ -49,7 +49,7 @@ export const testParts = [
   },
 ];
 
-// Vitest and Playwright do not report missing files.
+// Throws for missing files here, because Vitest and Playwright do not report them.
 const missing = landing.find((file) => !existsSync(file));
 if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
 
@@ -78,7 +78,7 @@ function reportersFor(report) {
   return ['--reporter=minimal', '--reporter=json', `--outputFile.json=test-results/${report}.json`];
 }
 
-/** `without`: files that another part runs. */
+/** Runs Playwright. `without` has files that another part of the tests runs. */
 async function runPlaywright(report, options, { without = [] } = {}) {
   const code = (await ensureBuild()) || (await ensureBrowser());
   if (code !== 0) return code;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in ticks of 10 ms on all systems that Node supports. */
+/** The length of a tick of the kernel's clock: 10 ms on all systems that Node supports. */
 const TICK_MS = 10;
 
 type ProcessUsage = { parent: number; ms: number };

@@ -34,7 +34,7 @@ function exampleCases(): string[] {
 }
 
 let folder: string | undefined;
-/** A temporary folder for readers that take a path. */
+/** Writes an input into a temporary folder, for readers that take a path. */
 function writeInput(name: string, text: string): string {
   folder ??= mkdtempSync(path.join(os.tmpdir(), 'turntree-fuzz-'));
   const file = path.join(folder, name);

@@ -55,7 +55,7 @@ const answers: Target = {
     const collector = createAnswerCollector(paths, MAX);
     await ignoreErrors([AgentError], () => collector.add(text, 'document'));
     collector.response();
-    // Callers pass only valid JSON.
+    // Texts that are not JSON are skipped, because callers pass only valid JSON.
     if (tryParseJson(text) === undefined) return;
     const answer = await ignoreErrors([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
     if (answer !== undefined) requireTrue(typeof answer.content === 'string', 'an answer without a text');

@@ -75,7 +75,7 @@ const evaluators: Target = {
     if (result === undefined) return;
     requireTrue(statuses.has(result.status), `the status ${result.status}`);
     if (result.status !== 'passed') requireMessage(result.message ?? '');
-    // Any assertion without reported problems must be evaluable.
+    // An assertion without reported problems must be evaluable on any answer.
     const problems = assertionProblems(assertion);
     for (const message of problems) requireMessage(message);
   },

@@ -4,16 +4,16 @@ import type { Mutate } from '../mutate.ts';
 /** Code under test that reads untrusted input, and the properties that must hold for every input. */
 export type Target = {
   name: string;
-  /** The weight of this target when targets are drawn. */
+  /** The weight of this fuzz target when a target is drawn. */
   weight: number;
   mutate: Mutate;
-  /** Valid inputs, from the examples and fixtures of the project. */
+  /** Returns valid inputs, taken from the examples and fixtures of the project. */
   seeds(): string[] | Promise<string[]>;
-  /** Throws if a property does not hold for the input. */
+  /** Throws if a property of the target does not hold for the input. */
   check(input: string): void | Promise<void>;
 };
 
-/** A property that does not hold. */
+/** The error that is thrown if a property does not hold for an input. */
 export class Violation extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Answers with malicious content; the input selects its kind. */
+/** An agent that answers with malicious content; the input selects its kind. */
 export default function hostile({ input }) {
   const { content = 'Look at the tool.', result } = answers[String(input)]();
   return result === undefined ? content : { content, tool_calls: [{ tool: 'dig', arguments: {}, result }] };

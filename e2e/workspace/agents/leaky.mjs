@@ -1,4 +1,4 @@
-/** Leaks secrets in every field of its answer. */
+/** An agent that leaks secrets in every field of its answer. */
 export default function leaky({ input }) {
   const secret = process.env.SHOP_API_KEY;
   console.log(`the key is ${secret}`);

@@ -1,5 +1,5 @@
 import { createAnswerRelevancyScorer } from '@mastra/evals/scorers/prebuilt';
 import { judgeModel } from '../offline-models.ts';
 
-/** Has a model judge which statements of the output are relevant. */
+/** A scorer that lets a model judge which statements of the output are relevant. */
 export default createAnswerRelevancyScorer({ model: judgeModel });

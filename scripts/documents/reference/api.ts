@@ -28,7 +28,7 @@ function describeExport({ name, source, file }: PublicExport): string {
   return [`### ${name}`, comment, `\`\`\`ts\n${renamed}\n\`\`\``].filter((part) => part !== '').join('\n\n');
 }
 
-/** Follows `export { … } from` to the files that declare the names. */
+/** Lists what a file exports: follows `export { … } from` to the files that declare the names. */
 function listExportsOfFile(file: string): PublicExport[] {
   const text = readFileSync(path.join(home, file), 'utf8');
   const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)];

@@ -8,7 +8,7 @@ import { buildMarkdownPage, formatMarkdownTable } from './markdown.ts';
 
 const ENVELOPE = new Set(['v', 'runId', 'seq', 'at', 'type', 'unreadable']);
 
-/** The events of a run with their fields. */
+/** Builds the page about the events of a run with their fields. */
 export function buildEventsPage(): string {
   const reader = createSchemaReader(
     z.toJSONSchema(runEventSchema, { target: 'draft-7', unrepresentable: 'any', io: 'output' }),

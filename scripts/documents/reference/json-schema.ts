@@ -29,7 +29,7 @@ export type JsonSchemaNode = z.infer<typeof schemaSchema>;
 
 const documentSchema = z.looseObject({ definitions: z.record(z.string(), schemaSchema).optional() });
 
-/** A JSON Schema, and the definitions that its references point to. */
+/** Reads a JSON Schema and the definitions to which its references point. */
 export type SchemaReader = { root: JsonSchemaNode; resolve(schema: JsonSchemaNode): JsonSchemaNode };
 
 export function createSchemaReader(json: unknown): SchemaReader {
@@ -45,7 +45,7 @@ export function createSchemaReader(json: unknown): SchemaReader {
   return { root: schemaSchema.parse(json), resolve: resolveReference };
 }
 
-/** Rows of a table: name, type and meaning of each property. */
+/** Returns the rows of a table about a schema: name, type and meaning of each property. */
 export function buildPropertyRows({ resolve }: SchemaReader, schema: JsonSchemaNode): string[][] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, value]) => {

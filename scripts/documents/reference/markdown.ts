@@ -15,7 +15,7 @@ export function formatInlineCode(text: string): string {
   return `\`${text}\``;
 }
 
-/** Pipes would end a cell. Angle brackets outside of code would be tags. */
+/** Escapes the text of a table cell: a pipe would end the cell, and angle brackets outside of code would be tags. */
 function escapeTableCell(text: string): string {
   const parts = text.replaceAll(/\s*\n\s*/g, ' ').split('`');
   const escaped = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part));

@@ -99,7 +99,7 @@ function argumentsOf(args: unknown): Arguments {
   return read;
 }
 
-/** Derives four digits from a text, as a substitute for a database. */
+/** Derives a number of four digits from a text, in place of a number from a database. */
 function numberFor(text: string): number {
   return 1000 + [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 9000, 7);
 }
