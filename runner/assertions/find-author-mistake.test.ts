@@ -126,6 +126,9 @@ describe('a path that finds nothing', () => {
   it.each<[string, Json, Json, string]>([
     ['$.eror', null, { error: 'down' }, 'the answer has "error" there'],
     ['$.Error', null, { error: 'down' }, 'the answer has "error" there'],
+    ['$.cancelled_at', null, { cancelledAt: null }, 'the answer has "cancelledAt" there'],
+    ['$.boxes', null, { box: [{ id: 1 }] }, 'the answer has "box" there'],
+    ['$.city', null, { cities: ['Rome'] }, 'the answer has "cities" there'],
     ['$.error', null, { data: { error: 'down' } }, 'the answer has this value under "data"'],
     ['$.result.error', null, { error: 'down', result: {} }, 'the answer has it at a higher level'],
     ['$.a.error', null, { a: { b: { error: 'down' } } }, 'the answer has this value under "b"'],
@@ -188,6 +191,37 @@ describe('a path that finds nothing', () => {
   });
 });
 
+describe('a type that a missing value cannot have', () => {
+  it('is told of a path that is spelt otherwise', () => {
+    const typed = (path: string, value: 'string' | 'null', negate?: true): Assertion =>
+      ({ type: 'type', path, value, negate }) as Assertion;
+    const value = { order_id: 'A1', refund: null };
+    expect([
+      findOverlookedHint(typed('$.orderId', 'string', true), { value }),
+      findOverlookedHint(typed('$.orderId', 'null'), { value }),
+      findOverlookedHint(typed('$.orderId', 'string'), { value, isForbidden: true }),
+    ]).toEqual(Array(3).fill('a rule looks for $.orderId; the answer has "order_id" there'));
+    expect([
+      findOverlookedHint(typed('$.error', 'string', true), { value }),
+      findOverlookedHint(typed('$.refund', 'null'), { value }),
+      findOverlookedHint(typed('$.orderId', 'null', true), { value }),
+    ]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it('is told of a forbidden list of calls with an argument that is spelt otherwise', () => {
+  const forbid = (args: Record<string, Json>): Assertion => ({
+    type: 'tools',
+    match: 'any_order',
+    calls: [{ name: 'pay', arguments: args }],
+    negate: true,
+  });
+  expect(findOverlookedHint(forbid({ Amount: 1000 }), { calls: [paidCall] })).toBe(
+    'a rule looks for the argument "Amount" of pay, but found only "amount"',
+  );
+  expect(findOverlookedHint(forbid({ amount: 5 }), { calls: [paidCall] })).toBeUndefined();
+});
+
 describe('a value that a rule does not forbid for its kind alone', () => {
   it.each<[Assertion, Json, string]>([
     [{ type: 'equals', value: 5, negate: true }, '5', 'a rule compares the answer with 5, but it is the text "5"'],
@@ -200,6 +234,11 @@ describe('a value that a rule does not forbid for its kind alone', () => {
       { type: 'json_path', path: '$.ok', value: 'false', negate: true },
       { ok: false },
       'a rule compares $.ok with "false", but it is the boolean false',
+    ],
+    [
+      { type: 'json_path', path: '$.order', value: { orderId: 'A1' }, negate: true },
+      { order: { order_id: 'A1' } },
+      'a rule compares $.order with {"orderId":"A1"}, but it is the object {"order_id":"A1"}',
     ],
     [
       { type: 'json_path', path: '$.amount', value: ['100', '200'], negate: true },
@@ -221,6 +260,7 @@ describe('a value that a rule does not forbid for its kind alone', () => {
     [{ type: 'equals', value: 'null', negate: true }, 'nothing'],
     [{ type: 'json_path', path: '$.state', value: 'open', negate: true }, { state: 'closed' }],
     [{ type: 'json_path', path: '$.count', value: 0, negate: true }, { count: 3 }],
+    [{ type: 'json_path', path: '$.order', value: { orderId: 'A1' }, negate: true }, { order: { order_id: 'A2' } }],
     [{ type: 'type', value: 'null', negate: true }, 'Hello'],
   ])('is not told of one that differs: %j', (assertion, value) => {
     expect(findOverlookedHint(assertion, { value })).toBeUndefined();

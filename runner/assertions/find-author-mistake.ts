@@ -14,7 +14,7 @@ import {
 import { findEmptyValueMistake } from './slips/empty-value-slip.ts';
 import { findFailedCallMistake, findFailedResultMistake } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
-import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
+import { findMissingPathMistake, findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findPropertyMistake } from './slips/member-slip.ts';
@@ -68,10 +68,12 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'type':
       return (
         findTypeMistake(assertion, { actual: subject.value, isNegative }) ??
+        findMissingValueOfType(assertion, { subject, isNegative }) ??
         (isNegative ? undefined : findEmptyValueMistake(assertion, subject))
       );
     case 'tools':
       return (
+        findForbiddenCallMistake(assertion, subject) ??
         findUncountedCallMistake(assertion, subject) ??
         findIgnoredCallMistake(assertion, subject) ??
         findCallOrderMistake(assertion, subject.toolCalls)
@@ -218,6 +220,17 @@ function findOtherSuccessField(
   };
 }
 
+/** Reports calls that a rule forbids together, if one of them was nearly made. */
+function findForbiddenCallMistake(assertion: AssertionOf<'tools'>, subject: Subject): string | undefined {
+  const { match, calls, negate, arguments_match } = assertion;
+  if (negate !== true || (match !== 'in_order' && match !== 'any_order')) return undefined;
+  return calls
+    .map(({ name, arguments: args }) =>
+      findArgumentMistake({ type: 'tool_called', name, arguments: args, arguments_match, times: 0 }, subject),
+    )
+    .find((mistake) => mistake !== undefined);
+}
+
 /**
  * Reports a failed call of a tool that no entry of the rule names. Failed calls are usually ignored, because an agent
  * may retry them, but this call was not a retry of an expected one.
@@ -283,6 +296,15 @@ function findTypeMistake(
   return isNegative && isOfType(parsed, value)
     ? `a rule forbids ${value} as the answer, but the answer is the text ${formatJsonForMessage(actual)}`
     : undefined;
+}
+
+/** A missing value has no type but null, so a rule that forbids another type, or requires null, holds for a typo. */
+function findMissingValueOfType(
+  { value, path }: AssertionOf<'type'>,
+  { subject, isNegative }: { subject: Subject; isNegative: boolean },
+): string | undefined {
+  const holdsForNothing = isNegative !== (value === 'null');
+  return path === undefined || !holdsForNothing ? undefined : findMissingPathMistake(path, subject);
 }
 
 function findStateMistake(

@@ -9,8 +9,23 @@ export function findNearestKey(key: string, names: readonly string[]): string | 
   const candidates = names.filter((name) => getFirstLetter(name) === getFirstLetter(key) && !isNumberedName(name, key));
   return (
     findNearestWord(key, candidates) ??
-    candidates.find((name) => isAbbreviationOf(name, key) || isAbbreviationOf(key, name))
+    candidates.find((name) => isAbbreviationOf(name, key) || isAbbreviationOf(key, name) || isPluralOf(name, key))
   );
+}
+
+/** True if two names have the same letters and differ only in case and separators: `order_id` and `orderId`. */
+export function isOtherSpelling(name: string, other: string): boolean {
+  return name !== other && joinWords(name) === joinWords(other);
+}
+
+function joinWords(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+/** Matches plurals that differ in more than one letter: `city` and `cities`, `box` and `boxes`. */
+function isPluralOf(name: string, other: string): boolean {
+  const [short, long] = [joinWords(name), joinWords(other)].toSorted((a, b) => a.length - b.length);
+  return short !== undefined && (long === `${short}es` || long === short.replace(/y$/, 'ies'));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
+import { isOtherSpelling } from '../find-nearest-key.ts';
 import { jsonEquals } from '../json-equals.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
@@ -30,7 +31,10 @@ function looksLikeSameValue(left: Json, right: Json): boolean {
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && looksLikeSameValue(left[key] ?? null, right[key] ?? null));
+  return keys.every((key) => {
+    const sameKey = Object.hasOwn(right, key) ? key : Object.keys(right).find((name) => isOtherSpelling(name, key));
+    return sameKey !== undefined && looksLikeSameValue(left[key] ?? null, right[sameKey] ?? null);
+  });
 }
 
 function isTextOfValue(text: string, value: Json): boolean {

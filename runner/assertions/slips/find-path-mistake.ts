@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { findNearestKey } from '../find-nearest-key.ts';
+import { findNearestKey, isOtherSpelling } from '../find-nearest-key.ts';
 import { lookUpPath } from '../json-document.ts';
-import { type PathStep, parseJsonPath, selectPath } from '../json-path.ts';
+import { type PathSelection, type PathStep, parseJsonPath, selectPath } from '../json-path.ts';
+import { getSelectedValue } from '../json-path-assertion.ts';
 import { findFilterMistake } from '../json-path-filter.ts';
 import type { Subject } from '../subject.ts';
 import { findKindMistake } from './find-kind-mistake.ts';
@@ -21,16 +22,33 @@ export function findPathMistake(
   const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
   if (parsed.kind === 'invalid' || lookup === undefined) return undefined;
   const { document, selection } = lookup;
-  if (selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0)) {
-    const mistake = explainMissingStep(parsed.steps, document);
-    return mistake === undefined ? undefined : `a rule looks for ${path}; ${mistake}`;
-  }
+  if (isNothing(selection)) return describeMissingStep(path, { steps: parsed.steps, document });
   if (!isNegative) return undefined;
-  const actual = selection.kind === 'list' ? selection.values : selection.value;
+  const actual = getSelectedValue(selection);
   const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
   return alternatives
     .map((alternative) => findKindMistake({ label: path, expected: alternative, actual }))
     .find(isDefined);
+}
+
+/** Returns why a path that finds nothing may be misspelt. */
+export function findMissingPathMistake(path: string, subject: Pick<Subject, 'value' | 'next'>): string | undefined {
+  const parsed = parseJsonPath(path);
+  const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
+  if (parsed.kind === 'invalid' || lookup === undefined || !isNothing(lookup.selection)) return undefined;
+  return describeMissingStep(path, { steps: parsed.steps, document: lookup.document });
+}
+
+function isNothing(selection: PathSelection): boolean {
+  return selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0);
+}
+
+function describeMissingStep(
+  path: string,
+  { steps, document }: { steps: readonly PathStep[]; document: Json },
+): string | undefined {
+  const mistake = explainMissingStep(steps, document);
+  return mistake === undefined ? undefined : `a rule looks for ${path}; ${mistake}`;
 }
 
 /** Returns why the first step of a path that finds nothing may be misspelt. */
@@ -42,7 +60,9 @@ function explainMissingStep(steps: readonly PathStep[], document: Json): string 
     if (step.kind === 'filter') return findFilterMistake(step.filter, nodesBefore.flatMap(listChildValues));
     if (step.kind !== 'key') return undefined;
     const objects = nodesBefore.filter(isJsonObject);
-    const nearestKey = findNearestKey(step.key, listOtherPropertyNames(objects, {}));
+    const nearestKey =
+      findNearestKey(step.key, listOtherPropertyNames(objects, {})) ??
+      objects.flatMap(Object.keys).find((name) => isOtherSpelling(name, step.key));
     if (nearestKey !== undefined) return `the answer has ${JSON.stringify(nearestKey)} there`;
     if (index < steps.length - 1)
       return explainSuperfluousStep(step.key, { nodesBefore, stepsAfter: steps.slice(index + 1) });
