@@ -35,7 +35,10 @@ function call(
   { askAgent, lines = [] }: CallOptions = {},
 ): Promise<Json> {
   const services: ScriptServices = {
-    report: (fact) => void (fact.type === 'log' && lines.push(`${fact.source}: ${fact.text}`)),
+    report(fact) {
+      if (fact.type === 'log') lines.push(`${fact.source}: ${fact.text}`);
+      if (fact.type === 'warning') lines.push(fact.text);
+    },
     askAgent: askAgent ?? (() => Promise.reject(new AgentError('agent not found', 'configuration'))),
   };
   const place = { baseDir: 'tests', agentId: 'greeter' };
@@ -157,6 +160,34 @@ describe('Process() in a script', () => {
     await expect(call(host, 'scripts.a.Run')).rejects.toThrow(
       /Process\("model\.user\.Create"\): no process has this name\. Did you mean "models\.user\.Create"\? Register it in runner\.config\.ts: .*Registered: models\.user\.Create \(scripts\/a\.ts:2:26\)/,
     );
+  });
+
+  it('warns of a misspelt name whose error a script catches', async () => {
+    const host = await createHost({
+      files: {
+        'scripts/a.ts': `
+          export function Run(name: string) {
+            try { return Process(name); } catch { return null; }
+          }`,
+      },
+      config: {
+        names: ['models.user.Create', 'models.user.Fail'],
+        text: store.text.replace('models.*', 'models.user.Fail'),
+      },
+    });
+    const lines: string[] = [];
+    for (const name of [
+      'models.user.Craete',
+      'Models.user.create',
+      'models.team.Delete',
+      'models.user.Fail',
+      'utils.now.Date',
+    ])
+      await call(host, 'scripts.a.Run', [name], { lines });
+    expect(lines).toEqual([
+      'no process has the name "models.user.Craete", so the call fails (did you mean "models.user.Create"?)',
+      'no process has the name "Models.user.create", so the call fails (did you mean "models.user.Create"?)',
+    ]);
   });
 
   it('is of no use while a file is loaded', async () => {

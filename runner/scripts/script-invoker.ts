@@ -4,7 +4,7 @@ import type { AgentFolder, ScriptIntegrations } from './agent-folders.ts';
 import { findDefinitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
 import { answerProcessCall, type ScriptProcessCall } from './processes/answer-process.ts';
-import { buildHandlerArguments } from './processes/process-handlers.ts';
+import { buildHandlerArguments, findMisspeltProcess } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptLocation, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
@@ -100,17 +100,23 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     const engine = await findScriptEngine(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
     const { place, apart, test, isMock = false } = invocation;
+    const misspeltCalls = new Set<string>();
     const call: UserCall = {
       name: place.functionName,
       payload: JSON.stringify(buildCallArguments(invocation)),
       ...createCallListeners(invocation, root),
-      ask: (question) => answerScriptRequest(question, { asker: invocation, invoker, variables, systems }, signal),
+      ask: (question) =>
+        answerScriptRequest(question, { asker: invocation, invoker, variables, systems, misspeltCalls }, signal),
       apart,
       manner: isMock ? 'mock' : 'plain',
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
     const outcome = await getScriptModule(place.file, invocation.role).call(call, signal);
-    if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
+    if (outcome.type === 'returned') {
+      // The script has caught the errors of these calls.
+      for (const text of misspeltCalls) invocation.services?.report?.({ type: 'warning', text });
+      return outcome.value === undefined ? null : JSON.parse(outcome.value);
+    }
     if (outcome.type === 'threw') throw createScriptError({ place, failure: outcome.failure, root });
     const where = findDefinitionLocation(place, root);
     throw new AgentError(
@@ -170,20 +176,31 @@ type ScriptRequestContext = {
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
   systems: ScriptIntegrations;
+  /** Collects messages about failed calls of names that are nearly registered. */
+  misspeltCalls: Set<string>;
 };
 
+async function answerScriptRequest(question: Json, context: ScriptRequestContext, signal: AbortSignal): Promise<Json> {
+  const request = scriptHostRequestSchema.parse(question);
+  if (request.type === 'judge') return answerJudgeRequest(request, context.asker);
+  try {
+    return await answerProcessRequest(request, context, signal);
+  } catch (error) {
+    const mistake = findMisspeltProcess(request.name, context.invoker.handlers.names);
+    if (mistake !== undefined) context.misspeltCalls.add(mistake);
+    throw error;
+  }
+}
+
 /**
- * Answers a question of a script. A nested call runs on behalf of the script that makes it: with the same services and
+ * Answers a call of a script by name. A nested call runs on behalf of the script that makes it: with the same services and
  * place, and added to the call chain.
  */
-async function answerScriptRequest(
-  question: Json,
+async function answerProcessRequest(
+  { name, arguments: values }: Extract<ScriptHostRequest, { type: 'process' }>,
   { asker, invoker, variables, systems }: ScriptRequestContext,
   signal: AbortSignal,
 ): Promise<Json> {
-  const request = scriptHostRequestSchema.parse(question);
-  if (request.type === 'judge') return answerJudgeRequest(request, asker);
-  const { name, arguments: values } = request;
   const { services, from } = asker;
   const call: ScriptProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
