@@ -3,6 +3,8 @@ import path from 'node:path';
 import { AgentError, type HookCall, type ScriptCall, type ScriptHost } from '../ports/index.ts';
 import { isJsonObject, type Json, toErrorMessage } from '../values/index.ts';
 import { findMembersOfText } from './code-lint/misread-parameters.ts';
+import { findMisspeltArgumentField, findMisspeltFieldsOfTest } from './code-lint/misspelt-fields.ts';
+import { blankOutComments } from './code-text.ts';
 import { findMissingFunctionProblem } from './problem-of-function.ts';
 import { toRelativePath } from './relative-path.ts';
 import type { ScriptLocation } from './resolve-script.ts';
@@ -57,14 +59,15 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     },
     async runFunction(call, signal) {
       const result = await runScript('function', call, signal);
-      if (typeof call.arguments[0] !== 'string' || !isPass(result)) return result;
-      const warning = findMisreadOutput(invoker.placeOf({ kind: 'function', ...call }));
+      if (!isPass(result)) return result;
+      const warning = findMisreadOutput(invoker.placeOf({ kind: 'function', ...call }), call.arguments);
       if (warning !== undefined) call.services?.report?.({ type: 'warning', text: warning });
       return result;
     },
     async runTest(call, signal) {
       const { functionName, baseDir, agentId, services } = call;
       const filePath = { file: path.join(options.root, call.module), functionName };
+      const test = createTestReport(call, options.root);
       const ended = await invoker.invoke(
         {
           place: filePath,
@@ -76,11 +79,11 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
           ...formatScriptNames(functionName),
           role: 'script',
           apart: 'always',
-          test: createTestReport(call, options.root),
+          test,
         },
         signal,
       );
-      return parseTestEnd(ended);
+      return parseTestEnd(ended, () => findMisspeltFieldsOfTest(filePath, test.fieldsByProcess));
     },
     async runMock({ reference, baseDir, agentId, services, ...call }, signal) {
       const from = { baseDir, agentId };
@@ -107,12 +110,21 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
 }
 
 /** Each function is inspected once, because many attempts use the same functions. */
-function createOutputInspection(root: string): (location: ScriptLocation) => string | undefined {
+function createOutputInspection(
+  root: string,
+): (location: ScriptLocation, values: readonly Json[]) => string | undefined {
   const warnings = new Map<string, string | undefined>();
-  return ({ file, functionName }) => {
-    const key = JSON.stringify([file, functionName]);
+  return ({ file, functionName: name }, values) => {
+    const [output = null] = values;
+    const fields = isJsonObject(output) ? Object.keys(output) : [];
+    if (typeof output !== 'string' && fields.length === 0) return undefined;
+    const key = JSON.stringify([file, name, fields]);
     if (!warnings.has(key)) {
-      const warning = findMembersOfText({ text: readFileSync(file, 'utf8'), name: functionName });
+      const text = readFileSync(file, 'utf8');
+      const warning =
+        typeof output === 'string'
+          ? findMembersOfText({ text, name })
+          : findMisspeltArgumentField({ code: blankOutComments(text), name }, [output]);
       warnings.set(key, warning && `${toRelativePath(root, file)}:${warning.line}: ${warning.message}`);
     }
     return warnings.get(key);

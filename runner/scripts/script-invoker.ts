@@ -1,5 +1,5 @@
 import { AgentError } from '../ports/index.ts';
-import { castToJson, findNearestWord, type Json } from '../values/index.ts';
+import { castToJson, findNearestWord, isJsonObject, type Json } from '../values/index.ts';
 import type { AgentFolder, ScriptIntegrations } from './agent-folders.ts';
 import { findDefinitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
@@ -184,12 +184,22 @@ async function answerScriptRequest(question: Json, context: ScriptRequestContext
   const request = scriptHostRequestSchema.parse(question);
   if (request.type === 'judge') return answerJudgeRequest(request, context.asker);
   try {
-    return await answerProcessRequest(request, context, signal);
+    const result = await answerProcessRequest(request, context, signal);
+    recordFields(context.asker.test?.fieldsByProcess, { name: request.name, result });
+    return result;
   } catch (error) {
     const mistake = findMisspeltProcess(request.name, context.invoker.handlers.names);
     if (mistake !== undefined) context.misspeltCalls.add(mistake);
     throw error;
   }
+}
+
+function recordFields(
+  fieldsByProcess: Map<string, readonly string[]> | undefined,
+  { name, result }: { name: string; result: Json },
+): void {
+  const fields = isJsonObject(result) ? Object.keys(result) : [];
+  fieldsByProcess?.set(name, [...(fieldsByProcess.get(name) ?? []), ...fields]);
 }
 
 /**

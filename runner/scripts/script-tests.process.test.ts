@@ -517,3 +517,25 @@ describe('checks that the host makes', () => {
     ]);
   });
 });
+
+it('is told of a field of a result that the called function spells otherwise', async () => {
+  const source = `
+import { createOrder } from './orders.ts';
+export function TestOrder(t: any) {
+  const order = createOrder('A1');
+  t.assert.Equal(order.items.length, 1);
+  t.assert.Nil(order.cancelled_at);
+}
+export function TestRight(t: any) {
+  const order = createOrder('A1');
+  t.assert.Nil(order.cancelledAt);
+  t.assert.Nil(order.error);
+}`;
+  const orders = `export function createOrder(id: string) { return { id, items: [id], cancelledAt: null }; }`;
+  const host = await createHost(source, { [path.join(path.dirname(module), 'orders.ts')]: orders });
+  expect((await runTestOn(host, { name: 'TestOrder', context: {} })).ending).toEqual({
+    type: 'returned',
+    doubts: ['the test reads "cancelled_at" of the result of createOrder(), which has "cancelledAt"'],
+  });
+  expect((await runTestOn(host, { name: 'TestRight', context: {} })).ending).toEqual({ type: 'returned' });
+});

@@ -5,12 +5,17 @@ import type { UserCall } from '../user-call.ts';
 import { findFirstUserFrame } from '../user-error.ts';
 
 /** Reports the checks of a test with the line of the user's file that made them. */
-export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
+export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> &
+  Pick<TestCall, 'judge'> & {
+    /** The fields that the results of `Process()` had, by the name of the process. */
+    fieldsByProcess: Map<string, readonly string[]>;
+  };
 
 export function createTestReport(call: TestCall, root: string): TestReport {
   return {
     log: call.onLog,
     judge: call.judge,
+    fieldsByProcess: new Map(),
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
       const location = findFirstUserFrame(stack, root);
@@ -19,9 +24,10 @@ export function createTestReport(call: TestCall, root: string): TestReport {
   };
 }
 
-export function parseTestEnd(value: Json): TestEnding {
+export function parseTestEnd(value: Json, findFurtherDoubts: () => readonly string[]): TestEnding {
   const { type, reason, doubts } = isJsonObject(value) ? value : {};
   if (type === 'skipped') return { type, reason: String(reason) };
   if (type === 'unchecked') return { type };
-  return Array.isArray(doubts) ? { type: 'returned', doubts: doubts.map(String) } : { type: 'returned' };
+  const allDoubts = [...(Array.isArray(doubts) ? doubts.map(String) : []), ...findFurtherDoubts()];
+  return allDoubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts: allDoubts };
 }
