@@ -6,7 +6,7 @@ import type { JsonPath } from '../values/index.ts';
  */
 export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 
-/** A problem of one case before its line and column are known. */
+/** A problem of one case, as long as its line and column are not known. */
 export type CaseFinding = {
   severity: 'error' | 'warning';
   path: JsonPath;
@@ -15,13 +15,13 @@ export type CaseFinding = {
   message: string;
   suggestion?: string | undefined;
   cure?: SuggestedFix;
-  /** Set if the case is valid but refers to something that the workspace does not have. */
+  /** Set if the case is valid but names something that does not exist in the workspace. */
   reference?: MissingReference;
   /** Set for an error that does not prevent the case from running: a run reports it and continues. */
   runs?: true;
 };
 
-/** A name in a case that does not exist in the workspace. */
+/** A name in a case that refers to something that does not exist in the workspace. */
 export type MissingReference = { kind: string; name: string };
 
 export function errorAt(path: JsonPath, message: string, suggestion?: string): CaseFinding {

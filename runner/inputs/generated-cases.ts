@@ -15,8 +15,9 @@ export type GeneratedCases =
   | { ok: false; problem: string; details: string[]; proposed: string[] };
 
 /**
- * Reads the cases from a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a
- * text. They are validated like a case file; `details` lists the problems of each case, counted from 1.
+ * Reads the cases in a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a
+ * text. The cases are validated like a case file; `details` lists the problems of each case; the cases are numbered
+ * from 1.
  */
 export function parseGeneratedCases(answer: Json): GeneratedCases {
   const proposed = typeof answer === 'string' ? parseCasesInText(answer) : toJsonLines(findCaseList(answer));
@@ -43,7 +44,7 @@ function toJsonLines(entries: readonly Json[] | undefined): string[] | undefined
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
-/** Returns the cases in a text that is not one JSON value, because more cases may follow the first one. */
+/** Finds cases in a text even if it is not a single JSON value, because more cases may follow the first one. */
 function parseCasesInText(text: string): string[] | undefined {
   const extracted = extractJson(text, (value) => findCaseList(value) !== undefined);
   const lines =
@@ -51,7 +52,7 @@ function parseCasesInText(text: string): string[] | undefined {
   return lines.length > (extracted === undefined ? 0 : 1) ? lines : toJsonLines(extracted && findCaseList(extracted));
 }
 
-/** Finds the cases in a text as in a case file, including truncated ones; ignores prose around them. */
+/** Finds the cases in a text as in a case file, including truncated cases; prose around them is ignored. */
 function extractCaseLines(text: string): string[] {
   return [...parseSourceItems(text)].flatMap((item) => {
     if (item.kind === 'object') return toCaseLines(item.value);
@@ -61,7 +62,7 @@ function extractCaseLines(text: string): string[] {
   });
 }
 
-/** Returns the cases of a truncated list whose items do not start on their own lines. */
+/** Returns the cases of a truncated list in which several items share a line. */
 function extractCasesOfTruncatedList(source: string): string[] {
   const arrayStart = /^\s*\[\s*(?=\{)/.exec(source);
   const lines: string[] = [];
@@ -80,8 +81,8 @@ function toCaseLines(value: Json): string[] {
 }
 
 /**
- * Joins a truncated case into one line, without a code fence or closing bracket after it. Safe, because JSON strings
- * contain no line breaks.
+ * Joins a truncated case to one line, and removes a code fence or closing bracket after it. This is safe, because JSON
+ * strings contain no line breaks.
  */
 function describeBrokenCase(source: string): string[] {
   if (!/"(id|input|checkpoints)"\s*:/.test(source)) return [];
@@ -106,7 +107,7 @@ function isLikelyCase(value: JsonObject): boolean {
   return 'id' in value || 'input' in value || 'checkpoints' in value || 'turns' in value;
 }
 
-/** The line number is the number of the case, because each case was put on its own line. */
+/** The line number is also the number of the case, because each case was written on a separate line. */
 function formatGeneratedCaseProblem({ line, message, suggestion }: InputProblem): string {
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }

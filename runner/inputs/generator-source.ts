@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../values/index.ts';
 import { InputError } from './problem.ts';
 
-/** A generator given as `agents:<id>?…` or `scripts:<module>.<function>?…`. */
+/** A program that generates cases, named as `agents:<id>?…` or `scripts:<module>.<function>?…`. */
 export type GeneratorSource = {
   by: 'agent' | 'script';
-  /** The agent's id, or the module and function. */
+  /** The id of the generator agent, or the module and function of the generator script. */
   id: string;
-  /** The name of the suite: the same for every count and focus. */
+  /** The name of the suite. It does not depend on the generator's parameters `count` and `focus`. */
   key: string;
   count: number;
   focus?: string;
-  /** All other parameters of the generator. */
+  /** The generator's other parameters. */
   extra: JsonObject;
 };
 
@@ -19,7 +19,7 @@ const MOST = 10_000;
 const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
 
 /**
- * Parses the name of a generator; `undefined` for anything else. Parameters become numbers or booleans where possible,
+ * Parses the name of a generator; `undefined` for any other text. Parameters become numbers or booleans where possible,
  * otherwise strings; if a parameter is repeated, the first value counts.
  * @throws InputError if the generator has no name or its count is invalid.
  */

@@ -40,7 +40,8 @@ export function removeInferredRules(source: Json): Json {
     if (!hasInferredRules(rules)) continue;
     const list = Array.isArray(rules) ? rules : [];
     const acceptedRules = list.filter((rule) => !isInferredRuleSource(rule));
-    // `infer --write` inserts rules before a single rule that was not in a list, but after the rules of a list.
+    // `infer --write` inserts inferred rules before a single rule that was not in a list, but after the rules of a
+    // list.
     const [onlyRule = null] = acceptedRules;
     if (acceptedRules.length === 0) delete content[key];
     else content[key] = acceptedRules.length === 1 && isInferredRuleSource(list[0]) ? onlyRule : acceptedRules;

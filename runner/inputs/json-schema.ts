@@ -45,7 +45,7 @@ export function toJsonSchema(schema: z.ZodType): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Aliases of `assert` are added here, because the loader replaces them before the Zod schema sees them. */
+/** Aliases of `assert` are added here, because the loader replaces aliases before the Zod schema is applied. */
 function addAliasProperties(schema: JsonObject): JsonObject {
   const walked: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) walked[key] = addAliases(value);

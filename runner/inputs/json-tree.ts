@@ -13,8 +13,8 @@ export function parseCaseTree(source: string): JsonNode | undefined {
 }
 
 /**
- * The library's own lookup is not enough: keys have several spellings, the last duplicate counts, and a single value
- * stands for a list of one.
+ * The lookup of the jsonc-parser library is not sufficient here: keys have several spellings, the last of duplicate
+ * keys counts, and a single value may replace a list of one item.
  */
 export function findNodeAtPath(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
@@ -25,7 +25,7 @@ export function findNodeAtPath(root: JsonNode, path: JsonPath): JsonNode | undef
   return node;
 }
 
-/** The members of an object whose key matches in any accepted spelling; the last one counts. */
+/** Returns the members of an object whose key matches in any accepted spelling; the last of them takes effect. */
 export function findPropertiesByKey(node: JsonNode, key: string): JsonNode[] {
   if (node.type !== 'object') return [];
   const properties = node.children ?? [];

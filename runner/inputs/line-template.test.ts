@@ -34,7 +34,10 @@ const leaf: fc.Arbitrary<Json> = fc.oneof(
   fc.constant(null),
 );
 
-/** Generates lines of the same shape: some leaves vary, others do not, in objects with all kinds of keys. */
+/**
+ * Generates lines of the same shape, in objects with all kinds of keys: some of the values vary, others are the same in
+ * all lines.
+ */
 const lineShapes: Shape[] = [
   (index) => `{"id":"case-${index}","input":"hello ${index}","assert":{"type":"contains","value":"hello"}}`,
   (index) => `{ "input" : [{"content":"hello ${index}","role":"user"}], "id" : "other-${index}", "tags":["a","b"] }`,
@@ -44,7 +47,7 @@ const lineShapes: Shape[] = [
     `{"id":"d${index}","input":"x","checkpoints":[{"id":"one","assert":{"type":"contains","value":"${index % 5}"}},{"id":"two","after":["one"],"assert":{"type":"tool_called","value":"book"}}],"max_turns":${(index % 7) + 1}}`,
 ];
 
-/** Generates lines with occasional other leaves, and occasional lines of another shape. */
+/** Generates lines in which some values occasionally differ, and occasional lines of another shape. */
 const lines = fc
   .tuple(
     fc.array(fc.constantFrom(...lineShapes), { minLength: 1, maxLength: 2 }),
@@ -79,7 +82,7 @@ function odd(): string[] {
   ];
 }
 
-/** Replaces one leaf of a line. */
+/** Replaces one value of a line. */
 function withLeaf(line: string, replacedIndex: number, value: Json): string {
   let leafIndex = 0;
   return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (original) => {
@@ -108,7 +111,7 @@ describe('a line that is read with a template', () => {
       }),
       { numRuns: 60 },
     );
-    // The exact number is random; at least some matches show that the property is not trivial.
+    // The exact number is random. At least some lines must match the template, otherwise the test would prove nothing.
     expect(matched).toBeGreaterThan(1_000);
   });
 

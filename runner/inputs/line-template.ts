@@ -12,29 +12,36 @@ import { conventionalKeyRank } from './usual-order.ts';
 
 export type TemplateMatch = {
   /**
-   * The same value as `JSON.parse` returns. Parts that all lines of the template have in common are one frozen value.
+   * The value of the object, as `JSON.parse` would return it. Parts that all lines of the template have in common are
+   * one shared, frozen value.
    */
   value: Json;
-  /** The text that the hash of the value is made from. */
+  /** The text from which the hash of the value is computed. */
   canonical: string;
   /** The offset after the end of the object. */
   end: number;
 };
 
 export type LineTemplate = {
-  /** Reads the object at the start of a line. If it returns `undefined`, the caller uses `JSON.parse`. */
+  /**
+   * Reads the object at the start of a line. Returns `undefined` if the line does not match; the caller then uses
+   * `JSON.parse`.
+   */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
-  /** Learns from a line that did not match; most calls are ignored, because learning is slow. */
+  /** Learns from a line that did not match the template. Most calls are ignored, because learning is slow. */
   addExample(line: string, value: Json): void;
 };
 
-/** Limits learning, because one lesson costs as much as reading several lines. */
+/**
+ * The minimum number of lines between two attempts to learn, because learning once costs as much as reading several
+ * lines.
+ */
 const LINES_PER_LESSON = 20;
 const LONGEST_LINE = 10_000;
 
 /**
- * Speeds up parsing of generated files, where most lines differ only in a few strings and numbers. The template
- * contains the common text of the lines; wherever two examples differ, it has a hole.
+ * Speeds up the parsing of generated files, in which most lines differ only in a few strings and numbers. The template
+ * contains the common text of the lines, and a hole wherever two examples differ.
  */
 export function createLineTemplate(): LineTemplate {
   let example: TemplateExample | undefined;
@@ -57,7 +64,7 @@ export function createLineTemplate(): LineTemplate {
         example = mergeTemplateHoles(next, example);
         match = createLineMatcher(example);
       } else if (isInUse) {
-        // A single line of another shape changes nothing. The template is dropped if no line matches until the next
+        // A single line of another shape changes nothing. The template is dropped if no line matches it until the next
         // example is learned.
         isInUse = false;
       } else {
@@ -76,7 +83,7 @@ const MOST_HOLES = 50;
  * Excludes control characters, which JSON does not allow, and surrogates, whose JSON text may differ from the source.
  */
 const plainText = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
-/** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
+/** The two groups never match the same text, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plainText}")|(${plainText}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
 function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
@@ -110,10 +117,13 @@ function createPattern(gaps: readonly string[], leaves: readonly TemplateExample
   return new RegExp(pattern, 'y');
 }
 
-/** The maximum length of a piece in characters. A longer slice would keep the whole file text alive in memory. */
+/**
+ * The maximum length of a text, in characters, that may stay a slice of the file's text. A longer slice would keep the
+ * text of the whole file in memory.
+ */
 const LONGEST_PIECE = 12;
 
-/** `texts` are the values in canonical JSON. */
+/** The values for the holes of a template. `texts` are the same values in canonical JSON. */
 type HoleValues = { values: Json[]; texts: string[]; areAsWritten: boolean };
 
 function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
@@ -142,7 +152,7 @@ function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
 type ValueBuilder = (values: readonly Json[]) => Json;
 type TemplateHole = Pick<TemplateExampleLeaf, 'path'> & { hole: number };
 
-/** Returns a function that builds the example's value with new values in its holes. */
+/** Returns a function that builds the value of the example with new values in the template's holes. */
 function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth = 0): ValueBuilder {
   const [first] = holes;
   if (first === undefined) deepFreeze(value);
@@ -171,7 +181,10 @@ function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth =
 
 const holePattern = /"\\u0000hole (\d+)"/;
 
-/** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
+/**
+ * Returns a function that builds the canonical JSON of a line: it inserts the given texts into the template's holes;
+ * keys are in canonical order.
+ */
 function createCanonicalJsonWriter(
   buildValue: ValueBuilder,
   holes: number,

@@ -10,14 +10,14 @@ export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
 /** The parts of a workspace that are needed to validate a case file. */
 export type LoadFileOptions = Pick<CaseSource, 'models' | 'agentGiven'> & {
-  /** The formats of other systems. */
+  /** The formats of other agent systems. */
   formats?: readonly CaseFormat[];
-  /** Runs further checks that need more than the file itself. */
+  /** Makes further checks that need more than the case file itself. */
   inspect?: CaseInspection | undefined;
 } & Pick<CaseText, 'readState' | 'readTemplate'>;
 
 /**
- * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another system.
+ * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another agent system.
  * `displayName` is the file's name in messages.
  * @throws InputError with every problem of the file.
  */

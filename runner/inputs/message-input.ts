@@ -6,7 +6,7 @@ export const MESSAGE_SUITE = 'message';
 
 const MESSAGE_CASE_ID = 'T001';
 
-/** Turns a message from the command line into a case. It only checks that an answer arrives. */
+/** Converts a message from the command line to a case. The case only checks that the agent answers. */
 export function buildMessageCase(message: string): StandardCase {
   const authored = { id: MESSAGE_CASE_ID, input: message };
   return { kind: 'standard', ...authored, hash: caseHash(authored), assertions: [] };

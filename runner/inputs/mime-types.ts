@@ -64,7 +64,7 @@ export function mimeTypeFor(path: string): string {
   return mimeTypes[fileExtension(path)] ?? 'application/octet-stream';
 }
 
-/** Returns the file extension in lower case, without the dot; empty when there is none. */
+/** Returns the file extension in lower case, without the dot; empty if the name has none. */
 export function fileExtension(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

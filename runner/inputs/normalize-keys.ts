@@ -10,12 +10,12 @@ import {
 import { findCanonicalKey, listAliases } from './canonical-key.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
 
-/** A null for one of these keys is reported, because a check may have been lost. */
+/** Keys with checks. A null value of such a key is reported, because its author may have lost a check. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
 
 /**
- * Renames keys to those of the schema: replaces aliases and case variants, drops nulls that mean "not given", and
- * removes unknown keys. The findings list these changes, with paths as the author wrote them.
+ * Renames keys to those of the schema: replaces aliases and keys with other capitals, drops null values that mean "not
+ * given", and removes unknown keys. The findings list these changes, with paths as the author wrote them.
  */
 export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: CaseFinding[] } {
   const findings: CaseFinding[] = [];
@@ -35,7 +35,7 @@ function normalizeValue({ schema, value, path, findings }: SchemaValueAtPath): J
       normalizeValue({ schema: innerSchema.element, value: item, path: [...path, index], findings }),
     );
   }
-  // The record's keys are names that the author chose, such as those of tools; only the values have known keys.
+  // The keys of this record are names that the author chose, such as names of tools; only the values have known keys.
   if (innerSchema instanceof z.ZodRecord && isJsonObject(value)) {
     const named = Object.entries(value).map(([name, item]) => {
       return [
@@ -101,7 +101,7 @@ function normalizeObject({
   return result;
 }
 
-/** The entries of an object, without the key `$schema` at the top of a file, which is for editors only. */
+/** Returns the entries of an object, without the key `$schema` at the top of a file, which is only for editors. */
 function listEntriesWithoutSchemaKey(value: JsonObject, path: JsonPath): [string, Json][] {
   const entries = Object.entries(value);
   return path.length === 0 ? entries.filter(([key]) => key !== '$schema') : entries;
@@ -119,7 +119,7 @@ function unwrapSchema(schema: unknown): unknown {
   return schema;
 }
 
-/** Returns true if the value's shape and `type` match this branch of a union. */
+/** Returns true if the shape of the value and its `type` match this alternative of a union. */
 function matchesSchemaBranch(schema: unknown, value: Json): boolean {
   const innerSchema = unwrapSchema(schema);
   if (innerSchema instanceof z.ZodUnion)

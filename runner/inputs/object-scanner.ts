@@ -1,8 +1,8 @@
 import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
 
 /**
- * The end of the object at an offset, or the reason why there is none. `scanned` is the offset up to which the text was
- * scanned.
+ * The end of the object that starts at an offset, or the reason why there is none. `scanned` is the offset up to which
+ * the text was scanned.
  */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
@@ -22,8 +22,9 @@ type ScanState = {
 const NEVER_CLOSED = 'the object that starts here is never closed';
 
 /**
- * Finds the end of an object, possibly several lines long, by matching brackets. Skips lines that start with `//`;
- * this is safe because JSON strings cannot span lines. Whether the content is valid JSON is left to JSON.parse.
+ * Finds the end of an object, which may span several lines, by matching brackets. Skips lines that start with `//`;
+ * this is safe, because JSON strings cannot span lines. Does not check whether the content is valid JSON; JSON.parse
+ * does that later.
  */
 export function scanObject(text: string, start: number): ObjectScan {
   const scan: ScanState = { text, start, position: start, open: [], previous: '', isLineStart: false };

@@ -35,13 +35,18 @@ export type CaseSource = {
   text: string;
   /** The file's name in messages. A name that ends in `.json` allows a JSON list. */
   file: string;
-  /** Identifies the content of a case. `canonical` is its canonical JSON, if that is known. */
+  /**
+   * Returns a hash that identifies the content of a case. `canonical` is the case's canonical JSON, if it is already
+   * known.
+   */
   hashOf: (source: Json, canonical?: string) => string;
-  /** Runs further checks on a case that matches the schema. */
+  /** Makes further checks of a case that matches the schema. */
   inspect?: CaseInspection;
-  /** Reads the state of a case from a file. If this function is missing, the case keeps the path of the file. */
+  /**
+   * Reads the state of a case from a file. If this function is missing, the case keeps the path of the file instead.
+   */
   readState?: ReadState | undefined;
-  /** Finds a template of a hostile text. If missing, only built-in templates exist. */
+  /** Finds the template of a hostile text. If this function is missing, only built-in templates exist. */
   readTemplate?: ReadTemplate | undefined;
 };
 
@@ -108,7 +113,7 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   return result;
 }
 
-/** Parts that JSON.parse silently changes: duplicate keys and inexact numbers. */
+/** Finds parts that JSON.parse silently changes: duplicate keys, and numbers that cannot be represented exactly. */
 function findPartsChangedByParsing(
   source: string,
   value: Json,
@@ -125,8 +130,8 @@ type ValidEntries = { authored: AuthoredCase; source: Json; item: ObjectItem; fi
 type ReferencedFileReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 
 /**
- * Builds cases from parsed input. The content of other files that a case uses (a state, a template) is part of its
- * hash, so a change there makes it a different case.
+ * Builds cases from parsed input. If a case uses the content of another file (a state, a template), this content is
+ * part of its hash, so a change in that file makes it a different case.
  */
 function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFileReaders) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
@@ -143,7 +148,10 @@ function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFile
   };
 }
 
-/** Content that a case takes from another file: its text for the hash, and the fields that it fills in. */
+/**
+ * Content that a case takes from another file: its text, which is added to the hash, and the fields of the case that it
+ * sets.
+ */
 type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
 const noContent: ReferencedContent = { findings: [] };
@@ -185,8 +193,8 @@ function toHashedContent(source: Json, { quarantine, expect }: AuthoredCase): Js
 }
 
 /**
- * Remembers the line of each id. A look-up is expensive compared to parsing a short line, so there is none while ids
- * increase (shorter before longer, such as `case-9` and `case-10`): such an id cannot be a duplicate.
+ * Remembers the line of each id. While ids increase (shorter before longer, such as `case-9` and `case-10`), no lookup
+ * is made: an increasing id cannot be a duplicate, and a lookup is expensive compared to parsing a short line.
  */
 function createDuplicateIdCheck(): { add(id: string, line: number): IdWithLine | undefined } {
   const rising: string[] = [];

@@ -8,7 +8,7 @@ export type CaseProblem = InputProblem & { caseId: string; reference?: MissingRe
 
 const SHOWN_PROBLEMS = 50;
 
-/** Formats a problem: `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
+/** Formats a problem for a message: `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
 export function formatProblem({ file, line, column, message, suggestion }: InputProblem): string {
   return `${file}:${line}:${column}: ${message}${formatHint(suggestion)}`;
 }
@@ -21,7 +21,7 @@ export function formatHint(suggestion: string | undefined): string {
 export class InputError extends Error {
   readonly code = 'invalid_input';
   readonly problems: readonly InputProblem[];
-  /** The problems as lines; only the first fifty of them. */
+  /** The first fifty problems, one line each. */
   readonly details: readonly string[];
 
   constructor(message: string, problems: readonly InputProblem[] = [], options?: ErrorOptions) {

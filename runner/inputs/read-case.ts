@@ -15,7 +15,7 @@ export type CaseInspection = (authored: AuthoredCase) => CaseFinding[];
 /** One case of a file with its problems. `authored` is set only for valid cases. */
 export type ParsedCase = {
   authored?: AuthoredCase;
-  /** The case as in the file, but with the schema's key names. */
+  /** The case as in the file, but with the key names of the schema. */
   source: Json;
   /** The id of the case; empty when it has none. */
   id: string;
@@ -28,7 +28,7 @@ export type CaseParser = {
   repeatedKeys(source: string, value: Json): RepeatedKey[];
 };
 
-/** Reads single cases; lives as long as a file is read, so that each pattern is compiled once. */
+/** Reads single cases. It is used for all cases of a file, so that each pattern is compiled only once. */
 export function createCaseParser(inspect?: CaseInspection): CaseParser {
   const check = createCaseInspection(inspect);
   const readPlain = createSchemalessParser();
@@ -59,7 +59,7 @@ export function describeInexact(number: string): string {
 
 export type IdWithLine = { id: string; line: number };
 
-/** Reports an id that another case of the file already has, or that looks the same as one. */
+/** Reports an id that another case of the file already has, or that looks the same as another case's id. */
 export function createDuplicateIdFinding(id: string, firstUse: IdWithLine): CaseFinding {
   if (id === firstUse.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${firstUse.line}`);
   const other = `${escapeId(firstUse.id)} in line ${firstUse.line}`;
@@ -75,7 +75,7 @@ function escapeId(id: string): string {
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Returns the same text for ids that look the same: composes characters and removes invisible ones. */
+/** Returns the same text for ids that look the same: composes characters, and removes invisible characters. */
 export function normalizeId(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
@@ -94,7 +94,7 @@ function createCaseInspection(inspect: CaseInspection | undefined): CaseInspecti
   };
 }
 
-/** Normalizes keys only if the schema rejects the case as written, because that is rare. */
+/** Normalizes keys only if the schema rejects the case as written, which is rare. */
 function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { ...checkRawAuthoredCase(asWritten.data, check), source };
@@ -103,8 +103,8 @@ function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> 
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? withoutInvalidParts(normalized.value);
   const checked = checkable === undefined ? undefined : checkRawAuthoredCase(checkable, check);
-  // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
-  // they are dropped.
+  // The missing parts of an invalid case were filled in. Findings about the case as a whole would be about these parts,
+  // so they are dropped.
   const checkFindings = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...checkFindings];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };
@@ -112,7 +112,7 @@ function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> 
 
 type RawAuthoredCase = z.infer<typeof authoredCaseSchema>;
 
-/** A simulator that is a list of messages is a script for the user, the same as `turns`. */
+/** If `simulator` is a list of messages, it means the same as `turns`: the messages that the user sends. */
 function checkRawAuthoredCase(
   source: RawAuthoredCase,
   check: CaseInspection,
@@ -142,8 +142,8 @@ function findCaseId(source: Json): string {
 const placeholder: Assertion = { type: 'contains', value: 'unknown' };
 
 /**
- * Keeps the valid parts of an invalid case, so that their problems are reported at the same time. Missing parts are
- * filled in, so the result must only be checked, never run.
+ * Keeps the valid parts of an invalid case, so that problems in them are reported at the same time. Missing parts are
+ * filled in, so the returned case must only be checked, never run.
  */
 function withoutInvalidParts(value: Json): RawAuthoredCase | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -157,7 +157,7 @@ function withoutInvalidParts(value: Json): RawAuthoredCase | undefined {
   return parsed.data.assert === undefined ? replaceInvalidAssertions(parsed.data, value.assert) : parsed.data;
 }
 
-/** Replaces invalid assertions with a placeholder, so that the indices of the others stay right. */
+/** Replaces invalid assertions by a placeholder, so that the indices of the other assertions stay the same. */
 function replaceInvalidAssertions(authored: RawAuthoredCase, assert: Json | undefined): RawAuthoredCase {
   if (!Array.isArray(assert)) return authored;
   return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };

@@ -2,9 +2,10 @@ import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { areAllDefined } from './plain-values.ts';
 
-/** Reads one assertion or a list; `undefined` if any of them needs the schema. */
+/** Parses one assertion or a list of assertions without the schema; `undefined` if any of them needs the schema. */
 export function parseAssertionsWithoutSchema(value: Json): Assertion[] | undefined {
-  // `map` instead of `push`: growing arrays reserve extra space, which adds up over 100,000 cases.
+  // Uses `map` instead of `push`, because an array that grows reserves additional space, which adds up over 100,000
+  // cases.
   const assertions = (Array.isArray(value) ? value : [value]).map(parseAssertion);
   return assertions.length > 0 && areAllDefined(assertions) ? assertions : undefined;
 }

@@ -8,13 +8,13 @@ import { deepFreeze } from './share-parts.ts';
 
 export type SchemalessParser = (source: Json) => AuthoredCase | undefined;
 
-/** The previous case with its source and the source's number of keys. */
+/** The previous case, with its source value and the number of keys in it. */
 type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
 
 /**
- * Reads cases of common shapes without the schema, which takes most of the time in files of 100,000 cases. Reports no
- * errors: anything it does not recognise is left to the schema. Parts that are identical to those of the previous case
- * are read once and frozen.
+ * Reads cases of common shapes without the schema, because validation takes most of the time for files of 100,000
+ * cases. Reports no errors: a case that it does not recognise is passed to the schema. Parts that equal those of the
+ * previous case are parsed once, shared and frozen.
  */
 export function createSchemalessParser(): SchemalessParser {
   let before: PlainCaseShape | undefined;
@@ -26,7 +26,7 @@ export function createSchemalessParser(): SchemalessParser {
   };
 }
 
-/** Reads a case with the same keys as the previous one, reusing its equal parts. */
+/** Reads a case that has the same keys as the previous one, and reuses the parts that are equal. */
 function parseCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plainCase = { ...before.plain };
   const plainFields: Readonly<Record<string, unknown>> = before.plain;
@@ -100,7 +100,7 @@ function parsePlainField(plainCase: AuthoredCase, key: string, value: Json): boo
 
 type PlainProperty = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
-/** Reads the fields that have a structure of their own. */
+/** Reads the fields that are objects or lists with a structure. */
 function parseStructuredField({ plain, key, value, before }: PlainProperty): boolean {
   switch (key) {
     case 'assert':
@@ -132,7 +132,7 @@ function setField<Key extends keyof AuthoredCase>(
   return true;
 }
 
-/** Reads an input that is a text, or messages with only a role and a text. */
+/** Reads an `input` that is a text, or a list of messages with only a role and a text. */
 function parsePlainInput(input: Json): string | Message[] | undefined {
   if (typeof input === 'string') return input;
   if (!Array.isArray(input)) return undefined;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import { areAllDefined, isTextList } from './plain-values.ts';
 import { parseAssertionsWithoutSchema } from './read-plain-assertions.ts';
 
-/** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
+/** Reads a simulator of a simple shape without the schema; `undefined` if it needs the schema. */
 export function parsePlainSimulator(source: Json): Simulator | undefined {
   if (typeof source === 'string') return source === '' ? undefined : { use: source };
   if (!isJsonObject(source)) return undefined;
@@ -30,7 +30,7 @@ function parseSimulatorOptions(source: Json): Simulator['options'] {
   return options;
 }
 
-/** Reads checkpoints of a simple shape; `undefined` if any of them needs the schema. */
+/** Reads checkpoints of a simple shape without the schema; `undefined` if any of them needs the schema. */
 export function parsePlainCheckpoints(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
   const checkpoints = source.map(parsePlainCheckpoint);

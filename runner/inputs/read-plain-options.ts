@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 
 type SkipValue = NonNullable<AgentOptions['skip']>;
 
-/** Reads the options of a case; `undefined` leaves them to the schema. */
+/** Reads the options of a case without the schema; `undefined` if they need the schema. */
 export function parsePlainOptions(source: Json): AgentOptions | undefined {
   if (!isJsonObject(source)) return undefined;
   const options: AgentOptions = {};

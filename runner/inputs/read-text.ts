@@ -10,11 +10,13 @@ export type ReadLimit = { line: number; file: number };
 
 const MOST_OF_A_FILE = 256 * 1024 ** 2;
 
-/** Limits for files that are read line by line. */
+/** Size limits for files that are read line by line. */
 export const lineFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MOST_OF_A_FILE };
-/** Limits for lists, which may be on a single line. The size of each entry is checked when the list is split. */
+/**
+ * Size limits for lists, which may be on a single line. The size of each item is checked later, when the list is split.
+ */
 export const listFileLimit: ReadLimit = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
-/** Limits for files that are parsed as a whole, which takes many times their size in memory. */
+/** Size limits for files that are parsed as a whole, because parsing takes many times their size in memory. */
 export const documentFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MAX_CASE_LENGTH };
 
 const MOST_AT_ONCE = 256 * 1024;
@@ -25,7 +27,8 @@ const LINE_FEED = 10;
  * stops at the limit.
  */
 export async function readText(path: string, readLimit: ReadLimit): Promise<FileText> {
-  // Chunks are at most one line's limit long, so only a line that began in an earlier chunk can be too long.
+  // A chunk is at most as long as the limit for one line. So only a line that began in an earlier chunk can be too
+  // long.
   const chunks = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, readLimit.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const texts: string[] = [];

@@ -4,17 +4,17 @@ import type { Json } from '../values/index.ts';
 export type RepeatedKey = { key: string; offset: number; length: number };
 
 /**
- * Finds duplicate keys in the objects of a case. JSON.parse silently keeps the last one, so a check could be lost.
- * `source` is the text of one object and `value` its parsed form. Scans the text only if it may have more keys than
- * the value.
+ * Finds duplicate keys in the objects of a case. JSON.parse silently keeps the last of them, so a check could be lost.
+ * `source` is the text of one object and `value` its parsed form. Searches the text only if it may contain more keys
+ * than the value.
  */
 export function createRepeatedKeyFinder(): (source: string, value: Json) => RepeatedKey[] {
   // Matches the end of a key: an unescaped quote before a colon.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
     const keys = countKeys(value);
-    // Each key is followed by a colon. Strings may also contain colons, so the second count includes only colons after
-    // a closing quote.
+    // Each key is followed by a colon, but strings may contain colons, too. So the second count includes only colons
+    // after a closing quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
     return findRepeatedKeys(source);
   };
@@ -27,7 +27,10 @@ function countColons(source: string): number {
   return count;
 }
 
-/** Reuses one pattern and allocates no match arrays, because this runs for many lines of a large file. */
+/**
+ * Uses one pattern for all lines and creates no match arrays, because this function runs for many lines of a large
+ * file.
+ */
 function countMatches(source: string, pattern: RegExp): number {
   let count = 0;
   pattern.lastIndex = 0;
@@ -35,7 +38,7 @@ function countMatches(source: string, pattern: RegExp): number {
   return count;
 }
 
-/** Counts the keys of all objects in a value. The value's depth was already limited, so recursion is safe. */
+/** Counts the keys of all objects in a value. Recursion is safe, because the depth of the value was already limited. */
 function countKeys(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;

@@ -6,12 +6,12 @@ import { caseHash } from './case-hash.ts';
 import { InputError } from './problem.ts';
 import { describeReadError } from './read-failure.ts';
 
-/** A file with test functions; `module` is its path below the workspace, with forward slashes. */
+/** A file with test functions. `module` is its path relative to the workspace, with forward slashes. */
 export type TestModule = { file: string; module: string };
 
 /**
- * Returns the test functions of a script as one case each, in file order: top-level functions and arrow functions
- * whose name begins with `Test`, exported or not.
+ * Returns the test functions of a script, each as a case, in file order: top-level functions and arrow functions whose
+ * name begins with `Test`, exported or not.
  * @throws InputError if the file cannot be read, is not TypeScript, or contains no tests.
  */
 export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
@@ -57,7 +57,7 @@ async function compileModule(source: string, { file, module }: TestModule): Prom
       sourcefile: module,
       sourcemap: 'external',
       legalComments: 'none',
-      // Rewrites template literals, because a multi-line one could contain something that looks like a test.
+      // Rewrites template literals, because a multi-line template literal could contain text that looks like a test.
       supported: { 'template-literal': false },
       logLevel: 'silent',
     });
@@ -84,7 +84,7 @@ function findTestName(line: string): string | undefined {
   return declared ?? assigned;
 }
 
-/** Finds a function that takes `t` like a test, but whose name begins with lower-case `test`. */
+/** Finds a function that takes the argument `t`, like a test, but whose name begins with `test` in lower case. */
 function findLowerCaseTestName(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (test[\w$]*)\(t[,)]|^(?:export )?(?:const|let|var) (test[\w$]*) = (?:async )?(?:function\s*[\w$]*)?\(t[,)]/;

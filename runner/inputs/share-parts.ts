@@ -5,9 +5,9 @@ const sharedKeys: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lets cases share equal parts. If a part equals that of the previous case, including key order, the previous part is
- * used instead. Large files repeat most parts, and a shared part is read and stored only once. Shared parts are
- * frozen. Changes the case in place.
+ * Lets cases share equal parts: if a part equals the same part of the previous case, including the order of keys, it is
+ * replaced by that part. Large files repeat most parts, and a shared part is stored only once. Shared parts are frozen.
+ * Changes the case in place.
  */
 export function createCasePartInterner(): (source: Json) => void {
   let before: JsonObject = {};
@@ -54,7 +54,7 @@ function haveSameProperties(value: JsonObject, other: JsonObject): boolean {
   return index === keys.length;
 }
 
-/** Freezes a value that several cases share, with everything inside it. */
+/** Freezes a value that several cases share, together with everything that it contains. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -5,7 +5,10 @@ import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
 
-/** An item of a case file, in order: an object, or a place where one should be. Offsets count from the text's start. */
+/**
+ * An item of a case file, in order: an object, or text at a position where an object should be. Offsets count from the
+ * start of the file's text.
+ */
 export type SourceItem = ObjectItem | ProblemItem;
 
 export type ObjectItem = {
@@ -14,7 +17,7 @@ export type ObjectItem = {
   start: number;
   end: number;
   line: number;
-  /** The canonical JSON of the value, if it was read with a template. It then has no duplicate keys. */
+  /** The canonical JSON of the value, if it was parsed with a template. Then it contains no duplicate keys. */
   canonical?: string;
 };
 
@@ -31,22 +34,23 @@ export type ProblemItem = {
   line: number;
 };
 
-/** Limits failed scans, so that even a completely broken file is read in linear time. */
+/**
+ * The maximum number of characters, relative to the length of the text, that are scanned without finding an object. So
+ * even a completely broken file is read in linear time.
+ */
 const BROKEN_SCANS_PER_TEXT = 20;
 
-/** A position between two lines of a text, and how far the text has been examined. */
+/** A position at the start of a line of a text, and how far the text has been examined. */
 export type ItemCursor = {
   readonly text: string;
   /** The offset of the start of a line. */
   position: number;
   line: number;
-  /** The number of characters that may still be scanned in vain, because of broken objects. */
+  /** The number of characters that may still be scanned without result because of broken objects. */
   budget: number;
-  /**
-   * The offset from which characters did not affect what was read so far. The end of the text counts as a character.
-   */
+  /** The offset up to which characters affected the items read so far. The end of the text counts as a character. */
   reach: number;
-  /** Speeds up lines that resemble earlier ones. */
+  /** A template that speeds up the parsing of lines that resemble earlier ones. */
   template?: LineTemplate | undefined;
 };
 
@@ -60,7 +64,7 @@ export function computeScanBudget(text: string): number {
 
 /**
  * Yields the objects of JSON Lines. An object may span lines; after an error, reading continues at the next line that
- * starts an object. With a template, parts that lines share are one frozen value.
+ * starts an object. With a template, parts that several lines share are one frozen value.
  */
 export function* parseSourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
   const cursor: ItemCursor = { ...createItemCursor(text), template };
@@ -68,8 +72,8 @@ export function* parseSourceItems(text: string, template?: LineTemplate): Genera
 }
 
 /**
- * Reads at least one more line. The result depends only on the text from the cursor to its new `reach` and on whether
- * budget is left, so it can be cached while these are unchanged.
+ * Reads at least one more line. The result depends only on the text from the cursor to its new `reach`, and on whether
+ * the budget is used up, so it can be cached while these are unchanged.
  */
 export function parseNextSourceItems(cursor: ItemCursor): SourceItem[] {
   const { text } = cursor;
@@ -111,7 +115,7 @@ function parseObjectItem(cursor: ItemCursor, start: number, lineEnd: number): So
   return [closed, { kind: 'problem', about: 'rest', ...range, message }];
 }
 
-/** Reads a line that contains one object and nothing else. */
+/** Parses a line that contains only one object. */
 function parseOneLineObject(
   { text, line, template }: ItemCursor,
   start: number,
@@ -129,7 +133,10 @@ function parseOneLineObject(
   return { kind: 'object', value, start, end, line };
 }
 
-/** Parses an object with matching brackets. Comment lines in it are replaced with blanks, so offsets stay the same. */
+/**
+ * Parses an object that ends where its brackets match. Comment lines in it are replaced by blanks, so offsets stay the
+ * same.
+ */
 export function parseClosedObject(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...range } = span;
   if (span.end - span.start > MAX_CASE_LENGTH) {
@@ -154,12 +161,12 @@ export function parseObjectText(source: string): Json | undefined {
   return tryParseJson(source) ?? tryParseJson(blankOutComments(source));
 }
 
-/** Replaces each character of a comment line with a blank, so that offsets stay the same. */
+/** Replaces each character of comment lines by a blank, so that offsets stay the same. */
 export function blankOutComments(source: string): string {
   return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
-/** Moves the cursor to the next line that starts an object and is not indented deeper than the broken object. */
+/** Moves the cursor to the next line that starts an object and is not indented more than the broken object. */
 function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
@@ -211,8 +218,8 @@ function describeTextAfterObject(remainingText: string): string {
 }
 
 /**
- * Moves the cursor. `reach` becomes at least the new position, because finding the end of the item required reading
- * everything before it.
+ * Moves the cursor. `reach` becomes at least the new position, because everything before that position was read to find
+ * the end of the item.
  */
 function moveCursor(cursor: ItemCursor, position: number, lines: number): void {
   cursor.position = position;

@@ -4,7 +4,7 @@ import { findPropertiesByKey, getPropertyValue, type JsonNode, listItemAt } from
 
 export type SourcePosition = { line: number; column: number };
 
-/** Converts offsets to lines and columns. Scans the text only when the first position is requested. */
+/** Converts offsets to lines and columns. The text is scanned only when the first position is requested. */
 export function createPositions(text: string): (offset: number) => SourcePosition {
   let lineStarts: number[] | undefined;
   return (offset) => {
@@ -14,17 +14,19 @@ export function createPositions(text: string): (offset: number) => SourcePositio
   };
 }
 
-/** The target of a path in the source of a case: a node, and the property that holds it or the list it is in. */
+/** What a path in the source of a case leads to: a node, and the property or list that contains it. */
 export type LocatedPosition = { node: JsonNode; property?: JsonNode | undefined };
 
 export type SourceLocator = {
-  /** Returns undefined if nothing is at the path. */
+  /** Returns undefined if the path leads to nothing. */
   find(path: JsonPath): LocatedPosition | undefined;
-  /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
+  /**
+   * Returns the range of a key or value. For a whole case or a missing key, this is the first character of the object.
+   */
   rangeOf(path: JsonPath, keyOrValue: 'key' | 'value'): { offset: number; length: number };
 };
 
-/** Finds places inside the source of a case. */
+/** Finds the positions of keys and values inside the source of a case. */
 export function createLocator(source: string): SourceLocator {
   const root = findTooDeepOffset(source) === undefined ? parseTree(source) : undefined;
   if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };

@@ -8,7 +8,10 @@ import type { ReadTemplate } from './parse-cases.ts';
 import { formatProblem, type InputProblem } from './problem.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
-/** The file with a workspace's templates, next to its config. Cases refer to these templates like to built-in ones. */
+/**
+ * The file with a workspace's templates for hostile texts, next to its config. Cases can refer to these templates like
+ * to built-in ones.
+ */
 const FILE = 'attack-templates.json';
 
 const order = z.string().min(1).optional();
@@ -45,8 +48,8 @@ export function mergeTemplates(
 }
 
 /**
- * Returns a function that finds templates by name, in the workspace and among the built-in ones. Reads the file only
- * once.
+ * Returns a function that finds templates by name, among those of the workspace and the built-in ones. It reads the
+ * file only once.
  */
 export function createTemplateReader(root: string): ReadTemplate {
   let ownTemplates: TemplatesOfFile | undefined;

@@ -4,12 +4,12 @@ const usualOrder = (
 ).split(' ');
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 
-/** The position of a key in the customary order of keys; unknown keys come last. */
+/** Returns the position of a key in the conventional order of keys; unknown keys come last. */
 export function conventionalKeyRank(key: string): number {
   return ranks.get(key) ?? usualOrder.length;
 }
 
-/** Compares two keys by the customary order of keys; unknown keys come last, alphabetically. */
+/** Compares two keys by the conventional order of keys. Unknown keys come last, in alphabetical order. */
 export function compareConventionalKeys(left: string, right: string): boolean {
   const difference = conventionalKeyRank(left) - conventionalKeyRank(right);
   return difference === 0 ? left < right : difference < 0;

@@ -6,29 +6,29 @@ import type { MockEntry } from './mock-entries.ts';
 import { matchesCondition } from './when.ts';
 
 export type MockAnswersOptions = {
-  /** The state at the start, which is never changed. */
+  /** The initial state, which is never changed. */
   state: Json;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
-  /** Called when a call meets the `when` of an entry. */
+  /** Called when a call matches the condition `when` of an entry. */
   onMatch(entry: MockEntry): void;
   /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
-  /** Called with the reason why a call is waiting, if a mock never answers. */
+  /** Called with the reason why a call waits, if a mock never answers it. */
   waiting(reason: string | undefined): void;
 };
 
 /**
- * A call with its place among the calls of the attempt, from 1. `seed` seeds the random faults: it differs between the
- * attempts of a run, but is the same in every run. A replayed call (`isReplayed`) does not wait for delays.
+ * A call with its number among the calls of the attempt, from 1. `seed` determines the random faults: it differs
+ * between the attempts of a run, but is the same in every run. A replayed call (`isReplayed`) does not wait for delays.
  */
 export type NumberedCall = MockedCall & { number: number; seed: string; isReplayed?: boolean };
 
-/** The error of a call that is still open at the end of its turn. */
+/** The error of a call that still has no answer at the end of its turn. */
 export const UNANSWERED = 'no answer';
 
 export type MockAnswers = {
-  /** @throws BrokenMock if no entry answers, or the answering entry is broken. */
+  /** @throws BrokenMock if no entry answers, or if the entry that should answer is broken. */
   answer(entries: readonly MockEntry[], call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
   /** Returns a copy of the current state. */
   state(): Json;
@@ -36,12 +36,12 @@ export type MockAnswers = {
   adopt(state: Json): void;
 };
 
-/** A mock that the author of the case must fix; not the agent's fault. */
+/** An error in a mock, which the author of the case must fix; the agent is not to blame. */
 export class BrokenMock extends Error {}
 
 const DELAY_MS = 1_000;
 
-/** Answers calls from its own copy of the state. Entries that use the state are executed one after the other. */
+/** Answers calls with its own copy of the state. Entries that use the state are executed one after the other. */
 export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
   const faults = createFaultCounter();
   const state = createStateCopy(options.state);
@@ -68,7 +68,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     },
   };
 
-  /** If the fault is not triggered, the next entry handles the call. */
+  /** If the fault of an entry is not triggered, the next entry handles the call. */
   function handlesCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
     const { when, fault } = entry;
     if (when !== undefined && !matchesCondition(when, call.arguments)) return false;
@@ -140,7 +140,7 @@ async function runScript(
 
 type DelayContext = Pick<MockEntryContext, 'call' | 'options'>;
 
-/** Returns the answer of a call that a fault ends; undefined if an answer follows, perhaps after a delay. */
+/** Returns the answer to a call that a fault ends; undefined if the mock still answers, perhaps after a delay. */
 async function failByFault(
   fault: NonNullable<MockEntry['fault']>,
   delay: DelayContext,
@@ -151,8 +151,8 @@ async function failByFault(
 }
 
 /**
- * Waits for the delay, or indefinitely if the tool never answers, until the signal aborts. A replayed call does not
- * wait, because its result is recorded.
+ * Waits for the delay of a mock or, if the tool never answers, until the signal aborts. A replayed call does not wait,
+ * because its result is recorded.
  */
 async function delayAnswer(
   { kind, duration = '' }: NonNullable<MockEntry['fault']>,
@@ -193,8 +193,8 @@ function waitOnClock(clock: Clock, ms: number | undefined, signal: AbortSignal):
 
 type MockFault = NonNullable<MockEntry['fault']>;
 /**
- * Identifies a random decision about a fault: `seed` identifies the case and attempt, `call` is the number of the call,
- * `entry` is the index in the mock.
+ * Identifies a random decision about a fault: `seed` stands for the case and attempt, `call` is the number of the call,
+ * `entry` is the index of the entry in the mock.
  */
 type FaultDecisionKey = { seed: string; call: number; entry: number };
 
@@ -202,7 +202,10 @@ type FaultDecisionKey = { seed: string; call: number; entry: number };
 function createFaultCounter() {
   const triggeredFaults = new Map<MockFault, number>();
   return {
-    /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
+    /**
+     * Decides whether a fault is triggered for a call. If it has been triggered often enough, or the random decision is
+     * against it, the next entry answers.
+     */
     isTriggered(fault: MockFault, decisionKey: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = triggeredFaults.get(fault) ?? 0;

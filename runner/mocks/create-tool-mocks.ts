@@ -13,40 +13,43 @@ import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entr
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';
 import { type EndState, findStateChanges } from './state-changes.ts';
 
-/** `pass` has patterns of tools whose real implementation may be called. */
+/** `pass` has patterns for the names of tools whose real implementation may be called. */
 export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
-  /** Changes the answer of a mock; undefined leaves the answer unchanged. */
+  /** Changes the answer of a mock. If it returns undefined, the answer stays unchanged. */
   alter?: ((call: NumberedCall, result: Json) => AnswerWithHostileText | undefined) | undefined;
   seed: string;
 };
 
-/** An answer with a hostile text, and where the text was inserted. */
+/** An answer that contains a hostile text, and the position of the text in it. */
 export type AnswerWithHostileText = { result: Json; injected: NonNullable<ToolCall['injected']> };
 
-/** The mocks of one attempt, with the records of their use. */
+/** The mocks of one attempt, and records of which of them were used. */
 export type AttemptMocks = ToolMocks & {
-  /** Returns the calls answered since the previous use of this function, in the order in which they were made. */
+  /**
+   * Returns the calls that were answered since this function was last called, in the order in which the agent made
+   * them.
+   */
   takeCalls(): ToolCall[];
-  /** The reason of the first refused call, if there is one. */
+  /** The reason why a call was rejected, for the first such call. */
   refusal(): string | undefined;
   /**
-   * Returns why a call that the agent reports is not allowed: only mocks may answer, except for tools that `pass`
-   * allows.
+   * Returns why a call that the agent reports is not allowed. All calls must be answered by mocks, except calls of
+   * tools that `pass` allows.
    */
   reasonToRefuse(call: ToolCall): string | undefined;
   /**
-   * Mocks without calls, entries whose `when` never matched, entries that no call reached after a fault, and faults
-   * that were never triggered.
+   * Returns the parts of mocks that were not used: mocks without calls, entries whose `when` never matched, entries
+   * after a fault that no call reached, and faults that were never triggered.
    */
   idle(): UnusedMock[];
   endState(): EndState;
-  /** True if something could have changed the state: a script, or an agent that shares it. */
+  /** True if something may have changed the state: a script, or an agent that shares the state. */
   couldChangeState(): boolean;
   /**
-   * Answers the calls of an earlier attempt again, to restore the state and the counters of the mocks. Returns how the
-   * first different answer differs from the recorded one.
+   * Makes the calls of an earlier attempt again, to restore the state and the counters of the mocks. If an answer
+   * differs from the recorded one, returns how the first such answer differs.
    */
   replay(recorded: RecordedCalls, signal: AbortSignal): Promise<string | undefined>;
   /** Stores a state that the agent changed. */
@@ -181,8 +184,8 @@ function findUnusedMocks(mocks: Mocks, { called, matched, struck, unmocked }: Mo
 }
 
 /**
- * True for an entry that answers only after a fault with limited repetitions. If it is never used, the agent did not
- * recover from the fault.
+ * True for an entry that can answer only after a fault with limited repetitions. If such an entry is never used, the
+ * agent did not recover from the fault.
  */
 function isAfterLimitedFault(entries: Mocks[string], index: number): boolean {
   const fault = entries[index - 1]?.fault;

@@ -4,7 +4,7 @@ import { getValueAtPath, isJsonObject, type Json, type JsonObject } from '../val
 const STATE = '$state';
 const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
 
-/** A failure of the mocked tool itself, because the mock cannot answer these arguments. */
+/** A failure of the mocked tool itself: the mock cannot answer calls with these arguments. */
 export class ToolFailure extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,7 @@ export class ToolFailure extends Error {
 }
 
 /**
- * Returns a copy of a result in which `{"$state": path}` is replaced with that part of the state and `{{name}}` with
+ * Returns a copy of a result with references replaced: `{"$state": path}` by that part of the state, and `{{name}}` by
  * the argument. A path with a filter yields a list, any other path a value.
  * @throws ToolFailure for a missing argument or a path that finds nothing.
  */
@@ -26,26 +26,26 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
 }
 
-/** True if an object is meant to refer to the state, even if it is malformed. */
+/** True if an object is meant as a reference to the state, even if it is malformed. */
 export function isStateReference(value: JsonObject): boolean {
   return Object.hasOwn(value, STATE);
 }
 
-/** The path of a valid state reference, otherwise undefined. */
+/** Returns the path of a valid reference to the state; undefined for other values. */
 export function parseStateReference(value: JsonObject): string | undefined {
   const path = value[STATE];
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
 }
 
 /**
- * Returns a path with its placeholders filled in. Each argument is inserted as a literal, so it cannot change the
+ * Returns a path with its placeholders replaced. Each argument is inserted as a literal, so it cannot change the
  * structure of the path.
  */
 export function fillPathPlaceholders(path: string, argument: (name: string) => Json): string {
   return path.replaceAll(placeholder, (_, name: string) => escapePathName(name, argument(name)));
 }
 
-/** If the whole text is one placeholder, returns the argument itself; otherwise inserts arguments as text. */
+/** If the whole text is one placeholder, returns the argument itself; otherwise arguments are inserted as text. */
 export function fillText(text: string, args: JsonObject): Json {
   const [match] = text.matchAll(placeholder);
   if (match?.[1] !== undefined && match[0] === text) return requireArgument(args, match[1]);

@@ -4,8 +4,8 @@ import type { ToolCall } from '../contract/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 
 /**
- * Merges the calls that an agent reports with those that its mocks answered, in order and without duplicates. Two
- * calls are the same if they have the same id, or else the same name and arguments.
+ * Merges the calls that an agent reports with the calls that its mocks answered, in order and without duplicates. Two
+ * calls are the same if they have the same id or, if ids are missing, the same name and arguments.
  */
 export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
   const partners = matchCalls(reported, mockedCalls);
@@ -29,14 +29,14 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
 }
 
 /**
- * Returns the names of a call. The agent's own description of the call takes precedence, but its result is the answer
- * of the mock.
+ * Returns the fields that identify a call. They are taken from the agent's own report of the call, while the result is
+ * the answer of the mock.
  */
 function toCallIdentity({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }
 
-/** The index of the matching answered call for each reported call. */
+/** Returns, for each reported call, the index of the matching call that a mock answered. */
 function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
   const unmatchedCalls = new Set(mockedCalls.keys());
   const takeMatchingCall = (isSame: (other: ToolCall) => boolean): number | undefined => {

@@ -1,13 +1,13 @@
 import { formatToolName, isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
 import type { StandardCase, ToolCall } from '../contract/index.ts';
 
-/** The mocks of a case, by the tool name as written. */
+/** The mocks of a case, by the name of the tool as the author wrote it. */
 export type Mocks = NonNullable<StandardCase['mocks']>;
 export type MockEntry = Mocks[string][number];
 
 type ToolName = Pick<ToolCall, 'server' | 'tool'>;
 
-/** Returns the mock for a tool; an exact name takes precedence over one that only matches. */
+/** Returns the mock for a tool. A mock with exactly this name takes precedence over one whose pattern matches. */
 export function findMock(mocks: Mocks, tool: ToolName): Mocks[string] | undefined {
   const fitting = Object.keys(mocks).filter((name) => isToolNamed(tool, name));
   const name = fitting.find((each) => each === formatToolName(tool)) ?? fitting[0];

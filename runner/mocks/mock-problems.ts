@@ -59,7 +59,7 @@ export function findStateProblems({ mocks = {}, assert = [] }: AuthoredCase, sta
   return [...inMocks, ...asserted].flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
     const missingStep = findMissingStep(value, state);
-    // A script may create this path later. Only a similar existing name indicates a typo.
+    // A script may create this path later, so only a similar existing name indicates a typo.
     if (missingStep === undefined || (!isFixed && missingStep.suggestion === undefined)) return [];
     return [{ severity: isFixed ? 'error' : 'warning', path, ...missingStep }];
   });
@@ -69,7 +69,7 @@ function listEntryPaths(tool: string, entries: readonly MockEntry[]): MockEntryA
   return entries.map((entry, index) => ({ path: ['mocks', tool, index], entry }));
 }
 
-/** Finds entries that can never answer, and faults that must be followed by an entry with the answer. */
+/** Finds entries that can never answer, and faults without the following entry that they need for their answer. */
 function findOrderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
   const catchAll = entries.findIndex(({ when, fault }) => when === undefined && shadowsLaterEntries(fault));
   return entries.flatMap(({ fault }, index): MockProblem[] => {
@@ -85,7 +85,7 @@ function findOrderProblems(entries: readonly MockEntry[], base: JsonPath): MockP
   });
 }
 
-/** True if no entry after this one can be used. */
+/** True if no entry after this one can ever be used. */
 function shadowsLaterEntries(fault: MockEntry['fault']): boolean {
   if (fault === undefined) return true;
   const { kind, times, rate = 1 } = fault;
@@ -136,7 +136,7 @@ const spellings: Readonly<Record<string, string>> = {
 
 type WhenContext = {
   base: JsonPath;
-  /** The arguments that the case uses for the same tool elsewhere. */
+  /** The arguments that the case mentions for the same tool in other places. */
   known: readonly Json[];
 };
 
@@ -172,8 +172,8 @@ function suggestOperator(key: string): string | undefined {
 }
 
 /**
- * Finds typos in operators. An edit distance of two would be too much: it includes plausible arguments such as `id`,
- * `date` and `gate`.
+ * Finds typos in operators. An edit distance of two would be too large, because plausible argument names such as `id`,
+ * `date` and `gate` would match.
  */
 function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
@@ -186,8 +186,8 @@ function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProble
 }
 
 /**
- * If the argument is a plain value or a comparison elsewhere, it has no members, so a single key here was meant as an
- * operator.
+ * If the same argument is a plain value or a comparison in other places of the case, it is not an object, so the single
+ * key here was meant as an operator.
  */
 function findMisplacedOperators(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {
@@ -237,7 +237,7 @@ function findOperandProblems([operator, value]: [string, Json], base: JsonPath):
   }
 }
 
-/** The paths of all state references in a result, as written. */
+/** Returns the paths of all references to the state in a result, as written. */
 function findStateReferences(result: Json, path: JsonPath): { path: JsonPath; value: Json; isAlone?: boolean }[] {
   if (Array.isArray(result)) return result.flatMap((item, index) => findStateReferences(item, [...path, index]));
   if (!isJsonObject(result)) return [];
@@ -265,7 +265,7 @@ function findPathProblems({ path, value, isAlone }: ReturnType<typeof findStateR
   return parsed.kind === 'invalid' ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
 }
 
-/** A placeholder for an argument, which may be any text. */
+/** A placeholder for the value of an argument, which may be any text. */
 const ARGUMENT = '\ue000';
 
 /**

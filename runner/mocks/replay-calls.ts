@@ -7,17 +7,20 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import type { NumberedCall } from './answer-from-mock.ts';
 import { passesThrough } from './mock-entries.ts';
 
-/** The calls of a turn, and the seed of their attempt. */
+/** The calls of a turn, and the random seed of their attempt. */
 export type RecordedCalls = { calls: readonly ToolCall[]; seed: string };
 
 type ReplayedMocks = {
   pass: readonly string[];
-  /** Counts a call, and returns its place among the calls of the attempt. */
+  /** Counts a call, and returns its number among the calls of the attempt. */
   nextNumber(): number;
   reply(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
 };
 
-/** Makes recorded calls again, one after the other. Returns how the first different answer differs. */
+/**
+ * Makes recorded calls again, one after the other. If an answer differs from the recorded one, returns how the first
+ * such answer differs.
+ */
 export async function replayCalls(
   { calls, seed }: RecordedCalls,
   { pass, nextNumber, reply }: ReplayedMocks,

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 export type EndState = NonNullable<CaseResult['state']>;
 export type StateChange = EndState['changes'][number];
 
-/** Returns the smallest parts that were added, removed or changed between two states, from the top down. */
+/** Returns what was added, removed or changed between two states, as the smallest parts that differ. */
 export function findStateChanges(before: Json, after: Json, path = '$'): StateChange[] {
   if (jsonEquals(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return findItemChanges(before, after, path);
@@ -27,8 +27,8 @@ function findChangesAtPath(before: Json | undefined, after: Json | undefined, pa
 }
 
 /**
- * Items with an `id` are matched by it wherever they are. Other lists are compared by position, after removing the
- * equal start and end.
+ * Items with an `id` are matched by this `id`, wherever they are in the list. Other lists are compared by position,
+ * without the items at the start and end that are equal.
  */
 function findItemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
   const [left, right] = [indexById(before), indexById(after)];

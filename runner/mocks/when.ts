@@ -7,7 +7,7 @@ export const mockOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex
 type ComparisonOperator = (typeof mockOperators)[number];
 
 /**
- * True if arguments match a condition. Plain values must be equal, at any depth; an object of operators is a
+ * True if arguments satisfy a condition. Plain values must be equal, at any depth; an object of operators is a
  * comparison. In a comparison, a missing argument counts as null.
  */
 export function matchesCondition(when: JsonObject, args: Json): boolean {
@@ -62,8 +62,8 @@ function isComparisonTrue(operator: ComparisonOperator, actual: Json, value: Jso
 }
 
 /**
- * Compares like a sort function; NaN, which makes every comparison false, unless both values are numbers or both are
- * texts.
+ * Compares two values like a sort function. Returns NaN, which makes every comparison false, unless both values are
+ * numbers or both are texts.
  */
 function compareOrder(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;

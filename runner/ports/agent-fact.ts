@@ -1,7 +1,7 @@
 import type { RunEventBody, ToolCall, Usage } from '../contract/index.ts';
 
 type ModelCalledEventBody = Extract<RunEventBody, { type: 'model.called' }>;
-/** The data of a model call that its caller provides; the engine adds the attempt. */
+/** The data of a model call that the code making the call provides; the engine adds the attempt. */
 export type ModelCall = Omit<
   ModelCalledEventBody,
   'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'
@@ -13,27 +13,27 @@ export type FinishedToolCall = StartedToolCall &
   Pick<ToolCall, 'result' | 'error'> &
   Pick<ModelCall, 'startedAt' | 'durationMs'>;
 
-/** A call that the agent made on its own, known from its traces. */
+/** A tool call that the agent made on its own, known from its traces. */
 export type CallObservedInTraces = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: FinishedToolCall };
 
-/** The kind of service that a network request goes to. */
+/** The kind of service to which a network request is sent. */
 export type ServiceKind = 'model' | 'server';
 
 /** A fact that an agent, or a script that the agent runs, reports to the engine while it runs. */
 export type AgentFact =
   /** The partial text of the answer. */
   | { type: 'text'; text: string }
-  /** A printed line and its source: `hook before`, `script checks.Polite`. */
+  /** A line that was printed, and its source: `hook before`, `script checks.Polite`. */
   | { type: 'log'; source: string; text: string }
-  /** A message that a person must see about this attempt; stored with the result. */
+  /** A message about this attempt that a person must see; stored with the result. */
   | { type: 'warning'; text: string }
-  /** The reason why the call is waiting, so that a timeout can name it; `undefined` when the call continues. */
+  /** The reason why the current call waits, so that a timeout can name it; `undefined` when the call continues. */
   | { type: 'wait'; reason: string | undefined }
-  /** A call was aborted; resolves to the line of user code in which it hangs, if any. */
+  /** A call was aborted. The promise resolves to the line of user code in which the call hangs, if it is known. */
   | { type: 'hang'; location: Promise<string | undefined> }
   /** The connector of a model that is called for this answer. */
   | { type: 'connector'; connector: string }
-  /** Usage of a model call that ended or was aborted; counted only if the agent returns no answer. */
+  /** Usage of a model call that ended or was aborted. It counts only if the agent returns no answer. */
   | { type: 'usage'; usage: Usage }
   | { type: 'request.started'; id: number; service: ServiceKind }
   | { type: 'request.finished'; id: number }
@@ -41,7 +41,7 @@ export type AgentFact =
   | { type: 'tool.finished'; id: number; error: string | undefined }
   /** A model call ended or was aborted. */
   | { type: 'model.called'; call: ModelCall }
-  /** A call found in the traces of the agent's process; may arrive after the answer. */
+  /** A call found in the traces of the agent's process. It may arrive after the answer. */
   | { type: 'call.observed'; observed: CallObservedInTraces };
 
 export type ReportFact = (fact: AgentFact) => void;
@@ -49,7 +49,8 @@ export type ReportFact = (fact: AgentFact) => void;
 let calls = 0;
 
 /**
- * Returns a function that reports the text of an answer so far; undefined if the answer is not read while it streams.
+ * Returns a function that reports the text of an answer so far; undefined if no observer reads the answer while it
+ * streams.
  */
 export function createTextReporter(context: {
   report?: ReportFact | undefined;

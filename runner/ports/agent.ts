@@ -13,7 +13,7 @@ import type { ReportFact } from './agent-fact.ts';
 import type { ConfiguredAnswerPath } from './answer-paths.ts';
 import type { ToolMocks } from './tool-mocks.ts';
 
-/** The origin of a call in a run: for logs, sessions and recordings. */
+/** Where a call in a run comes from; used in logs, sessions and recordings. */
 export type AgentContext = {
   runId: string;
   suiteKey: string;
@@ -22,21 +22,21 @@ export type AgentContext = {
   turn: number;
   role: keyof UsageByRole;
   environment: Environment;
-  /** The agents that wait for this answer, outermost first: each called the next one. */
+  /** The agents that wait for this answer, outermost first: each of them called the next one. */
   callers?: readonly string[];
   /** Receives facts while the agent answers; optional. */
   report?: ReportFact | undefined;
-  /** True if model calls and traced calls are recorded; if false, data that only recordings need is not collected. */
+  /** True if model calls and traced calls are recorded. If false, data that only recordings need is not collected. */
   recordsCalls?: boolean;
-  /** True if the answer is read while it streams. */
+  /** True if an observer reads the answer while it streams. */
   streams?: boolean;
-  /** Calls a workspace function that makes decisions for the simulated user: `scripts:bank.Decide`. */
+  /** Calls a function of the workspace that makes decisions for the simulated user: `scripts:bank.Decide`. */
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
 };
 
 /**
- * The context of a call from one agent to another. The text of the called agent is not reported, because it is not the
- * text of the turn.
+ * Returns the context for a call from one agent to another. The text of the called agent is not reported, because it is
+ * not the text of the turn.
  */
 export function createNestedContext(context: AgentContext, ...callers: string[]): AgentContext {
   const { report } = context;
@@ -56,7 +56,7 @@ export type AgentRequest = {
   sessionId: string;
   /** Answers the agent's tool calls, if the case has mocks or a state. */
   mocks?: ToolMocks | undefined;
-  /** The `state` of the case, as the mocks have changed it so far. */
+  /** The current `state` of the case, with all changes that the mocks have made. */
   state?: Json | undefined;
 };
 
@@ -69,7 +69,7 @@ export type AgentResponse = {
   endsConversation?: boolean;
   /** The interrupts at which the agent stopped. */
   interrupts?: NonNullable<Turn['interrupts']>;
-  /** The current state that the agent and its client share, in protocols that have such a state. */
+  /** The current state that agent and client share, for protocols with such a state. */
   state?: Json;
 };
 
@@ -80,65 +80,70 @@ export type AgentResponse = {
 export interface Agent {
   readonly id: string;
   /**
-   * Returns why the agent cannot be called with these options. Agents with this method generate their own questions
-   * and need no message.
+   * Returns why the agent cannot be called with these options. Only agents that generate their own questions and need
+   * no message have this method.
    */
   refusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
   /**
-   * Opens a window of calls: requests that are sent before they may begin, so that the agent never waits for the next
-   * one. At most `atOnce` run at the same time. Undefined if the agent must be called one by one.
+   * Opens a call window: requests are sent to the agent before it may begin to answer them, so that the agent never
+   * waits for its next request. The agent answers at most `atOnce` requests at the same time. Undefined if requests
+   * must be sent one by one.
    */
   openWindow?(parallelCalls: number): OrderedCallWindow | undefined;
 }
 
-/** A window of calls. Their requests are sent ahead, and the calls begin in the order of sending. */
+/**
+ * A window of calls to an agent. Their requests are sent ahead of time, and the agent begins them in the order of
+ * sending.
+ */
 export type OrderedCallWindow = {
   send(request: SentRequest, events: CallWindowEvents): AgentWithSentRequest;
-  /** Called when the end of a call without an answer has been handled; then the next call may begin. */
+  /** Call this after the end of a call without an answer has been handled; then the next call may begin. */
   resume(): void;
-  /** Prevents all further calls from beginning. */
+  /** Prevents that any further call begins. */
   revoke(): void;
 };
 
 export type CallWindowEvents = {
   /** Called when the agent's code begins to handle the request. */
   onBegun(): void;
-  /** Called when the call has ended. Without an answer, no other call begins before `resume`. */
+  /** Called when the call has ended. If it ended without an answer, no other call begins before `resume` is called. */
   ended(answered: boolean): void;
 };
 
-/** The parts of a request that the agent sees. */
+/** The parts of a request that are passed to the agent. */
 export type SentRequest = Pick<AgentRequest, 'messages' | 'options' | 'sessionId'> & {
   context: Omit<AgentContext, 'report' | 'decide'>;
 };
 
-/**
- * The agent with one request that was already sent. `invoke` returns the answer to it and must get the same request.
- */
+/** An agent to which one request was already sent. `invoke` must get the same request and returns the answer to it. */
 export type AgentWithSentRequest = Pick<Agent, 'invoke'>;
 
 /** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };
 
-/** A part of an answer, other than its text, that an agent can report. */
+/** A part of an answer besides its text that an agent can report. */
 export type ReportedAnswerPartKind = ConfiguredAnswerPath['part'];
 
-/** Finds agents by id; unknown ids and connectors throw. */
+/** Finds agents by id. Throws for unknown ids and connectors. */
 export interface AgentProvider {
   agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
   /**
-   * Resolves when late reports from the agents of this session and of nested sessions have arrived, or after a
-   * timeout. Returns undefined if there is nothing to wait for.
+   * Resolves when late reports from the agents of this session and of nested sessions have arrived, or after a timeout.
+   * Returns undefined if there are no reports to wait for.
    */
   waitForLateReports?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** The values that the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly ConfiguredAnswerPath[];
-  /** Called when a session ends. All sessions whose id begins with this id and a colon or a slash end with it. */
+  /**
+   * Called when a session ends. All sessions whose id begins with the id of this session and a colon or a slash end
+   * with it.
+   */
   endSession?(sessionId: string): void;
 }
 
-/** Reads `file://` attachments into the parts that models understand. Throws naming the path. */
+/** Reads `file://` attachments into message parts that models understand. Throws an error that names the path. */
 export interface AttachmentReader {
   read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
 }
@@ -146,10 +151,10 @@ export interface AttachmentReader {
 /** The component that failed, as shown in the result. */
 export type AgentErrorKind = 'agent' | 'model' | 'configuration';
 
-/** An agent that could not answer; the message is for the person who reads the result. */
+/** An agent could not answer. The message is for the person who reads the result. */
 export class AgentError extends Error {
   readonly kind: AgentErrorKind;
-  /** How the called model or service failed; taken from `cause` unless given. */
+  /** How the called model or service failed; if not given, it is taken from `cause`. */
   readonly service: ServiceFailure | undefined;
 
   constructor(

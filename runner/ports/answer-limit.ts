@@ -10,7 +10,10 @@ export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {})
   return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_BYTES);
 }
 
-/** Describes an answer that is too long; `did` is a verb, and `bytes` is undefined if the answer was cut off. */
+/**
+ * Describes an answer that is too long; `did` is a verb for the message, and `bytes` is undefined if the answer was cut
+ * off.
+ */
 export function describeTooLongAnswer(action: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
   return bytes === undefined
@@ -37,7 +40,7 @@ function countCharacters(value: unknown): number {
   return sumTextSizes(value, (text) => text.length);
 }
 
-/** Adds up the sizes of all strings in a value, including keys, at any depth, and 1 for everything else. */
+/** Adds up the sizes of all strings in a value, including keys, at any depth; every other value counts as 1. */
 function sumTextSizes(value: unknown, sizeOfText: (text: string) => number): number {
   let sum = 0;
   const open = [value];

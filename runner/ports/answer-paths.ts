@@ -19,7 +19,7 @@ export function createAnswerPathCollector(): AnswerPathCollector {
   };
 }
 
-/** Merges the entries for the same paths from several answers, workers or parts of a run; later entries come last. */
+/** Merges the entries for the same paths from several answers, workers or shards; later entries come last. */
 export function mergeAnswerPaths(paths: readonly ConfiguredAnswerPath[]): ConfiguredAnswerPath[] {
   const joined = new Map<string, ConfiguredAnswerPath>();
   for (const path of paths) {

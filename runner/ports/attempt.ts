@@ -26,7 +26,7 @@ type EngineSuppliedResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durati
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
   Partial<Omit<ResultByKind[Kind], EngineSuppliedResultKey | 'status'>>;
 
-/** The findings of an attempt so far; they are kept if the attempt is stopped in the middle. */
+/** What is known about an attempt so far; it is kept if the attempt is stopped early. */
 export type AttemptProgress = Partial<Omit<CaseResult, EngineSuppliedResultKey | 'status'>>;
 
 /** The role on whose behalf an agent or script runs. */
@@ -40,23 +40,23 @@ export type AttemptFact =
   | { type: 'warning'; text: string }
   /** A fault, stored with the result and emitted immediately. */
   | { type: 'fault'; fault: Fault }
-  /** The attempt is waiting for a hook. */
+  /** The attempt waits for a hook. */
   | { type: 'hook'; phase: 'before' | 'after' }
-  /** The attempt no longer waits for anything. */
+  /** The attempt no longer waits. */
   | { type: 'answered' }
-  /** The reason why the call of a mocked tool is waiting; `undefined` when it continues. */
+  /** The reason why the call of a mocked tool waits; `undefined` when the call continues. */
   | { type: 'wait'; reason: string | undefined };
 
 export type AttemptObservations = {
   usage: UsageByRole;
-  /** The distinct connectors of all models that the tested agent called. */
+  /** The connectors of all models that the tested agent called, without duplicates. */
   connectors: ReadonlySet<string>;
   warnings: ReadonlySet<string>;
   faults: readonly Fault[];
   progress: AttemptProgress;
 };
 
-/** A call of an agent on behalf of an attempt. */
+/** A call of an agent that an attempt makes. */
 export type AgentCall = {
   role: keyof UsageByRole;
   phase: Phase;
@@ -66,7 +66,7 @@ export type AgentCall = {
   messages: Message[];
   options: AgentRequest['options'];
   sessionId: string;
-  /** Called for every model call made for the answer, recorded or not. */
+  /** Called for every model call that was made for the answer, whether it is recorded or not. */
   onModelCall?: (call: ModelCall) => void;
   /** Answers the tool calls of the called agent. */
   mocks?: AgentRequest['mocks'];
@@ -82,15 +82,15 @@ export type AttemptContext = {
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
   emit(body: AttemptEventBody): void;
-  /** Asks an agent under the attempt's deadline. Its usage is counted, and its log lines become events. */
+  /** Calls an agent under the attempt's deadline. The agent's usage is counted, and its log lines become events. */
   ask(call: AgentCall): Promise<AgentResponse>;
   /**
-   * The services of the attempt for scripts. The output of scripts becomes events of the attempt, and agents called by
-   * scripts share its deadline.
+   * The services of the attempt for scripts. The output of scripts becomes events of the attempt, and agents that
+   * scripts call share its deadline.
    */
   services(turn: number): ScriptServices;
   /**
-   * Creates a context of the same attempt with a separate deadline and session; usage and warnings still count for the
+   * Creates a context of the same attempt with another deadline and session; usage and warnings still count for the
    * attempt.
    */
   createNestedContext(call: { deadline: Deadline; session: string }): AttemptContext;
@@ -98,6 +98,6 @@ export type AttemptContext = {
   /** Stores partial results, which are kept if the attempt is stopped early. */
   record(progress: AttemptProgress): void;
   findings(): AttemptObservations;
-  /** Returns the message and the fault of a timeout. Waits until the code line of a hanging call is known. */
+  /** Returns the message and the fault of a timeout. Waits until the line of code in which a call hangs is known. */
   timeout(): Promise<{ text: string; fault: Fault }>;
 };

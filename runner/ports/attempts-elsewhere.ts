@@ -1,7 +1,7 @@
 import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
 import type { ConfiguredAnswerPath } from './answer-paths.ts';
 
-/** An attempt, with the facts about its run that a remote worker needs. */
+/** An attempt, with the data about its run that a remote worker needs. */
 export type RemoteAttemptRequest = {
   planned: PlannedCase;
   attempt: number;
@@ -20,9 +20,9 @@ export interface RemoteAttemptExecutor {
   withdraw(): void;
   /** Called for each attempt that was started twice, with the events that were discarded. */
   onDropped(listener: (dropped: DroppedDelivery) => void): void;
-  /** Waits until no worker holds an attempt of the run. Nothing is dropped after that. */
+  /** Waits until no worker executes an attempt of the run. After that, `onDropped` is not called any more. */
   settle(): Promise<void>;
-  /** What the answers of agents contained at the configured paths, as reported by workers. */
+  /** The values that answers of agents contained at the configured paths, as reported by workers. */
   paths(): readonly ConfiguredAnswerPath[];
 }
 

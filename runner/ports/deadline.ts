@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 export type StopCause = 'timeout' | 'cancelled';
 
-/** Thrown if work was aborted by its deadline or by a cancel. */
+/** Thrown if work was aborted by its deadline or by a cancellation. */
 export class StoppedError extends Error {
   readonly stopCause: StopCause;
 
@@ -15,10 +15,13 @@ export class StoppedError extends Error {
 
 export type Deadline = {
   readonly timeoutMs: number;
-  /** Aborts when the time is over or the run is cancelled. */
+  /** A signal that aborts when the time is over or the run is cancelled. */
   readonly signal: AbortSignal;
   stopped(): StopCause | undefined;
-  /** Settles with `work`, or throws `StoppedError` as soon as the time is over, even if `work` ignores its signal. */
+  /**
+   * Settles with `work`, or throws `StoppedError` as soon as the time is over, even if `work` does not react to its
+   * signal.
+   */
   run<Value>(action: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   dispose(): void;
 };
@@ -26,7 +29,7 @@ export type Deadline = {
 /** A time limit over several calls in a row. Dispose it when the work is done. */
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
-  // The pending calls. A set is several times cheaper than an abort listener for every call.
+  // The calls in progress. Storing them in a set costs much less than adding an abort listener for every call.
   const listeners = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 
@@ -67,12 +70,13 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
     dispose() {
       cancelTimer();
       cancelSignal.removeEventListener('abort', cancelListener);
-      // A removed listener keeps the next one alive until all memory is searched for garbage, and each kept its attempt.
+      // A removed listener object may stay in memory until a full garbage collection, and it would keep its attempt in
+      // memory. So its handler is replaced.
       cancelListener.handleEvent = ignoreEvent;
     },
   };
 }
 
 function ignoreEvent(): void {
-  // The deadline was disposed.
+  // Does nothing, because the deadline is already disposed.
 }

@@ -12,7 +12,9 @@ const ownFaults: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>
   script: { by: 'user_code', kind: 'script_error', rule: 'the script threw an error' },
 };
 
-/** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
+/**
+ * Returns the fault for an error: the called service is to blame if the status or errno says so, otherwise the caller.
+ */
 export function createFaultOfError(
   error: unknown,
   { role, turn }: { role: ErrorRole; turn?: number | undefined },

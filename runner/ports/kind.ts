@@ -15,7 +15,7 @@ import type { AttemptContext, Outcome } from './attempt.ts';
 /** The turn at which a conversation is forked. */
 export type ForkPoint = NonNullable<DynamicCase['forked']>;
 
-/** Who plays the users of a run: the rules, a connector's model, or an agent. */
+/** Who plays the users of a run: the rules, the model of a connector, or an agent. */
 export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string } | { by: 'agent'; id: string };
 
 export type KindDescription = { run: string; case: string };
@@ -27,45 +27,48 @@ export type KindDescription = { run: string; case: string };
 export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
-  /** The names for a run that has only this kind of case, and for one of its cases. */
+  /** What a run is called if it has only this kind of case, and what one of its cases is called. */
   readonly words?: KindDescription;
-  /** Runs a case. Throws `Stopped` if the deadline or a cancel ends the attempt. */
+  /** Runs a case. Throws `StoppedError` if the deadline or a cancellation ends the attempt. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
-  /** Fields that this kind adds to the case in `run.started`. */
+  /** Returns the fields that this kind adds to a case in the event `run.started`. */
   announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
-  /** Fields that this kind adds to every result, whatever the outcome of the attempt. */
+  /** Returns the fields that this kind adds to every result, whatever the outcome of the attempt. */
   facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
-  /** The result that the case expects; added to the attempt's result if the case was run. */
+  /** Returns the fields with the case's expected answer; they are added to the attempt's result if the case was run. */
   expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
-  /** The agents that a case calls; `target` is the tested agent. */
+  /** Returns the agents that a case calls; `target` is the tested agent. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** Returns why the tested agent cannot run the case; undefined if it can. */
   refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
   /**
-   * The parts of the agent's answers, other than the text, that the case's assertions check. Calls of mocked tools do
-   * not count.
+   * Returns the parts of the agent's answers, other than the text, that the case's assertions check. Calls of mocked
+   * tools do not count.
    */
   judges?(testCase: CaseByKind[K]): Iterable<ReportedAnswerPartKind>;
-  /** The case as an author would write it; passed to hooks. */
+  /** Returns the case as an author would write it, for hooks. */
   authored(testCase: CaseByKind[K]): JsonObject;
-  /** The result as hooks get it: its keys are those of reports, such as `tool_calls`. */
+  /** Returns the result in the form for hooks: its keys are those of reports, such as `tool_calls`. */
   report(result: ResultByKind[K]): JsonObject;
-  /** Returns the case with another simulator for its user, unless the case already names an agent. */
+  /** Returns the case with another simulator for its user, unless the case itself names an agent as simulator. */
   withSimulator?(testCase: CaseByKind[K], choice: SimulatorChoice): TestCase;
   /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
   forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
-  /** The maximum number of calls of the built-in judge for rules on single turns. */
+  /** Returns the maximum number of calls of the built-in judge for rules on single turns. */
   turnJudgeCalls?(testCase: CaseByKind[K]): number;
-  /** The number of sequential calls, for a case whose timeout applies to each call. */
+  /** Returns the number of sequential calls, for a case whose timeout applies to each call separately. */
   callRounds?(testCase: CaseByKind[K]): number;
   /**
-   * The messages of a case that consists of a single call to the agent; such calls can be sent ahead. Undefined for
-   * other cases.
+   * Returns the messages of a case that consists of a single call to the agent; requests of such cases can be sent
+   * ahead of time. Undefined for other cases.
    */
   singleCall?(testCase: CaseByKind[K]): Message[] | undefined;
-  /** The default concurrency for the cases of a suite. */
+  /** Returns how many cases of a suite run in parallel by default. */
   atOnce?(cases: readonly CaseByKind[K][]): number;
 }
 
-/** The implementations of all kinds of cases. `kinds[testCase.kind]` is the `RunKind` for the type of this case. */
+/**
+ * The implementations of all kinds of cases, by the name of the kind. `kinds[testCase.kind]` has the right type for the
+ * type of this case.
+ */
 export type RunKinds = { readonly [K in CaseKind]: RunKind<K> };

@@ -4,15 +4,15 @@ import type { PlannedCase, RunEvent, RunEventBody } from '../contract/index.ts';
 export interface RunObserver {
   readonly name: string;
   onEvent(event: RunEvent): void;
-  /** Called when an unfinished answer has grown; `read` returns its text so far, with secrets masked. */
+  /** Called when the text of an unfinished answer has grown; `read` returns the text so far, with secrets masked. */
   onText?(turn: SpokenTurn, read: () => string): void;
 }
 
-/** The turn in which an agent is answering. */
+/** A turn in which the agent is answering. */
 export type SpokenTurn = { suiteKey: string; caseId: string; attempt: number; turn: number };
 
-/** The attempts of an earlier run that this one resumes. */
+/** Finds attempts of the earlier run that this run resumes. */
 export interface EarlierAttemptFinder {
-  /** The events of a complete attempt, from its start to its end. */
+  /** Returns the events of a complete attempt, from its start to its end. */
   find(plannedCase: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;
 }

@@ -21,13 +21,13 @@ export type RunnerPorts = {
   snapshots?: SnapshotStore;
   render?: TemplateRenderer;
   earlier?: EarlierAttemptFinder;
-  /** Chooses the attempts one by one during the run; if omitted, the plan determines them. */
+  /** Chooses the attempts one by one during the run. If omitted, the plan determines all attempts. */
   chooser?: AttemptChooser | undefined;
-  /** Executes the attempts in other processes; if omitted, this process executes them. */
+  /** Executes the attempts in other processes. If omitted, this process executes them. */
   remoteExecutor?: RemoteAttemptExecutor | undefined;
   /** Records the requests and responses of models; true by default. */
   recordCalls?: boolean | undefined;
-  /** Masks secrets in every text of an event, before anybody sees it. */
+  /** Masks secrets in every text of an event, before any observer gets the event. */
   redact?: (text: string) => string;
   /** Called at most once for each observer that throws. */
   onObserverError: (observer: string, error: unknown) => void;

@@ -11,7 +11,7 @@ export type ScoreQuestion = {
   tags: readonly string[];
   metadata: JsonObject;
   toolCalls: readonly ToolCall[];
-  /** True if no agent was called; then the output is the row's expected output. */
+  /** True if no agent was called; then `output` is the row's expected output. */
   direct: boolean;
 };
 
@@ -20,10 +20,10 @@ export type ScorerAnswer = { score: number; reason?: string };
 /** The result of a scorer that does not apply to the output. */
 export type NotScorable = { notScorable: true; reason?: string };
 
-/** The scorer failed. `stack` is its stack trace, available only while the error is in the scorer's own thread. */
+/** The scorer failed. `stack` is its stack trace, which is available only in the scorer's own thread. */
 export type ScorerFailure = { failure: string; stack?: string | undefined };
 
-/** The requests and responses of the models of a scorer, by step, and their usage. */
+/** The requests and responses of the models that a scorer called, by step, and the usage of these models. */
 export type ScorerModelExchange = { request?: Json; response?: Json; usage?: Usage };
 
 export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & ScorerModelExchange;
@@ -31,7 +31,7 @@ export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & Score
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 
 /**
- * Calls scorers by name. Throws with the user's message and source line if a scorer throws, and if a score is not a
+ * Calls scorers by name. Throws if a scorer throws (with the user's message and source line), and if a score is not a
  * finite number.
  */
 export interface ScorerHost {

@@ -4,7 +4,7 @@ import type { AttemptContext } from './attempt.ts';
 
 type ScriptContextSource = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
-/** The identity of the caller for hooks and script tests, with the keys that authors write. */
+/** The identity of the user that hooks and script tests get, with the keys that authors write. */
 export type ScriptContext = {
   chat_id: string;
   locale: string;
@@ -17,7 +17,10 @@ export type ScriptContext = {
   accept: string;
 };
 
-/** Returns the caller's context in an attempt. The chat id is taken from `--ctx`, or else from the attempt. */
+/**
+ * Returns the user's identity for scripts during an attempt. The chat id is taken from `--ctx`, otherwise from the
+ * attempt.
+ */
 export function createAttemptScriptContext({
   planned,
   sessionId,
@@ -29,7 +32,7 @@ export function createAttemptScriptContext({
   });
 }
 
-/** Returns the caller's context for hooks and script tests. */
+/** Returns the user's identity for hooks and script tests. */
 export function createScriptContext({ environment, chatId, metadata }: ScriptContextSource): ScriptContext {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {

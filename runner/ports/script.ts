@@ -8,7 +8,7 @@ export type ScriptServices = {
   report?: ReportFact | undefined;
   /** The agent or attempt on whose behalf the script runs. */
   caller?: { context: AgentContext; sessionId: string };
-  /** Asks an agent of the workspace; its usage is counted with the attempt. */
+  /** Calls an agent of the workspace; its usage is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
 };
 
@@ -23,7 +23,7 @@ export type ScriptCall = {
   reference: string;
   baseDir: string;
   agentId: string;
-  /** The caller's context, for functions that take it as their first argument. */
+  /** The user's identity, for functions that take it as their first argument. */
   context?: Json;
   arguments: Json[];
   services?: ScriptServices;
@@ -43,27 +43,27 @@ export type TestCall = {
   onAssertion(result: AssertionResult): void;
   onLog(source: string, text: string): void;
   /**
-   * Makes a check that the test function cannot make itself: one that asks a validator agent, or reads a path or a
-   * pattern.
+   * Makes a check that the test function cannot make alone: a check that calls a validator agent, or that evaluates a
+   * path or a pattern.
    */
   judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
 };
 
 /**
- * How a test function ended; its checks were already reported. `unchecked` means that it made no check, so it could not
- * have failed. `doubts` are the reasons why checks that passed may prove nothing.
+ * How a test function ended; its checks have already been reported. `unchecked` means that it made no check, so it
+ * could not fail. `doubts` are the reasons why checks that passed may prove nothing.
  */
 export type TestEnding =
   | { type: 'returned'; doubts?: string[] }
   | { type: 'unchecked' }
   | { type: 'skipped'; reason: string };
 
-/** A function that answers a tool call; it may change the state that it is given. */
+/** A user's function that answers a tool call; it may change the state that it gets. */
 export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };
 
 /**
- * `refused` means that the function threw an error on purpose, which becomes the tool's answer; its changes to the
- * state are discarded.
+ * `refused` means that the function threw an error on purpose. The error becomes the tool's answer, and the function's
+ * changes to the state are discarded.
  */
 export type MockEnding = { type: 'returned'; result: Json; state: Json } | { type: 'refused'; error: string };
 
@@ -75,5 +75,5 @@ export interface ScriptHost {
   runMock(call: MockCall, signal: AbortSignal): Promise<MockEnding>;
 }
 
-/** Fills in a template of a consistency test. Throws with the position in the template. */
+/** Fills in the template of a consistency test. Throws an error with the position in the template. */
 export type TemplateRenderer = (template: string, values: JsonObject) => string;

@@ -3,7 +3,7 @@ import { describeSeries, listSeriesBaselines, pinRun, toRunSeries, unpinRun } fr
 import { type HistoryLocation, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A baseline in a list; `title` names its series. */
+/** A baseline in a list; `title` names the series of runs to which it belongs. */
 export type ListedBaseline = ReturnType<typeof listSeriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
@@ -23,7 +23,9 @@ export function listBaselines(
   });
 }
 
-/** `hasPasses` is false for a run without a passing attempt, than which no later run can be worse. */
+/**
+ * `hasPasses` is false if the run has no passed attempt; such a baseline is useless, because no later run can be worse.
+ */
 export type PinnedRun = { runId: string; title: string; before: string | undefined; hasPasses: boolean };
 
 export function pinStoredRun(run: string, historyLocation: HistoryLocation, terminal: Terminal): PinnedRun {

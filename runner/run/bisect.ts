@@ -41,7 +41,7 @@ export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | '
 };
 export type BisectRequest = { target: TargetReference; flags: BisectFlags; loadQueue?: LoadQueue | undefined };
 
-/** The result of a bisection, and how many rollouts it used. */
+/** The result of a bisection, and the number of rollouts used. */
 export type BisectOutcome = BisectReport & {
   target: { runId: string; suiteKey: string; caseId: string; attempt: number; turns: number };
   /** The id of the run with the rollouts. */
@@ -53,13 +53,14 @@ export type BisectOutcome = BisectReport & {
   cost: number | undefined;
   currency: string | undefined;
   isCancelled: boolean;
-  /** The reason why the bisection ended early. */
+  /** The reason why the bisection ended before it was certain. */
   problem: string | undefined;
 };
 
 /**
- * Finds the turn of a recorded conversation that decided its failure: keeps its first turns, runs the rest again, and
- * compares how often the case passes. Throws a `UsageError` if the conversation cannot be repeated.
+ * Finds the turn of a recorded conversation that decided its failure: it keeps the first turns, runs the rest again,
+ * and compares how often the case passes for different numbers of kept turns. Throws a `UsageError` if the conversation
+ * cannot be repeated.
  */
 export async function bisectTurns(
   { target: reference, flags, loadQueue }: BisectRequest,
@@ -134,7 +135,7 @@ export function describeBisection(outcome: BisectOutcome): string {
   return formatBisectText(outcome);
 }
 
-/** Flags of the bisected run that affect how the agent answers. */
+/** The flags of the bisected run that affect the agent's answers. */
 const keptFlags = [
   'url',
   'connector',
@@ -194,7 +195,7 @@ function buildBisectOptions(
   };
 }
 
-/** Returns the case of a rollout. It keeps some turns; then the user repeats the recorded message. */
+/** Returns the case for a rollout: some turns are kept, and after these the user repeats the recorded message. */
 function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
   const { case: testCase } = plannedCase;
   const kind: RunKind = kinds[testCase.kind];
@@ -207,7 +208,7 @@ function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarge
       state.result?.input,
     );
     if (forkedCase === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
-    // The rollout gets a separate hash, because its result says nothing about the whole case.
+    // The case of a rollout has a different hash, because the rollout's result says nothing about the whole case.
     const content = JSON.stringify([testCase.hash, run.runId, state.attempt, rollout]);
     const ownHash = hash('sha256', content, 'base64url').slice(0, testCase.hash.length);
     return { ...plannedCase, case: { ...forkedCase, hash: ownHash, skip: false } };
@@ -215,8 +216,8 @@ function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarge
 }
 
 /**
- * True if the user's messages may differ when the conversation is repeated. A rule-based user always writes the same
- * messages, and the `turns` of a case are fixed.
+ * True if the user's messages may differ when the conversation is repeated. A user played by rules always writes the
+ * same messages, and the messages in `turns` of a case are fixed.
  */
 function hasNondeterministicUser({ case: testCase }: PlannedCase): boolean {
   if (!isConversation(testCase) || testCase.turns !== undefined || testCase.simulator === undefined) return false;

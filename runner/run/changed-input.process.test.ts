@@ -6,7 +6,7 @@ import { runCli } from '../testing/run-cli.ts';
 const workspace = createEchoWorkspace({ echo: moduleEcho });
 afterAll(() => workspace.remove());
 
-// More cases than are sent to the agent ahead.
+// The number of cases is higher than the number of requests that are sent to the agent ahead of time.
 const casesWith = (input: string) =>
   Array.from({ length: 200 }, (_, index) => ({
     id: `case-${index}`,

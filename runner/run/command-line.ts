@@ -3,7 +3,7 @@ import type { ServingTerminal } from './serve/serve-dashboard.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The program that a command is added to, its terminal, and `exit` for a code other than 0. */
+/** The program to which a command is added, its terminal, and `exit` for an exit code other than 0. */
 export type CliHost = { program: Command; terminal: ServingTerminal; exit(code: number): void };
 
 export const appFlag = ['-a, --app <dir>', 'the workspace (default: the one around the current folder)'] as const;

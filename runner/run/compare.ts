@@ -25,7 +25,7 @@ const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => st
 /**
  * Compares two runs from the history or from reports. `worse` describes significant regressions. `failing` lists cases
  * that passed before and fail now, possibly by chance. `across` is a note that the runs use different connectors or
- * simulated users, so that no gate can be applied.
+ * simulated users, so that gates cannot be applied.
  */
 export function compareReferences(
   { before, after }: { before: string; after: string },
@@ -60,7 +60,7 @@ function readComparedState(reference: string, historyLocation: HistoryLocation, 
 }
 
 /**
- * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
+ * An incomplete report does not contain the connector of its run, so reports without a connector are compared anyway.
  */
 function describeConnectorDifference(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
   const [oldConnector, newConnector] = [getConnectorOfRun(base), getConnectorOfRun(head)];
@@ -75,7 +75,7 @@ function describeSimulatorDifference(base: RunState, head: RunState): string | u
   return `the runs have different simulated users (${describeSimulator(oldSimulator)}; ${describeSimulator(newSimulator)}), so no gate applies`;
 }
 
-/** Returns who played the users of a run; undefined if the report does not contain the options of the run. */
+/** Returns who played the users of a run; undefined if the report does not contain the run's options. */
 function getSimulatorOfRun({ suites, options }: RunState): string | null | undefined {
   return options === undefined ? undefined : toSeries({ suites, options }).simulator;
 }

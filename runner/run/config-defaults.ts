@@ -5,8 +5,8 @@ import { type TestFlags, testFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Converts `defaults` of a workspace config to flags. Throws with the entry if no flag has its name, or if its value is
- * invalid.
+ * Converts `defaults` of a workspace config to flags. Throws with the name of the entry if there is no such flag, or if
+ * its value is invalid.
  */
 export function convertConfigDefaults(defaults: WorkspaceConfig['defaults'], file: string): Partial<TestFlags> {
   const allowed = new Map(

@@ -7,7 +7,7 @@ import type { ReportOutputs } from './report/outputs.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A dry run has no results to report; it can only write case files. */
+/** Throws if a dry run is asked for a report: it has no results to report, and can only write case files. */
 export function requireDryRunTargets(dryRun: boolean, { reports, folder }: ReportOutputs): void {
   const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
   const output = report?.file ?? folder;
@@ -28,8 +28,8 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
 }
 
 /**
- * Written cases must be runnable again. Cases of tables, scripts and YAML cannot be written as lines of a case file,
- * so they are refused.
+ * Written cases must be runnable again. Cases from tables, scripts and YAML cannot be written as lines of a case file,
+ * so they are rejected.
  */
 function requireWritableCases({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isStandardOrDynamicCase(testCase));

@@ -19,13 +19,13 @@ import { createRedactor } from './redactor.ts';
 import { formatDisplayPath } from './report/display-name.ts';
 import { shouldUseColours, type Terminal } from './terminal.ts';
 
-/** `root` is the workspace in whose history the run is recorded, `outputDir` the folder for the results. */
+/** `root` is the workspace in whose history the run is recorded; `outputDir` is the folder for the results. */
 export type ExperimentFolders = { root: string; outputDir: string };
 
-/** `file` holds the results; it is absent when it could not be written. */
+/** `file` contains the results; it is missing if the file could not be written. */
 export type ExperimentOutcome = { exitCode: number; file: string | undefined; problems: string[] };
 
-/** Scores rows with scorers of the running program, and records the run. Throws when the table cannot be run. */
+/** Scores table rows with scorers of the running program, and records the run. Throws if the table cannot be run. */
 export async function runExperiment(
   { settings, place }: { settings: ExperimentSettings; place: ExperimentFolders },
   terminal: Terminal,

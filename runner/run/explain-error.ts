@@ -1,7 +1,7 @@
 import { sqliteProblem } from '../history/db/sqlite-problem.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `stack` is set only for unexpected errors, to help fix a defect of the tool. */
+/** `stack` is set only for unexpected errors, which are bugs of Turntree and need the stack trace to be fixed. */
 export type ErrorExplanation = { message: string; details: readonly string[]; stack: string | undefined };
 
 const expected = ['AppError', 'AgentError', 'InputError', 'QueueError', 'ZodError'];

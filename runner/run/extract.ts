@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts';
 export type ExtractOptions = { output: string | undefined; format: ExtractFormat };
 
 /**
- * Writes one file for each result of a report, next to the report or in a folder, and prints the file names. Returns
- * the number of files.
+ * Writes one file for each result in a report, next to the report or in a given folder, and prints the file names.
+ * Returns the number of files.
  */
 export function extractResults(file: string, { output, format }: ExtractOptions, terminal: Terminal): number {
   const { cwd, stdout, stderr } = terminal;

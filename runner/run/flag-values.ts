@@ -1,7 +1,7 @@
 import { parseDuration } from '../values/index.ts';
 import { UsageError } from './usage-error.ts';
 
-// Parsers for values that flags, config defaults and environment variables have in common.
+// Parsers for values that may come from flags, config defaults and environment variables.
 
 export function createCountParser(flag: string): (text: string) => number {
   return (text) => {
@@ -12,7 +12,7 @@ export function createCountParser(flag: string): (text: string) => number {
 }
 
 /**
- * The name of a worker becomes part of names in the queue, so it may contain only characters that the queue accepts.
+ * The name of a worker becomes part of names in the queue, so it may contain only characters that are allowed there.
  */
 export function parseWorkerName(text: string): string {
   if (/^[\w.-]{1,100}$/.test(text)) return text;
@@ -26,7 +26,7 @@ export function parseShard(text: string): { index: number; total: number } {
   throw new UsageError(`--shard takes a part and the number of parts, such as 2/4, got "${text}"`);
 }
 
-/** Parses a number of attempts, `auto`, or `auto:n`. */
+/** Parses the number of attempts: a number, `auto`, or `auto:n`. */
 export function createRunsParser(flag: string): (text: string) => number | { auto?: number } {
   return (text) => {
     if (text === 'auto') return {};

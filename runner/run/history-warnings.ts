@@ -6,8 +6,8 @@ import { describeChangedParts, findChangedAgentParts } from '../verdict/index.ts
 import { addClockWarning } from './machine/clock-warning.ts';
 
 /**
- * Finds the agents that changed since the run that a plan resumes, each with what changed, such as
- * `agent changed (prompts)`. Their attempts run again: earlier results say nothing about the agent as it is now.
+ * Finds the agents that changed since the run that a plan resumes, each with a description of the change, such as
+ * `agent changed (prompts)`. Their attempts run again, because earlier results say nothing about the changed agent.
  */
 export function findChangedAgents({ suites, options }: RunPlan, database: Database): Map<string, string> {
   const before = options.resume === undefined ? [] : readAgentPartsOfRun(database, options.resume);
@@ -19,7 +19,7 @@ export function findChangedAgents({ suites, options }: RunPlan, database: Databa
   );
 }
 
-/** The plan with warnings about the history: a wrong clock, and agents that changed since the resumed run. */
+/** Adds warnings about the history to the plan: a wrong clock, and agents that changed since the resumed run. */
 export function addHistoryWarnings(plan: RunPlan, database: Database): RunPlan {
   return addClockWarning(addChangedAgentWarnings(plan, database), database, Date.now());
 }

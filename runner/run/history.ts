@@ -40,7 +40,7 @@ export function findHistoryProblems(historyLocation: HistoryLocation, terminal: 
   }
 }
 
-/** Returns the size of the history in bytes, before and after. */
+/** Returns the size of the history in bytes, before and after it was compacted. */
 export function compactHistory(
   historyLocation: HistoryLocation,
   terminal: Terminal,
@@ -48,7 +48,7 @@ export function compactHistory(
   return withStoredHistory(historyLocation, terminal, vacuumHistory);
 }
 
-/** Starts a new history. The previous file is kept under the name `kept`, even if it is damaged. */
+/** Starts a new history. The previous file is renamed to `kept`, even if it is damaged. */
 export function resetHistory(historyLocation: HistoryLocation, terminal: Terminal): { file: string; kept: string } {
   const file = getHistoryFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
@@ -59,7 +59,7 @@ export function resetHistory(historyLocation: HistoryLocation, terminal: Termina
 
 export type PruneRequest = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
 
-/** Permanently deletes old runs and those deleted in the dashboard. In a dry run, `removed` is empty. */
+/** Permanently deletes old runs, and runs that were deleted in the dashboard. In a dry run, `removed` is empty. */
 export function pruneHistory(
   { olderThan, keep, all, dryRun = false }: PruneRequest,
   historyLocation: HistoryLocation,
@@ -99,7 +99,7 @@ export async function exportHistory(
   }
 }
 
-/** Opens the history for an export, even if it is damaged, because its readable part is worth exporting. */
+/** Opens the history for an export, even if it is damaged, because an export saves the readable part. */
 function openHistoryForExport(file: string): Database {
   try {
     const database = openDatabase(file);
@@ -117,7 +117,7 @@ function requireFinishedRun(database: Database, reference: string): string {
   return runId;
 }
 
-/** Imports the runs of an exported file that the history does not have yet. */
+/** Imports the runs in an exported file that the history does not contain yet. */
 export async function importHistory(
   file: string,
   historyLocation: HistoryLocation,

@@ -44,9 +44,9 @@ const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => st
 const MOST_ATTEMPTS = 200;
 
 /**
- * Finds rules that hold in the good recorded conversations of a suite, and lists the bad ones that these rules catch.
- * Calls no agent. Writes the rules into the case files only with `write`. Throws a `UsageError` if there is no good
- * conversation.
+ * Finds rules that hold in the good recorded conversations of a suite, and lists the bad conversations that these rules
+ * catch. Calls no agent. Writes the rules into the case files only with `write`. Throws a `UsageError` if there is no
+ * good conversation.
  */
 export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
   const { format, write = false, ...choice } = flags;
@@ -142,10 +142,10 @@ async function collectLabelledConversations(
 
 type GoodOrBadLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
 
-/** `as imported`: nobody has reviewed the attempt, but the imported recording may have a verdict of its own. */
+/** `as imported`: nobody has reviewed the attempt, but the imported recording may contain a verdict. */
 type LabelChoice = GoodOrBadLabel | 'as imported' | { leftOut: string };
 
-/** Returns the label of an attempt; undefined for attempts that are not selected. */
+/** Returns the label of an attempt, good or bad; undefined for attempts that are not selected. */
 type ChooseAttemptLabel = (caseId: string, attempt: LabelledAttempt) => LabelChoice | undefined;
 
 async function collectConversationsOfCases(
@@ -210,8 +210,8 @@ function refersToAttempt(reference: GoodReference, caseId: string, { runId, atte
 }
 
 /**
- * Returns the label of an attempt. A person's review takes precedence over an imported verdict and the verdict of the
- * case.
+ * Returns the label of an attempt, good or bad. A person's review takes precedence over an imported verdict and over
+ * the verdict of the case.
  */
 function getLabelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
   const label = findCommonReviewVerdict(reviews);

@@ -10,8 +10,8 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The files that were written and the one with the cases, if a sample was written, the lines to add to an existing
- * `.gitignore`, and other relevant files in the folder.
+ * The files that were written; the file with the cases, if a sample was written; the lines to add to an existing
+ * `.gitignore`; and other relevant files in the folder.
  */
 export type CreatedWorkspace = {
   files: string[];
@@ -75,7 +75,7 @@ async function buildSampleFiles(samplePaths: typeof plainPlaces): Promise<Record
 
 /**
  * True for the root of a repository, because GitHub ignores workflows in other folders. A folder outside of any
- * repository also counts, because it may become one.
+ * repository also counts, because it may become a repository.
  */
 function isRepositoryRoot(root: string): boolean {
   if (existsSync(path.join(root, '.git'))) return true;
@@ -96,7 +96,7 @@ function rejectExistingFiles(root: string, files: readonly string[]): void {
 
 type InitChoice = { yes: boolean; lines: Terminal['lines'] };
 
-/** Asks a person at a terminal; otherwise, and with `yes`, all answers are yes. */
+/** Asks a person at a terminal. Without a terminal, and with `yes`, all answers are yes. */
 async function askYesOrNo(
   questions: readonly string[],
   { yes, lines: open }: InitChoice,

@@ -34,7 +34,8 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The number of verdicts to check. If none of this many verdicts flips, the upper bound of the flip rate is below 5%.
+ * The number of verdicts to check. If none of these verdicts changes when it is requested again, the upper bound of the
+ * flip rate is below 5%.
  */
 const MOST_VERDICTS = 80;
 const MOST_RUNS = 20;
@@ -46,7 +47,7 @@ const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => str
 };
 
 /**
- * Asks the judges of a suite again for stored verdicts, compares all their verdicts with human reviews, and stores the
+ * Calls the judges of a suite again for stored verdicts, compares all their verdicts with human reviews, and stores the
  * result in the history. `unreliable` is the number of unreliable judges.
  */
 export async function checkSuiteJudges(
@@ -95,12 +96,12 @@ type CollectedSuiteVerdicts = {
   verdicts: RepeatableVerdict[];
   /** The number of verdicts that were left out because of the limit. */
   spared: number;
-  /** The number of verdicts by scorer agents and by script tests. */
+  /** The numbers of verdicts that cannot be checked: verdicts by scorer agents and by script tests. */
   others: number;
   labelled: LabelledVerdicts;
 };
 
-/** Collects the newest verdicts, one for each distinct question and subject. */
+/** Collects the newest verdicts, one for each distinct question and judged answer. */
 async function collectVerdicts(
   database: Database,
   suite: SuiteCases<SuiteOrigin>,
@@ -135,7 +136,7 @@ async function collectVerdicts(
   return { suiteKey, verdicts, spared: verdictsByMatter.size - verdicts.length, others, labelled };
 }
 
-/** Judges cost money, so the number of calls is printed before the first call. */
+/** Judges cost money, so the number of calls is printed before the first of them. */
 function printCallCount(collected: readonly CollectedSuiteVerdicts[], { stderr }: Terminal): void {
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
@@ -153,7 +154,7 @@ function printCallCount(collected: readonly CollectedSuiteVerdicts[], { stderr }
   );
 }
 
-/** A check without any answers is meaningless, and must not replace an earlier valid one. */
+/** A check in which no judge answered has no result, and must not replace an earlier valid result. */
 function requireJudgeAnswers(suites: readonly JudgeCheckOfSuite[]): void {
   const builtInJudges = suites.flatMap(({ judges }) => judges);
   const [reason] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);

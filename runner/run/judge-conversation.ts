@@ -17,8 +17,8 @@ export type ConversationRules = { checkpoints?: unknown[]; assert?: unknown; nev
 export type ConversationVerdict = { reasons: string[] };
 
 /**
- * Judges a finished conversation by the rules of a case, without calling anyone. Throws for rules that are invalid, or
- * that only a judge or script can decide.
+ * Judges a finished conversation by the rules of a case, without calling any agent or model. Throws for rules that are
+ * invalid, or that only a judge or script can decide.
  */
 export async function judgeConversation(result: CaseResult, rules: ConversationRules): Promise<ConversationVerdict> {
   const turns = (result.turns ?? []).map(({ input }) => ({ input }));
@@ -53,7 +53,7 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
   };
 }
 
-/** A conversation as text: the messages with their speakers, and the tools that were called. */
+/** Formats a conversation as text: the messages with their speakers, and the tools that were called. */
 export function formatConversationText({ turns = [] }: CaseResult): string {
   return turns
     .flatMap(({ turn, input, response, error }) => [

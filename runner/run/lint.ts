@@ -14,11 +14,11 @@ import { describeMisnamedFile, resolveFileInputs, testFile } from './load/resolv
 import { formatDisplayPath } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `app`: the workspace of all files. `spare`: a process that has started for the modules of agents. */
+/** `app` is the workspace of all files. `spare` is a process that was started in advance for the modules of agents. */
 type LintOptions = { app?: string | undefined; spare?: SpareProcess | undefined };
 
 /**
- * Finds problems in case files, and in the agents and scorers of their workspaces, without running them. The files may
+ * Finds problems in case files, and in the agents and scorers of their workspaces, without running cases. The files may
  * belong to several workspaces; each workspace is read once.
  */
 export async function lintFiles(
@@ -65,7 +65,7 @@ export async function lintFiles(
     findings.push(...tags.findMisspeltTags());
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, openedLint] of isComplete ? workspaces : []) {
-      // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them. Tags are
+      // Hooks are reported as unused only if the whole workspace is checked, because other cases may use them. Tags are
       // counted in all cases.
       if (targets.some((target) => path.resolve(cwd, target) === workspace))
         findings.push(...openedLint.crossFileFindings());
@@ -76,7 +76,10 @@ export async function lintFiles(
   return { findings: reportCodeOnce(findings), files: files.length + scriptTests.length, cases, inferred };
 }
 
-/** Keeps one warning for a line of code, although every case that names a function of its file finds it. */
+/**
+ * Keeps only one warning for a line of code, although it is found again for every case that uses a function of the
+ * file.
+ */
 function reportCodeOnce(findings: readonly LintFinding[]): LintFinding[] {
   const reported = new Set<string>();
   return findings.filter(({ severity, message }) => {
@@ -89,7 +92,7 @@ function reportCodeOnce(findings: readonly LintFinding[]): LintFinding[] {
 
 type LintTargets = { files: readonly string[]; misnamed: readonly string[]; scriptTests: readonly string[] };
 
-/** Script tests may be named, and a folder may have nothing else. */
+/** Script tests may be given as input, and a folder may contain only script tests. */
 function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintTargets {
   const scripts = targets.flatMap((target) => target.scriptTests);
   const others = targets.filter((target) => target.scriptTests.length === 0).map(({ named }) => named);
@@ -97,7 +100,7 @@ function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintT
   return { files, misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
 }
 
-/** `scriptTests`: those of a folder without cases, or a file of script tests; empty for any other path. */
+/** `scriptTests`: the script tests of a folder without cases, or a file of script tests; empty for any other path. */
 type InspectedTarget = { named: string; place: string; hasCases: boolean; scriptTests: readonly string[] };
 
 function inspectTarget(named: string, cwd: string): InspectedTarget {
@@ -132,7 +135,7 @@ async function lintScriptTests(
   }
 }
 
-/** Checks a workspace that has agents, but no cases. */
+/** Checks a workspace that contains agents but no cases. */
 async function lintWorkspaceWithoutCases(
   [target, ...others]: readonly InspectedTarget[],
   spareProcess: SpareProcess | undefined,

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 type RunListOptions = { limit: number; text?: string | undefined };
 
-/** The newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
+/** Lists the newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
 export function listRunLines(
   { limit, text = '' }: RunListOptions,
   historyLocation: HistoryLocation,

@@ -15,7 +15,7 @@ import type { RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 import { resolveWorkspaceRoot } from './workspace-root.ts';
 
-/** The cases that a test with these inputs and flags would select. Runs nothing. */
+/** Lists the cases that a test with these inputs and flags would select. Runs nothing. */
 export async function listSelectedCases(request: RunRequest, callerTerminal: Terminal, signal: AbortSignal) {
   const terminal = addEnvFileVariables(callerTerminal, request.flags.env ?? []);
   const locatedRun = await locateInputAndWorkspace(request, terminal);
@@ -30,7 +30,7 @@ function toListedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
   return { id, name, kind, tags, skip, agent: agentId, suite: suiteKey, line };
 }
 
-/** The suites, agents and connectors of a workspace. Calls no agent or model. */
+/** Lists the suites, agents and connectors of a workspace. Calls no agent or model. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = requireWorkspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
@@ -43,7 +43,9 @@ export async function listWorkspace(app: string | undefined, terminal: Terminal)
   };
 }
 
-/** The connectors that can be called and whether their keys are set; never a key. Calls no agent or model. */
+/**
+ * Lists the connectors that can be called, and whether their keys are set; never shows a key. Calls no agent or model.
+ */
 export async function listConnectors(
   { app, env = [] }: { app?: string; env?: readonly string[] },
   callerTerminal: Terminal,
@@ -62,7 +64,9 @@ async function openWorkspace(
   return { agents: createAgents({ root, config, variables, systems }), folders };
 }
 
-/** The workspace that `--app` names, or the one around the current folder. Throws if this is not a folder. */
+/**
+ * Returns the workspace that `--app` names, or the workspace around the current folder. Throws if it is not a folder.
+ */
 function requireWorkspaceFolder(app: string | undefined, cwd: string): string {
   const root = resolveWorkspaceRoot(app, { cwd });
   const isFolder = existsSync(root) && statSync(root).isDirectory();

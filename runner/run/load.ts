@@ -61,7 +61,7 @@ function createCaseInspections({
   return createNameInspections({ ...located, agents, variables: terminal.variables, tested, connector });
 }
 
-/** Reads cases of the running program as if they were a file in its current folder. */
+/** Reads cases that the running program passes, as if they were a file in its current folder. */
 function loadCasesFromText({ name, folder, text }: CasesInput, generation: GeneratorContext): LoadedSuites {
   const file = path.join(folder, name);
   const { cases, problems, warnings, missing } = parseCases({
@@ -138,7 +138,7 @@ async function loadCaseFiles(
   return { ...chooseScorer(suites, tables, options), warnings, missing: missingFileProblems };
 }
 
-/** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */
+/** Applies `--scorer` to the suites. Throws if no suite is left, or if every row of the tables is disabled. */
 function chooseScorer(
   suites: LoadedSuites['suites'],
   tables: readonly ExperimentSuite[],
@@ -161,8 +161,7 @@ function chooseScorer(
 }
 
 /**
- * The rows of a table for the given scorer types, in the order of the table. Throws for a type without rows in the
- * table.
+ * Returns the rows of a table for the given scorer types, in the order of the table. Throws for a type that no row has.
  */
 function selectSuitesOfScorers(
   table: readonly ExperimentSuite[],

@@ -26,20 +26,23 @@ export type LocatedRun = {
   source: ResolvedInput;
   /** The tested agent, if it is a value of the running program. */
   live: InProcessAgent | undefined;
-  /** A process that has started for the agent. */
+  /** A process for the agent that was started in advance. */
   spare: RunRequest['spare'];
-  /** Set for runs that are experiments on conversations. */
+  /** Set for runs that are experiments on conversations, such as attacks. */
   experiment: RunRequest['experiment'];
   root: string;
   config: LoadedConfig['config'];
   handlers: LoadedConfig['handlers'];
   /** Masks secrets in every text that is stored or shown. */
   redact: (text: string) => string;
-  /** The supported agent systems, such as Yao and Mastra, whose files can be read. */
+  /** The supported agent systems, such as Yao and Mastra, whose files Turntree can read. */
   systems: CombinedIntegrations;
 };
 
-/** Finds input and workspace. Flags override the workspace's `defaults`, which override the built-in defaults. */
+/**
+ * Finds the input and the workspace. Flags take precedence over the workspace's `defaults`, and these over the built-in
+ * defaults.
+ */
 export async function locateInputAndWorkspace(
   request: RunRequest,
   terminal: Terminal,
@@ -56,7 +59,7 @@ export async function locateInputAndWorkspace(
   const root = chooseWorkspaceOfInput(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = convertConfigDefaults(config.defaults, file);
-  // A default for `replay` does not apply together with `--record`, or to inputs without cassettes.
+  // A default for `replay` is not applied together with `--record`, or to inputs without cassettes.
   const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
   const overridden = {
     ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
@@ -94,19 +97,24 @@ function resolveSource({ inputs, cases, message }: SourceRequest, inputPlace: Re
   return message === undefined ? resolveInputs(inputs, inputPlace) : toNonEmptyMessageInput(message, inputPlace.cwd);
 }
 
-/** The expected value of a table is scored directly, without an agent, unless the command names an agent. */
+/**
+ * The expected value in a table is scored directly, without calling an agent, unless the command line names an agent.
+ */
 function buildTableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
   const parallel = rows === undefined || rows === '' ? {} : { parallel: createCountParser('CONCURRENCY')(rows) };
   return { name: undefined, ...parallel };
 }
 
-/** Returns the first input, because a shell may expand a glob to hundreds of inputs. */
+/** A shell may expand a glob to hundreds of inputs, so of many inputs only the first is named. */
 function formatInputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
 }
 
-/** Returns the workspace to test without an input: the one that the command names, or the one in the current folder. */
+/**
+ * Returns the workspace to test if there is no input: the workspace that the command line names, or the one in the
+ * current folder.
+ */
 function chooseDefaultWorkspace(app: string | undefined, { cwd }: Terminal): string | undefined {
   if (app !== undefined) return app;
   return findWorkspace(cwd) === undefined ? undefined : '.';

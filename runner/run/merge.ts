@@ -10,12 +10,12 @@ import type { HistoryLocation } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The kind of the merged parts, the result, and the exit code of the merged run. */
+/** Whether histories or reports were merged, the result, and the exit code of the merged run. */
 export type MergeResult = { what: 'shard' | 'report'; cases: number; reason: string; exitCode: number };
 
 /**
- * Merges the parts of a run: histories of machines that ran `--shard` become one run of the history, reports become
- * one report. Writes reports of the merged run, in any format.
+ * Merges the parts of a run: from the histories of machines that ran `--shard`, one run in the history; from reports,
+ * one report. Also writes reports of the merged run, in any format.
  */
 export async function mergeFiles(
   files: readonly string[],

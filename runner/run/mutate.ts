@@ -26,8 +26,8 @@ const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) =
 };
 
 /**
- * Mutates recorded conversations of a suite in ways that an agent could fail, and reports which mutations its cases do
- * not detect. Uses the newest passing conversations, or those of a file. Calls no agent and writes nothing.
+ * Mutates recorded conversations of a suite, imitating failures of an agent, and reports which mutations the suite's
+ * cases do not detect. Uses the newest passing conversations, or those in a file. Calls no agent and writes nothing.
  */
 export async function mutateSuite(
   { suite, recorded }: { suite: string; recorded: string | undefined },
@@ -89,8 +89,8 @@ function findRecordingsInFile(cases: readonly SuiteCase[], file: string, { cwd }
 }
 
 /**
- * Converts a transcript to an answer. A transcript does not say how it ended, so the simulator is assumed to have
- * finished.
+ * Converts a transcript to an answer. A transcript does not contain how the conversation ended, so the simulator is
+ * assumed to have finished.
  */
 function toAnswerOfTranscript({ turns }: RecordedTranscript, { input }: StandardOrDynamicCase): RecordedAnswer {
   return {
@@ -136,7 +136,7 @@ function toMutationReportCase({
   };
 }
 
-/** The fix as JSON, with the keys of a case file. */
+/** Formats a proposed fix as JSON, with the keys of a case file. */
 function toMutationPlaceJson({ turn, checkpoints, ...otherFields }: MutationFix): JsonObject {
   const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),

@@ -39,7 +39,7 @@ import type { Terminal } from './terminal.ts';
 import { NothingToRunError, UsageError } from './usage-error.ts';
 import { getOwnVersion } from './version.ts';
 
-/** A run that is ready to start. Nothing has been executed or written yet. */
+/** A run that is ready to start. Nothing has been executed or written to disk yet. */
 export type PreparedRun = LocatedRun & {
   plan: RunPlan;
   agents: AgentsHandle;
@@ -49,11 +49,11 @@ export type PreparedRun = LocatedRun & {
   /** Problems of the input, and names in cases that do not exist in the workspace, including those of skipped cases. */
   warnings: LoadedSuites['warnings'];
   missing: readonly CaseProblem[];
-  /** Chooses the attempts of an experiment. If missing, the plan determines them. */
+  /** Chooses the attempts of an experiment. If missing, the plan determines all attempts. */
   chooser?: AttemptChooser | undefined;
   /** The number of table rows that are left out because they are disabled. */
   disabled: number;
-  /** Ends the workers and programs that were started. */
+  /** Ends the worker processes and programs that were started. */
   close(): Promise<void>;
 };
 
@@ -131,7 +131,7 @@ function defaultAgentWarnings({ given, options, resumed, source, root }: Located
 }
 
 /**
- * Determines the simulator. A name can mean, in this order: the rules, a connector, an agent. `agents:<id>` always
+ * Determines the simulator. A name is looked up in this order: the rules, a connector, an agent. `agents:<id>` always
  * means the agent.
  */
 function chooseSimulator(
@@ -144,7 +144,7 @@ function chooseSimulator(
   return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: removeAgentPrefix(name) };
 }
 
-/** Throws if no case uses the simulator, because the run would only seem to test conversations. */
+/** Throws if no case uses the simulator. Otherwise the user would believe that the run tests conversations. */
 function requireSimulatedCase(
   choice: SimulatorChoice | undefined,
   { name, suites }: { name: string | undefined; suites: LoadedSuites['suites'] },
@@ -168,7 +168,7 @@ function requireSimulatedCase(
   ]);
 }
 
-/** Reads the context file. A user in its metadata is a mistake only if no agent reads metadata. */
+/** Reads the context file. A user in its metadata is a mistake only if no agent reads the metadata. */
 async function loadRunContext({ options: { ctx, user }, config, root }: LocatedRun, { cwd }: Terminal) {
   if (ctx === undefined) return undefined;
   const { environment, misplaced } = await loadContextFile(path.resolve(cwd, ctx), ctx);
@@ -192,7 +192,7 @@ async function createPlanRequest(
   const { ctx } = options;
   const gates = gatesSchema.parse(options);
   return {
-    // With random bytes of its own, the library loads no web cryptography, which takes 3 ms.
+    // The library gets random bytes as an argument; otherwise it would load web cryptography, which takes 3 ms.
     runId: options.runId ?? uuidv7({ random: randomBytes(16) }),
     context,
     gitCommit: await findGitCommit(root),
@@ -203,7 +203,7 @@ async function createPlanRequest(
       input: options.input,
       branch: await findGitBranch(root),
       currency: located.config.currency,
-      // The path is relative to the workspace, because runs are repeated from there.
+      // The stored path is relative to the workspace, because a run is repeated from there.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: chooseCassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,

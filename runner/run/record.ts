@@ -23,8 +23,8 @@ import { readLines } from './stored/line-file.ts';
 import { createTemporaryHistory } from './stored/temporary-history.ts';
 
 /**
- * A plan, and the history in which it is recorded. `resume` is the run whose complete attempts are reused, `baseline`
- * the run that the result is compared with.
+ * A plan, and the history in which it is recorded. `resume` is the run whose complete attempts are reused; `baseline`
+ * is the run with which the result is compared.
  */
 export type RunRecording = {
   plan: RunPlan;
@@ -34,8 +34,8 @@ export type RunRecording = {
 };
 
 /**
- * `complaints` has problems that belong to no case, such as an observer that threw. `rescued` is a temporary history
- * with the run, if the original history became unavailable; the caller must close it.
+ * `complaints` lists problems that belong to no case, such as an observer that threw. `rescued` is a temporary history
+ * that contains the run, if the original history became unavailable; the caller must close it.
  */
 export type RecordedRun = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 

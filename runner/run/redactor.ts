@@ -2,7 +2,9 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { findTextsUnderKeys, type Json, tryParseJson } from '../values/index.ts';
 
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
-/** Variables that describe the user's desktop session; they are not secrets, although their names look like it. */
+/**
+ * Variables that describe the user's desktop session. They are not secret, although their names look as if they were.
+ */
 const desktop = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
 const shortest = 8;
 const longestCut = 200;
@@ -11,8 +13,8 @@ const mask = '[redacted]';
 const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(toCaseInsensitivePattern).join('|');
 
 /**
- * Matches credentials in URLs, headers and commands by their syntax; the part in the capturing group is not masked.
- * An `&` may be written as in HTML, or as some servers write it in JSON.
+ * Matches credentials in URLs, headers and commands by their syntax. The part in the capturing group is not masked. An
+ * `&` may be written as HTML entity, or as an escape sequence in JSON.
  */
 const credentials = [
   String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
@@ -34,10 +36,10 @@ export type RedactorOptions = {
 };
 
 /**
- * Masks secrets in text that is about to be stored or shown: values of variables whose names look like keys,
- * credentials in headers and URLs, and the entries of the workspace's `redact`. Values shorter than eight characters
- * are too common to mask. If a text is cut off in the middle of a secret, the beginning of the secret is masked as
- * well.
+ * Creates a function that masks secrets in text that is about to be stored or shown: values of variables whose names
+ * look like keys, credentials in headers and URLs, and the entries in the workspace's `redact`. Values shorter than
+ * eight characters are not masked, because they are too common. If a text is cut off in the middle of a secret, the
+ * beginning of the secret is masked as well.
  */
 export function createRedactor({
   variables,
@@ -66,7 +68,7 @@ export function createRedactor({
     });
 }
 
-/** Node 22 has no flag that ignores case in a part of a pattern only. */
+/** Written without the inline flag `(?i:…)`, because Node 22 does not support it. */
 function toCaseInsensitivePattern(word: string): string {
   return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
@@ -75,19 +77,19 @@ function isKeyLike(name: string): boolean {
   return keyLike.test(name) && !desktop.test(name);
 }
 
-/** Some variables contain all credentials of a service as JSON. */
+/** Some variables contain all credentials of a service as JSON, so the values in such JSON are secrets, too. */
 function parseJsonVariable(variable = ''): Json | undefined {
   return /^\s*[{[]/.test(variable) ? tryParseJson(variable) : undefined;
 }
 
-/** Returns the pattern of an entry such as `/acct-\d{6}/`, which is searched for anywhere in a text. */
+/** Returns the pattern in an entry such as `/acct-\d{6}/`. It is searched for anywhere in a text. */
 function toCustomPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
 /**
- * Returns the notations of a secret as patterns: unchanged, and as written in JSON, in JSON that is a text of other
- * JSON, in URLs and Basic authentication.
+ * Returns patterns for all notations of a secret: unchanged, and as written in JSON, in JSON inside a JSON string, in
+ * URLs and in Basic authentication.
  */
 function listSecretPatterns(secret: string): string[] {
   const spellings = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
@@ -102,8 +104,8 @@ const escapedNames = new Map([
 
 /**
  * Returns a pattern for each character. Each level of JSON doubles the backslashes before quotes, line breaks, tabs and
- * backslashes, so they may have any number. Not at the start and not after a backslash, where a text of many
- * backslashes would take quadratic time.
+ * backslashes, so any number of backslashes may precede these characters. Not at the start of the secret and not after
+ * a backslash: there, a text of many backslashes would take quadratic time.
  */
 function listCharacterPatterns(secret: string): string[] {
   return [...secret].map((character, index, all) => {

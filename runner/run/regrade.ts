@@ -30,7 +30,7 @@ const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string
 };
 
 /**
- * Judges stored runs again with the current rules of their cases. Does not ask the tested agents or change the
+ * Judges stored runs again with the current rules of their cases. Does not call the tested agents or change the
  * history. `regressed` is the number of attempts that passed originally, but fail under the current rules.
  */
 export async function regradeRuns(
@@ -58,7 +58,10 @@ export async function regradeRuns(
   }
 }
 
-/** Separates the suite from the runs: the last name is a suite if it exists as a file or folder and is not a report. */
+/**
+ * Separates the name of the suite from the names of runs: the last name is a suite if it exists as a file or folder and
+ * is not a report.
+ */
 function splitReferencesAndSuite(
   named: readonly string[],
   { cwd }: Terminal,
@@ -121,7 +124,7 @@ function isImportedWithoutVerdict({ endReason }: RecordedResult['result']): bool
 
 type MatchedCase = Pick<JudgedAttemptAddress, 'suite' | 'testCase'>;
 
-/** Finds cases by suite and id; if the user names a suite, by id alone. */
+/** Finds cases by suite and id; if the user names the suite, by the id alone. */
 function createCaseFinder(
   suites: CurrentSuiteRules['suites'],
   isNamed: boolean,
@@ -149,7 +152,7 @@ function createRegradeTally(runs: readonly StoredAttempts[]) {
   return {
     otherInput,
     inferred,
-    /** Returns true if the attempt can be judged; otherwise counts the reason why it is left out. */
+    /** Returns true if the attempt can be judged. Otherwise counts the reason why it is left out. */
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
       else if (!isStandardOrDynamicCase(match.testCase)) leftOut.otherKinds += 1;

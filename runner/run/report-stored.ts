@@ -21,14 +21,14 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { resolveWorkspaceRoot } from './workspace-root.ts';
 
-/** The run to report, or one of its cases, and the turn at which the HTML page opens. */
+/** The run to report, or one of its cases; and the turn at which the HTML page opens. */
 type ReportedRun = ShowTarget & { turn?: number | undefined };
 
 export type ReportStoredFlags = HistoryLocation & { output?: string[]; leaveOut?: OmittableReportPart[] };
 
 /**
- * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also
- * masks secrets that the workspace has configured since the run.
+ * Writes reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also masks
+ * secrets that were configured after the run.
  */
 export async function writeReportsOfStoredRun(
   { run, caseId, attempt, turn }: ReportedRun,
@@ -71,7 +71,9 @@ export async function writeReportsOfStoredRun(
   });
 }
 
-/** Returns the report of a single case. If several suites have a case with this id, the suite is added as a prefix. */
+/**
+ * Returns the report of a single case. If several suites have a case with this id, the case is named with its suite.
+ */
 function selectOneCaseOfReport(
   fullReport: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
@@ -87,7 +89,7 @@ function selectOneCaseOfReport(
   return limitReportToRows(fullReport, chosenCases);
 }
 
-/** Returns the turn at which the page opens: the one that caused the failure, according to the diagnosis. */
+/** Returns the turn at which the page opens: the turn that caused the failure, according to the diagnosis. */
 function findFirstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
@@ -98,7 +100,10 @@ type RedactText = (text: string) => string;
 
 type SecretMasking = { redact: RedactText; hidden: readonly OmittableReportPart[] };
 
-/** Without the secrets that the config names, notes of reviews are hidden: all else was masked when it was recorded. */
+/**
+ * If the secrets that the config names are not known, the notes of reviews are left out. All other texts were masked
+ * when they were recorded.
+ */
 async function loadSecretMasking({ app }: HistoryLocation, terminal: Terminal): Promise<SecretMasking> {
   const { variables, stderr } = terminal;
   try {

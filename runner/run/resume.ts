@@ -13,12 +13,12 @@ import type { Terminal } from './terminal.ts';
 import { chooseTestInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The resumed run, and the inputs and flags that repeat it. */
+/** The resumed run, and the inputs and flags with which it is repeated. */
 type ResumedRun = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
- * Finds the run of `--resume` and repeats its input and options, except those that the command line overrides. Throws
- * if the run does not exist or has not ended.
+ * Finds the run for `--resume` and repeats its input and options, except options that the command line sets. Throws if
+ * the run does not exist or has not ended.
  */
 export function restoreResumedRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): ResumedRun {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
@@ -32,14 +32,14 @@ export function restoreResumedRun({ inputs: positional, flags }: RunRequest, ter
   const resumedFlags = { ...restoreRequestedFlags(run, root), app: root };
   const inputs = explicitInputs ?? listStoredInputs(run, root, terminal.cwd);
   const message = flags.message ?? (explicitInputs === undefined ? getStoredMessage(run) : undefined);
-  // The stored concurrency was meant for a single machine, so it does not apply to a queue.
+  // The stored number of parallel attempts was meant for a single machine, so it does not apply to a queue.
   const { parallel = flags.queue === undefined ? resumedFlags.parallel : undefined } = flags;
   return { run, inputs, flags: { ...resumedFlags, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
 
 /**
- * Throws if a plan tests another agent, suite, connector or simulator than the run that it resumes, because their
- * results must not be mixed.
+ * Throws if a plan tests another agent, suite, connector or simulator than the run that it resumes. Their results must
+ * not be mixed.
  */
 export function requireSameSubject({ suites, options, cases }: RunPlan, run: RunState): void {
   const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
@@ -63,7 +63,7 @@ export function requireSameSubject({ suites, options, cases }: RunPlan, run: Run
 
 /**
  * Throws if the scorers of a row type differ from those of the resumed run. They may have changed in the config, or in
- * a file that creates several scorers.
+ * a file that defines several scorers.
  */
 function requireSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
@@ -102,17 +102,17 @@ function restoreRequestedFlags({ options, rows }: RunState, root: string): Parti
     ...options.gates,
     ctx: flags.ctx === undefined ? undefined : path.join(root, flags.ctx),
     case: options.lastFailed === true ? rows.map(({ id }) => id) : flags.case,
-    // If the run used no cassette, the config default applies.
+    // If the run used no cassette, the default in the config applies.
     ...(replay === undefined ? {} : { replay }),
   };
 }
 
-/** Restores the input as a message, even if it looks like a path. */
+/** Restores the input as a message, even if its text looks like a path. */
 function getStoredMessage({ options, suites }: RunState): string | undefined {
   return suites.every(({ key }) => key === MESSAGE_SUITE) ? options?.input : undefined;
 }
 
-/** Restores the paths of suites relative to their workspace, whatever the current folder is. */
+/** Returns the paths of the stored suites, relative to the current folder. */
 function listStoredInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
   const files = [...new Set(suites.map(({ key }) => path.join(root, parseSuiteKey(key).file)))].filter((file) =>
     existsSync(file),

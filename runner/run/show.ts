@@ -49,7 +49,7 @@ import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored
 import { shouldUseColours, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The target of the command: a run, or one of its cases in full. */
+/** What the command shows: a run, or one of its cases in full. */
 export type ShowTarget = { run: string; caseId: string | undefined; attempt: number | undefined };
 export type ShowFormat = 'text' | 'json';
 type ShowOptions = { format: ShowFormat; color?: boolean | undefined };
@@ -167,7 +167,7 @@ function formatAttemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPa
   return [...formatAttemptOverviewLines(result, row, { ...lineOptions, lastPassing }), ...log, ...details];
 }
 
-/** Omits messages and check results, because they follow in full below the overview. */
+/** Omits messages and check results, because they are shown in full below the overview. */
 function formatAttemptOverviewLines(
   result: CaseResult,
   row: CaseRow,
@@ -197,7 +197,7 @@ function formatUnfinishedAttemptLine(row: CaseRow, { attempt, status }: { attemp
     : `► [${formatAsSingleLine(row.id)}] Run ${attempt}: ${status}`;
 }
 
-/** The attempts of a case to show: the requested one, or all. */
+/** Returns the attempts of a case to show: the requested attempt, or all. */
 export function selectAttempts({ id, attempts }: CaseRow, requested: number | undefined): number[] {
   const numbers = attempts.map(({ attempt }) => attempt);
   if (requested === undefined) return numbers;
@@ -225,7 +225,7 @@ function joinTerminatedLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The complete model calls of an attempt, with the keys of reports. */
+/** Returns the complete model calls of an attempt, with the keys of reports. */
 function buildModelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>

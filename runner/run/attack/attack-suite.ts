@@ -28,7 +28,7 @@ import {
 import { loadTemplates } from './read-templates.ts';
 import { chooseAttackFormat, writeAttackReports } from './write-reports.ts';
 
-/** `failReason` is the reason for exit code 1. */
+/** `failReason` is the reason for exit code 1; undefined if the attack did not fail the command. */
 export type AttackOutcome = { text: string; report: AttackReport | undefined; failReason: string | undefined };
 
 const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
@@ -39,8 +39,8 @@ const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> 
 };
 
 /**
- * Attacks the agent of a suite with hostile texts in the results of its mocks. Runs each case without such a text
- * first, because only cases whose calls are all answered by mocks can be attacked. Changes no file of the suite.
+ * Attacks the agent of a suite with hostile texts in the results of its mocks. First runs each case without a hostile
+ * text, because only cases whose calls are all answered by mocks can be attacked. Changes no file of the suite.
  */
 export async function attackSuite(
   { suites, flags }: AttackRequest,
@@ -48,7 +48,7 @@ export async function attackSuite(
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
   for (const file of flags.output ?? []) chooseAttackFormat(file);
-  // Finds the workspace around the suite, not around the current folder, as a run of the suite would.
+  // Finds the workspace that contains the suite, as a run of the suite would, and not the one of the current folder.
   const { root } = await locateInputAndWorkspace(
     { inputs: [...suites], flags: withoutUndefined({ app: flags.app }) },
     terminal,
@@ -104,7 +104,7 @@ export async function attackSuite(
   return { text: formats[flags.format](report), report, failReason: describeMissedAttackGoal(report, attackedRuns) };
 }
 
-/** The total cost of the attempts; undefined if no model call had a price. */
+/** Returns the total cost of the attempts; undefined if no model call had a price. */
 function sumAttemptCosts(attempts: readonly AttemptResultOfRun[]): number | undefined {
   const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);

@@ -4,7 +4,7 @@ import { formatCost, formatCountWithNoun } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags } from './attack-flags.ts';
 
-/** More attempts than this require a person's consent. */
+/** The number of attempts above which a person must agree. */
 const MOST_WITHOUT_CONSENT = 200;
 
 type AttackPlanToDescribe = {
@@ -12,18 +12,22 @@ type AttackPlanToDescribe = {
   templates: readonly InjectionTemplate[];
   leftOut: readonly { caseId: string; reason: string }[];
   runs: number;
-  /** The cost of the attempts without an attack; undefined if no prices are known. */
+  /** Returns the cost of the attempts without a hostile text; undefined if no prices are known. */
   costs: { spent: number | undefined; attempts: number; currency: string | undefined };
 };
 
 /**
- * The lines printed before the first run. The attacks are planned later, because the plan needs the results of mocks.
+ * Returns the lines that are printed before the first run. They do not contain the plan, because planning the attacks
+ * needs the results of mocks.
  */
 export function describeCleanRun(attempts: number): string {
   return `First: ${formatCountWithNoun(attempts, 'attempt')} without attack, to see what the mocks return; the cost is unknown. The plan of the attacks follows before they begin.\n`;
 }
 
-/** The plan of an attack, as lines: the free text fields, the cases that are left out, and the number of attempts. */
+/**
+ * Formats the plan of an attack as lines: the free text fields, the cases that are left out, and the number of
+ * attempts.
+ */
 export function describePlan({ plan, templates, leftOut, runs, costs }: AttackPlanToDescribe): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;
   const lines = [
@@ -52,7 +56,7 @@ function describeCosts({ spent, attempts, currency }: AttackPlanToDescribe['cost
   return `; about ${formatCost((spent / attempts) * plannedCount, currency)}, as much for each as without attack`;
 }
 
-/** Throws if the number of attempts requires a person's consent. */
+/** Throws if a person must agree to the number of attempts. */
 export function requireBudgetForAttempts(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
   if (attempts <= MOST_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
   throw new UsageError(`${attempts} attempts are more than ${MOST_WITHOUT_CONSENT}; nothing was attacked`, [

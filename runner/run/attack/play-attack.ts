@@ -22,11 +22,11 @@ export type AttackRun = {
   attempts: { suiteKey: string; attempt: number; result: CaseResult }[];
 };
 
-/** The run without an attack: its cases with their attempts. */
+/** The run without hostile texts: its cases with their attempts. */
 export type RunWithoutAttack = AttackRun & { cases: CaseWithCleanAttempts[]; leftOut: LeftOutCase[] };
 type LeftOutCase = { caseId: string; reason: string };
 
-/** Runs the cases that may be attacked, without any hostile text and without any real tool. */
+/** Runs the cases that may be attacked, without any hostile text and without calling real tools. */
 export async function runWithoutAttack(
   { suites, flags }: AttackRequest,
   terminal: Terminal,
@@ -71,8 +71,8 @@ export function createNothingToAttackError(leftOut: readonly LeftOutCase[]): Usa
 }
 
 /**
- * Returns why a case must not be attacked. All of its calls must be mocked, and no code of the workspace may run
- * besides the mocks.
+ * Returns why a case must not be attacked. Mocks must answer all of its calls, and apart from mocks no code of the
+ * workspace may run.
  */
 function findReasonNotAttackable({ mocks, skip, before, after }: StandardOrDynamicCase): string | undefined {
   if (mocks === undefined) return 'the case has no mocks';
@@ -89,7 +89,7 @@ function mockAllTools<Case extends StandardOrDynamicCase>(testCase: Case): Case 
 
 type VariantsRequest = AttackRequest & { variants: ReadonlyMap<string, readonly AttackVariant[]> };
 
-/** The attack variants of each case, by suite and case. */
+/** The attack variants (cases with a hostile text) of each case, by suite and case. */
 export function groupVariantsByCase(variants: readonly AttackVariant[]): ReadonlyMap<string, readonly AttackVariant[]> {
   return Map.groupBy(variants, ({ suiteKey, caseId }) => JSON.stringify([suiteKey, caseId]));
 }
@@ -151,14 +151,18 @@ async function runAttackedSuites(
 }
 
 /**
- * A terminal that prints and publishes nothing, because the report of the attack replaces the usual output of a run.
+ * A terminal that neither prints nor publishes anything, because the report of the attack replaces the usual output of
+ * a run.
  */
 function createSilentTerminal(terminal: Terminal): Terminal {
   const variables = { ...terminal.variables, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
   return { ...terminal, variables, stdout: { write: () => true, once: () => undefined } };
 }
 
-/** Returns the flags of the run. The config's settings for tests (gates, hooks, reports) do not apply to attacks. */
+/**
+ * Returns the flags of the attack's runs. Settings in the config for tests (gates, hooks, reports) do not apply to
+ * them.
+ */
 function buildAttackTestFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
   return {
     ...withoutUndefined({ app, db, name, connector, env, parallel, timeout }),

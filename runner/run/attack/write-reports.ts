@@ -12,7 +12,7 @@ const formatsByExtension: Readonly<Record<string, AttackFormat>> = {
   '.txt': 'text',
 };
 
-/** Returns the format of a report. Throws if its file name does not imply a format. */
+/** Returns the format of a report. Throws if the format cannot be derived from the file name. */
 export function chooseAttackFormat(file: string): AttackFormat {
   const format = formatsByExtension[path.extname(file)];
   if (format !== undefined) return format;

@@ -13,8 +13,8 @@ import { UsageError } from '../usage-error.ts';
 export type BisectTarget = { run: RunState; row: CaseRow; state: AttemptState };
 
 /**
- * `caseReference` has the form `case` or `case#attempt`; `suite` is needed if several case files have a case with this
- * id.
+ * `caseReference` has the form `case` or `case#attempt`. `suite` is needed only if several case files have a case with
+ * this id.
  */
 export type TargetReference = { run: string; caseReference: string; suite?: string | undefined };
 
@@ -42,7 +42,7 @@ function filterRunBySuite(run: RunState, suite: string): RunState {
   ]);
 }
 
-/** Finds the attempt of a reference. The whole reference is tried as a case id first, because ids may contain `#`. */
+/** Finds the attempt for a reference. The whole reference is tried as a case id first, because ids may contain `#`. */
 function findAttemptByReference(run: RunState, reference: string): { row: CaseRow; attempt: number } {
   const [, id = '', number] = /^(.*)#(\d{1,6})$/s.exec(reference) ?? [];
   const exactRow = run.rows.find((each) => each.id === reference);
@@ -55,7 +55,7 @@ function findAttemptByReference(run: RunState, reference: string): { row: CaseRo
   );
 }
 
-/** Without an attempt number, the first attempt that went wrong is used. */
+/** If the reference has no attempt number, the first attempt that did not pass is used. */
 function findFirstFailedAttempt({ attempts }: CaseRow): number {
   const failed = attempts.find(({ status }) => status === 'failed' || status === 'error' || status === 'timeout');
   return (failed ?? attempts[0])?.attempt ?? 1;
@@ -91,7 +91,10 @@ function requireFailedConversation(
   }
 }
 
-/** Returns the case file of the run. Throws for imported conversations, which no agent of the workspace can continue. */
+/**
+ * Returns the case file of the run. Throws for imported conversations, because no agent of the workspace can continue
+ * them.
+ */
 export function requireCaseFile({ run, row }: BisectTarget, root: string): string {
   const file = path.join(root, parseSuiteKey(row.suiteKey).file);
   if (existsSync(file)) return file;

@@ -10,7 +10,8 @@ import { computeForkHash } from '../prepare/fork-hash.ts';
 import type { PreparedRun } from '../prepare.ts';
 
 /**
- * What must be equal for two results to be comparable: the case, the parts of the agent, the connector and the user.
+ * Everything that must be equal for two results to be comparable: the case, the parts of the agent, the connector and
+ * the user.
  */
 type BisectionSetting = {
   caseHash: string;
@@ -20,7 +21,9 @@ type BisectionSetting = {
   simulator: string | null;
 };
 
-/** Returns a digest of the setting. Bisections of an attempt with the same digest continue each other. */
+/**
+ * Returns a digest of the setting. A bisection continues earlier bisections of the same attempt with the same digest.
+ */
 export function hashBisectionSetting(setting: BisectionSetting): string {
   const { caseHash, agentId, parts, connector, simulator } = setting;
   const content = JSON.stringify([caseHash, agentId, Object.entries(parts ?? {}).toSorted(), connector, simulator]);
@@ -34,7 +37,7 @@ export function getSettingOfPlan(
   return { caseHash: testCase.hash, ...getSettingOfRun(plan.suites[0], plan.options) };
 }
 
-/** The setting of a stored run; undefined if the run does not have the suite. */
+/** Returns the setting of a stored run; undefined if the run does not contain the suite. */
 export function readStoredSetting(
   database: Database,
   { runId, suiteKey, caseHash }: Pick<BisectionSetting, 'caseHash'> & { runId: string; suiteKey: string },
@@ -60,8 +63,8 @@ function getSettingOfRun(
 export type BisectedAttempt = AttemptId & { runId: string; turns: readonly Turn[] };
 
 /**
- * Reads rollouts from earlier runs: bisections of the attempt, forks of it, and (as rollouts that keep no turn) other
- * attempts of the case with the same first message.
+ * Reads rollouts from earlier runs: from bisections of the attempt, from forks of it, and from other attempts of the
+ * case with the same first message, which count as rollouts that keep no turn.
  */
 export function readEarlierRollouts(
   database: Database,

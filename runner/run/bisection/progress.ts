@@ -7,7 +7,7 @@ import type { BisectTarget } from './bisect-target.ts';
 
 type BisectPlanToDescribe = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
 
-/** The lines of the plan, printed before anything runs. */
+/** Returns the lines of the plan, which are printed before anything runs. */
 function formatPlanLines({ target, budget, earlier, prepared }: BisectPlanToDescribe): string[] {
   const { run, row, state } = target;
   const { plan, config } = prepared;
@@ -25,7 +25,7 @@ function formatPlanLines({ target, budget, earlier, prepared }: BisectPlanToDesc
   ];
 }
 
-/** Estimates the maximum cost, as if every rollout repeated the whole conversation. */
+/** Estimates the maximum cost: the cost if every rollout repeated the whole conversation. */
 function estimateCost({ state }: BisectTarget, budget: number): number | undefined {
   const cost = totalCost(state.result?.usage ?? {});
   return cost === undefined ? undefined : cost * budget;
@@ -34,7 +34,7 @@ function estimateCost({ state }: BisectTarget, budget: number): number | undefin
 type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
 
 /**
- * Prints the plan. Then shows progress on one line of a terminal, or, if the output is not a terminal, after every
+ * Prints the plan. Then shows the progress in one line of a terminal or, if the output is not a terminal, after every
  * tenth rollout.
  */
 export function createProgressPrinter({ budget, turns, terminal: { stderr } }: ProgressOptions) {

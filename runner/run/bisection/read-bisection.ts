@@ -9,7 +9,7 @@ export type StoredBisection = {
   /** The id of the newest bisection run. */
   runId: string;
   report: BisectReport;
-  /** The number of rollouts in the report, including those of other runs. */
+  /** The number of rollouts in the report, including rollouts of other runs. */
   known: number;
 };
 

@@ -11,7 +11,7 @@ import type { AttemptChooser, AttemptToRun } from '../../ports/index.ts';
 export type RolloutChooser = AttemptChooser & {
   /** Returns all rollouts so far, including those from earlier runs. */
   played(): readonly FinishedRollout[];
-  /** The reason why no more rollouts are played before the bisection is finished. */
+  /** The reason why no more rollouts are played although the bisection is not finished. */
   problem(): string | undefined;
 };
 
@@ -24,12 +24,12 @@ type RolloutChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> &
 };
 
 /**
- * After this many consecutive failures outside the agent, the bisection stops, because more rollouts would only cost
+ * After this many failures outside the agent in a row, the bisection stops, because more rollouts would only cost
  * money.
  */
 const MOST_OUTSIDE = 3;
 
-/** Chooses the rollouts of a bisection. May wait, if the next rollout depends on the results of running ones. */
+/** Chooses the rollouts of a bisection. May wait, if the choice depends on the results of rollouts in progress. */
 export function createRolloutChooser(options: RolloutChooserOptions): RolloutChooser {
   const { turns, hasDrawnUser, earlier, budget, plan, onProgress } = options;
   const finishedRollouts = [...earlier];

@@ -8,8 +8,8 @@ import type { Terminal } from '../terminal.ts';
 import { NothingToRunError } from '../usage-error.ts';
 
 /**
- * Keeps the cases of a plan that did not pass in the last complete run of their series. If there are none, throws with
- * the reason.
+ * Keeps only the cases of a plan that did not pass in the last complete run of their series. If there are no such
+ * cases, throws with the reason.
  */
 export function keepLastFailedCases(prepared: PreparedRun, terminal: Terminal): void {
   const { plan } = prepared;

@@ -38,9 +38,9 @@ export function keepCasesOfShard(prepared: PreparedRun, terminal: Terminal): voi
 }
 
 /**
- * Returns the shard of every case, from 1. The longest case comes first, and each case goes to the shard with the
- * least work so far. The result is within a third of the best possible split (Graham 1969). A case of unknown duration
- * is assumed to take as long as the median case.
+ * Assigns every case to a shard, counted from 1. The longest case is assigned first, and each case goes to the shard
+ * with the least work so far. The result is within a third of the best possible split (Graham 1969). A case of unknown
+ * duration is assumed to take as long as the median case.
  */
 export function splitByDuration(durations: readonly (number | undefined)[], total: number): number[] {
   const measuredDurations = durations
@@ -80,7 +80,10 @@ function readDurations({ suites, options }: RunPlan, file: string): Map<CaseKey,
   }
 }
 
-/** Machines with the same plan at the same commit, split in the same way, have the same digest. */
+/**
+ * Returns a digest of the plan. Machines with the same plan at the same commit and the same split into shards get the
+ * same digest.
+ */
 function computePlanDigest(
   { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
   shards: readonly number[],

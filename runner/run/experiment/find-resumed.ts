@@ -8,8 +8,8 @@ const LATEST = 'latest';
 const SEARCHED = 50;
 
 /**
- * Finds the run whose complete rows a program wants to reuse. `latest` is the newest run of the same rows and scorers,
- * if there is one. Throws if the run does not exist, has not ended, or has other rows or scorers.
+ * Finds the earlier run whose complete rows a program wants to reuse. `latest` is the newest run with the same rows and
+ * scorers, if there is one. Throws if the run does not exist, has not ended, or has other rows or scorers.
  */
 export function findRunToResume(database: Database, reference: string, plan: RunPlan): string | undefined {
   interruptOrphanedRuns(database);

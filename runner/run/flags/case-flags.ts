@@ -15,7 +15,7 @@ export const inputFlags = {
     help: 'the agent to test (default: the one of the input)',
     config: true,
     stored: 'agent',
-    // The agent id of a `--url` run is generated, so no config contains it.
+    // Undefined for a run with `--url`: its agent id is generated, so no config contains it.
     restored: ({ url, agent }) => (url === undefined ? agent : undefined),
     rerun: true,
   }),
@@ -120,7 +120,7 @@ export const selectionFlags = {
     isCommon: true,
     help: 'only cases that did not pass in the last complete run of this agent and connector',
     stored: 'lastFailed',
-    // A resumed run selects its cases by id, so it does not need this flag.
+    // Not restored for a resumed run, because that selects its cases by id.
     restored: () => undefined,
   }),
   shard: defineFlag(shardKind, {

@@ -9,17 +9,17 @@ export type FlagProperties<Value> = {
   /** True if the short help lists it: one of the flags that people use first. */
   isCommon?: true;
   default?: Value;
-  /** True if the `defaults` of a workspace config may set the flag. */
+  /** True if `defaults` in the workspace config may set the flag. */
   config?: true;
-  /** The run option that stores the value unchanged; a resumed run restores it. */
+  /** The name of the run option that stores the value unchanged; a resumed run restores it. */
   stored?: RunOptionOfType<Value>;
   /** Computes the value from a stored run, if no single option stores it. */
   restored?(options: RunOptions): Value | undefined;
-  /** True if the command that reruns cases includes it. */
+  /** True if the flag is part of the command that runs cases again. */
   rerun?: true;
   /** True if the dashboard passes the flag when it repeats a run. */
   dashboard?: true;
-  /** The name of the flag that this one is an alias of. The value is stored under that name. */
+  /** The name of the flag for which this one is an alias. The value is stored under that name. */
   sameAs?: string;
 };
 

@@ -2,14 +2,14 @@ import { type Flag, getConfigFlagName, getLongFlagName } from './define-flag.ts'
 import { type TestFlags, testFlags } from './test-flags.ts';
 
 /**
- * The command-line words for these flags. They have the form `--name=-x`, so that a value that looks like a flag is
- * not read as one.
+ * Returns the command-line words for these flags. They have the form `--name=-x`, so that a value that looks like a
+ * flag is not parsed as one.
  */
 export function formatFlagArguments(flags: Partial<TestFlags>): string[] {
   return mapFlagsToArguments(flags, (flag, value) => [`${getLongFlagName(flag)}=${value}`]);
 }
 
-/** The flags of the command that reruns cases, as a user would type them, without defaults. */
+/** Returns the flags for the command that runs cases again, as a user would type them; default values are left out. */
 export function formatRerunArguments(flags: TestFlags): string[] {
   const named = testFlags.filter(([, { rerun }]) => rerun === true);
   const values = new Map<string, unknown>(Object.entries(flags));

@@ -16,12 +16,12 @@ import { UsageError } from '../usage-error.ts';
 
 type FlagDefault = WorkspaceConfig['defaults'][string];
 
-/** How the value of a flag is read and written. Errors name `flag`. */
+/** How the values of one kind of flag are parsed and formatted. Errors name `flag`. */
 export type FlagKind<Value> = {
-  /** Parses a word of the command line. If missing, the word itself is the value. */
+  /** Parses the word after the flag on the command line. If missing, the value is the word itself. */
   parse?(text: string, flag: string, previous: Value | undefined): Value;
   choices?: readonly string[];
-  /** Reads a default value from a workspace config. */
+  /** Parses a default value from a workspace config. */
   fromConfig(value: FlagDefault, flag: string): Value | undefined;
   /** Returns one value per occurrence of the flag: `true` for the bare flag, `false` for `--no-…`. */
   words(value: Value): readonly (string | boolean)[];
@@ -35,7 +35,7 @@ export const textsKind: FlagKind<string[]> = {
   words: (value) => value,
 };
 
-/** A kind of flag with a list of texts, or `false` if the flag is negated. */
+/** A kind of flag whose value is a list of texts, or `false` if the flag is negated. */
 export const optionalTextsKind: FlagKind<string[] | false> = {
   parse: (word, _, previous) => appendText(word, previous),
   fromConfig: requireTextListValue,
@@ -47,7 +47,7 @@ export const switchOnKind: FlagKind<boolean> = {
   words: (value) => (value ? [true] : []),
 };
 
-/** A kind of flag for a feature that is on unless the flag turns it off. */
+/** A kind of flag for a feature that is active unless the flag turns it off. */
 export const switchOffKind: FlagKind<boolean> = {
   fromConfig: requireBooleanValue,
   words: (value) => (value ? [] : [false]),

@@ -4,8 +4,8 @@ import { getLongFlagName } from './define-flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
 
 /**
- * The flags of `turntree test` that programs may set, by their names in camel case. The other flags print, read the
- * terminal, or have an equivalent option for programs.
+ * The flags of `turntree test` that programs may set, by their names in camel case. The other flags are left out: they
+ * print something, read the terminal, or have an equivalent option for programs.
  */
 export const programFlags = [
   ...['url', 'app', 'env', 'connector', 'user', 'team', 'locale', 'ctx', 'simulator'],
@@ -19,8 +19,8 @@ export const programFlags = [
 type FlagInput = string | number | boolean | string[];
 
 /**
- * Converts options of a program to flags. Their values are those of `defaults` in a workspace config: durations and
- * percentages may be texts. Throws for an unknown name or an invalid value, and names `caller`.
+ * Converts options of a program to flags. The values have the form of those in `defaults` of a workspace config:
+ * durations and percentages may be texts. Throws for an unknown name or an invalid value; the error names `caller`.
  */
 export function parseProgramFlags(options: Readonly<Record<string, unknown>>, caller: string): Partial<TestFlags> {
   const allowed = new Map(testFlags.filter(([name]) => isProgramFlag(name)));

@@ -19,7 +19,7 @@ import {
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
-// The flags for how cases run, what counts as passed, and what is written. `gatesSchema` stores the flags that decide
+// The flags about how cases run, what counts as passed, and what is written. `gatesSchema` stores the flags that decide
 // the verdict under the same names.
 
 export const executionFlags = {

@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../contract/index.ts';
 import { type DashboardRerunFlags, type StoredFlags, type TestFlags, testFlags } from './test-flags.ts';
 
-/** The run options that store flags unchanged. */
+/** Returns the run options that store the values of flags unchanged. */
 export function selectStoredFlags(flags: TestFlags): StoredFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   return Object.fromEntries(
@@ -9,7 +9,7 @@ export function selectStoredFlags(flags: TestFlags): StoredFlags {
   );
 }
 
-/** The flags that reproduce a stored run. File paths are as stored: relative to its workspace. */
+/** Returns the flags that reproduce a stored run. File paths stay as stored: relative to the run's workspace. */
 export function restoreFlags(options: RunOptions): Partial<TestFlags> {
   return Object.fromEntries(
     testFlags.flatMap(([name, { restored, stored }]): unknown[][] => {
@@ -19,7 +19,7 @@ export function restoreFlags(options: RunOptions): Partial<TestFlags> {
   );
 }
 
-/** The flags with which the dashboard repeats a stored run, except those that the dashboard sets itself. */
+/** Returns the flags with which the dashboard repeats a stored run, except the flags that the dashboard sets itself. */
 export function restoreDashboardRerunFlags(options: RunOptions): DashboardRerunFlags {
   const restoredValues = new Map<string, unknown>(Object.entries(restoreFlags(options)));
   return Object.fromEntries(

@@ -97,7 +97,7 @@ describe('the table of flags', () => {
 
   it('writes flags as words that the command line reads as the same flags', () => {
     fc.assert(
-      // `watch` is left out, because the single runs of watch mode do not have this flag.
+      // `watch` is left out, because the single runs of watch mode do not get this flag.
       fc.property(partialFlags, ({ watch = false, ...flags }) => {
         expect(parse(formatFlagArguments({ ...flags, watch }))).toEqual(flags);
       }),

@@ -5,8 +5,9 @@ import type { FlagKind } from './flag-kinds.ts';
 import { executionFlags, outputFlags, verdictFlags } from './run-flags.ts';
 
 /**
- * The flags of `turntree test`, one record each, grouped by help title. Everything else about flags is derived from this
- * table: the command line, config defaults, stored and resumed runs, the rerun command, the dashboard.
+ * The flags of `turntree test`, one record each, grouped by their titles in the help. Everything else about flags is
+ * derived from this table: the command line, config defaults, stored and resumed runs, the command that runs cases
+ * again, the dashboard.
  */
 export const flagGroups = {
   'What is tested:': inputFlags,
@@ -41,10 +42,10 @@ export type TestFlags = { [Name in FlagNameWithDefault]: FlagValue<FlagTable[Nam
   [Name in Exclude<FlagName, FlagNameWithDefault>]?: FlagValue<FlagTable[Name]> | undefined;
 };
 
-/** The flags that the dashboard repeats a run with. */
+/** The flags that the dashboard uses when it repeats a run. */
 export type DashboardRerunFlags = Pick<TestFlags, FlagNameWithProperty<{ dashboard: true }>>;
 
-/** The run options that are flags stored unchanged. */
+/** The run options that store the values of flags unchanged. */
 export type StoredFlags = {
   [Name in FlagName as FlagTable[Name] extends { stored: infer Option extends keyof RunOptions }
     ? Option
@@ -56,7 +57,7 @@ export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[
   table,
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
-/** Fills in the defaults. Omits values that are not flags of `turntree test`. */
+/** Sets the default values. Drops values that are not flags of `turntree test`. */
 export function addFlagDefaults(flags: Partial<TestFlags>): TestFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   // TypeScript cannot verify that each name gets the value type of its own record.

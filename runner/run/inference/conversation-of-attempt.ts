@@ -6,7 +6,7 @@ import { isConversation } from '../../kinds/kinds.ts';
 type LabelledAttemptSource = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
 
 /**
- * Returns the data that rules are inferred from. Undefined if the agent never answered, or if its answer cannot be
+ * Returns the data from which rules are inferred. Undefined if the agent never answered, or if its answer cannot be
  * read.
  */
 export function toLabelledConversation(
@@ -21,8 +21,8 @@ export function toLabelledConversation(
   const calls = answeredTurns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn })));
   return {
     ...label,
-    // Tool results are most of a conversation. Only the values in them are kept, so that thousands of conversations fit
-    // into memory.
+    // Tool results are the largest part of a conversation. Only the values in them are kept, so that thousands of
+    // conversations fit into memory.
     calls: calls.map(({ result: _, ...call }) => call),
     values: collectIdentifiersInResults(calls),
     answers: answeredTurns.map(({ response }) => formatJudgedText(response)),

@@ -2,10 +2,10 @@ import type { Database } from '../../history/db/index.ts';
 import { requireRun } from '../stored/stored-history.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** An attempt that `--good` names; without a number, all attempts of the case in the run. */
+/** An attempt that `--good` names; if it has no number, all attempts of the case in the run are meant. */
 export type GoodReference = { text: string; runId: string; caseId: string; attempt: number | undefined };
 
-/** Reads `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may contain `#` and `/`. */
+/** Parses `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may contain `#` and `/`. */
 export function resolveGoodReference(database: Database, text: string, caseIds: ReadonlySet<string>): GoodReference {
   const [, run = '', caseReference = ''] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
   if (caseReference === '') {

@@ -26,12 +26,12 @@ export type InferredCaseRules = {
   good: readonly { source: string; runId: string; attempt: number }[];
 };
 
-/** A rule as fields of its case. `problem` is the reason why the rule must not be written. */
+/** A rule in the form of fields of its case. `problem` is the reason why the rule must not be written. */
 type InferredRuleDraft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
 
 /**
- * Writes rules into case files, with `inferred` on each. A rule that fails a good conversation, once it is expressed as
- * a rule of the case, is not written.
+ * Writes rules into case files, with `inferred` on each. After a rule was converted to fields of the case, it is
+ * checked again: if a good conversation fails it, it is not written.
  */
 export async function writeInferredRulesToFiles<Task extends InferredCaseRules>(
   tasks: readonly Task[],
@@ -85,7 +85,7 @@ function addRules(rules: AddedRules, fields: AddedRules): void {
   }
 }
 
-/** Judges a good conversation by each draft separately, and marks the drafts that fail it. */
+/** Judges a good conversation by each proposed rule separately, and marks the rules that the conversation fails. */
 async function judgeDraftsByGoodConversation(
   drafts: readonly InferredRuleDraft[],
   { task, source }: { task: InferredCaseRules; source: string },
@@ -112,7 +112,7 @@ function validateAddedRules({ assert = [], never = [], checkpoints = [] }: Added
   };
 }
 
-/** Removes the existing rules of the case, because they could end the conversation early. */
+/** Removes the existing rules of the case, because they could end the conversation too early. */
 function keepOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;

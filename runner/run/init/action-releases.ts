@@ -1,6 +1,6 @@
 /**
- * The releases of GitHub's actions in workflows, by commit: a tag can be moved to other code. `workflows.test.ts` holds
- * all workflows of the project and of its documents to them.
+ * The releases of GitHub's actions that workflows use, by commit, because a tag can be moved to other code.
+ * `workflows.test.ts` checks that all workflows of the project and its documents use these commits.
  */
 export const actionReleases = {
   checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const IGNORE_FILE = '.gitignore';
 
-/** Files that Turntree writes while it runs. They do not belong into version control. */
+/** Files that Turntree writes while it runs. They should not be in version control. */
 const ignoredFiles = '.runner/\noutput-*.jsonl\n';
 
 /** Returns the lines that are missing in the `.gitignore` of a folder. */

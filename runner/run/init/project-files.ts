@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.
 import { actionReleases } from './action-releases.ts';
 import { findTurntreeDependency, readPackageJson } from './survey.ts';
 
-/** The npm script that runs all suites. */
+/** The name of the npm script that runs all suites. */
 export const TEST_SCRIPT = 'test:agents';
 export const WORKFLOW_FILE = '.github/workflows/agents.yml';
 
@@ -52,7 +52,7 @@ const pythonFiles: Readonly<Record<string, string>> = {
   'pyproject.toml': 'pip install .',
 };
 
-/** Returns the commands that install the packages of a Python agent. */
+/** Returns the commands that install the packages that a Python agent needs. */
 function buildPythonInstallSteps(root: string): string[] {
   const [command] = Object.entries(pythonFiles).flatMap(([name, install]) =>
     existsSync(path.join(root, name)) ? install : [],

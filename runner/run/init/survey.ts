@@ -3,12 +3,15 @@ import path from 'node:path';
 import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.ts';
 import { formatCommandLine } from '../report/rerun-command.ts';
 
-/** What a folder contains already. Determined by reading files only, without starting programs or network requests. */
+/**
+ * What a folder already contains. Determined only by reading files, without starting programs or making network
+ * requests.
+ */
 export type FolderSurvey = {
   packageFile?: JsonObject;
-  /** Files that look like an agent, relative to the folder. */
+  /** Files that look like the code of an agent, relative to the folder. */
   agentFiles: string[];
-  /** Agent frameworks in the dependencies of package.json. */
+  /** Agent frameworks among the dependencies in package.json. */
   frameworks: string[];
   hasYao: boolean;
   hasOxy: boolean;
@@ -52,7 +55,7 @@ export function surveyFolder(root: string): FolderSurvey {
   return survey;
 }
 
-/** The source of turntree in package.json: a version, a path or a URL. */
+/** Where turntree comes from according to package.json: a version, a path or a URL. */
 export function findTurntreeDependency(packageFile: JsonObject | undefined): string | undefined {
   const sources = [packageFile?.dependencies, packageFile?.devDependencies].flatMap((each) =>
     isJsonObject(each) && typeof each.turntree === 'string' ? each.turntree : [],
@@ -92,7 +95,7 @@ function listFolderEntries(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
-/** Lists the findings, one per line, with the command to use for each. */
+/** Lists what was found in the folder, one per line, with the command to use for each. */
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   const source = findTurntreeDependency(packageFile);
   return [

@@ -7,19 +7,19 @@ const INSTRUCTIONS = 'AGENTS.md';
 const mark = { start: '<!-- turntree -->\n', end: '<!-- /turntree -->\n' };
 
 /**
- * `written` and `kept` are paths relative to the repository. `kept` files were changed by the user, so they are not
- * overwritten.
+ * `written` and `kept` are paths relative to the repository. The files in `kept` were changed by the user, so they were
+ * not overwritten.
  */
 export type WrittenSkill = { written: string[]; kept: string[] };
 
 /**
- * Writes the instructions for coding agents into a repository: the skill where agents look for it, and a section of
- * AGENTS.md, which a later call updates.
+ * Writes the instructions for coding agents into a repository: the skill, in the folder where agents look for it, and a
+ * section of AGENTS.md, which a later call updates.
  */
 export function writeSkill(root: string): WrittenSkill {
   const skills = path.join(findInstallationFolder(), 'skills');
   const skill = readFileSync(path.join(skills, SKILL), 'utf8');
-  // Claude Code reads skills only from its own folder.
+  // Claude Code reads skills only from `.claude/skills`.
   const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
   const result: WrittenSkill = { written: [], kept: [] };
   for (const file of folders.map((folder) => path.posix.join(folder, SKILL))) {

@@ -2,7 +2,7 @@ import { mapInParallel } from '../../values/index.ts';
 import type { RepeatedCount, RepeatedVerdict } from '../../verdict/index.ts';
 import type { JudgeAnswer, RepeatableVerdict } from './askable-verdicts.ts';
 
-/** How many times each verdict is requested again. */
+/** How many times the judge is asked again for each verdict. */
 export const DEFAULT_REPEATS = 5;
 
 /** Returns the total number of judge calls. */

@@ -15,25 +15,25 @@ import { castToJson } from '../../values/index.ts';
 import { getJudgeOfMetric, getJudgeOfValidation, type JudgeIdentity } from '../../verdict/index.ts';
 import type { CurrentSuiteRules, JudgedAttemptAddress } from '../regrade/open-rules.ts';
 
-/** An answer to a question that was asked again; `passed` is null if the judge made no decision. */
+/** A judge's answer to a question that was repeated; `passed` is null if the judge did not decide. */
 export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
 
-/** A stored verdict of a judge, and how to request it again. */
+/** A stored verdict of a judge, and a function that asks the judge again. */
 export type RepeatableVerdict = JudgeIdentity & {
   passed: boolean;
-  /** Identifies the question and its subject; verdicts with the same value are duplicates. */
+  /** Identifies the question and the judged answer; verdicts with the same value are duplicates. */
   matter: string;
-  /** The number of judge calls for one answer. */
+  /** The number of calls that the judge needs for one answer. */
   calls: number;
   ask(time: number): Promise<JudgeAnswer>;
-  /** Asks the question with the two compared texts swapped. */
+  /** Repeats the question with the two compared texts in reverse order. */
   askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
 type RecordedVerdictsSource = { asked: JudgedAttemptAddress; recorded: RecordedResult; open: CurrentSuiteRules };
 
 /**
- * Returns the verdicts of an attempt that judges can be asked for again, because their questions are unchanged in the
+ * Returns the verdicts of an attempt for which judges can be asked again, because their questions are the same in the
  * current case.
  */
 export async function findRepeatableVerdicts(source: RecordedVerdictsSource): Promise<RepeatableVerdict[]> {
@@ -43,7 +43,7 @@ export async function findRepeatableVerdicts(source: RecordedVerdictsSource): Pr
 }
 
 /**
- * Counts verdicts that no rule of a case requests: those of agents that score rows of tables, and those of agents that
+ * Counts verdicts that no rule of a case requests: verdicts of agents that score rows of tables, and of agents that
  * `t.assert.Agent` calls.
  */
 export function countVerdictsWithoutRule({ asked, recorded }: Omit<RecordedVerdictsSource, 'open'>): number {
@@ -107,7 +107,7 @@ function toRepeatableVerdict(
 }
 
 /**
- * Returns the judge's answer in a result. If the judge was reached, its answer counts as answered, even if it is
+ * Returns the judge's answer in a result. If the judge could be reached, it counts as answered, even if its answer is
  * unusable.
  */
 function toJudgeAnswer({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 /** The text of a case file, or of one case, which may be invalid; `file` is its name. */
 export type UnvalidatedCaseText = { file: string; text: string };
 
-/** Returns the problems of case text, one per line. Names that the cases reference are not checked. */
+/** Returns the problems in the text of cases, one per line. Does not check whether the names in the cases exist. */
 export function findTextProblems({ file, text }: UnvalidatedCaseText): string[] {
   return createDocumentCheck({ file })
     .check(text)
@@ -19,8 +19,8 @@ export function findTextProblems({ file, text }: UnvalidatedCaseText): string[] 
 }
 
 /**
- * Applies an edited case to its last 20 attempts in the history and reports how they would end. Calls no agent and
- * writes nothing. Throws if the text is not exactly one valid case.
+ * Judges the last 20 attempts of a case in the history by an edited version of the case, and reports the results. Calls
+ * no agent and writes nothing. Throws if the text is not exactly one valid case.
  */
 export async function replayEditedCase(
   { file, text, caseId }: UnvalidatedCaseText & { caseId: string },

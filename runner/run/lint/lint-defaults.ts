@@ -10,7 +10,7 @@ import type { LintFinding } from './lint-finding.ts';
 
 type DefaultsWorkspace = Pick<LoadedConfig, 'config' | 'file'> & { root: string; agents: AgentsHandle; cwd: string };
 
-/** Finds `defaults` of the config with which no run can start. */
+/** Finds `defaults` in the config with which no run can start. */
 export function lintDefaults({ config, file, agents, cwd }: Omit<DefaultsWorkspace, 'root'>): LintFinding[] {
   return Object.entries(config.defaults).flatMap(([key, value]): LintFinding[] => {
     try {
@@ -25,7 +25,7 @@ export function lintDefaults({ config, file, agents, cwd }: Omit<DefaultsWorkspa
   });
 }
 
-/** Warns if `defaults` name an agent, and the folder of a case file another one. */
+/** Warns if `defaults` name one agent, but the folder of a case file belongs to another agent. */
 export function lintDefaultAgent(
   { root, cwd, config, agents }: Omit<DefaultsWorkspace, 'file'>,
   file: string,

@@ -5,7 +5,7 @@ export type LintFormat = 'text' | 'json' | 'github';
 
 export type LintFinding = InputProblem & { severity: 'error' | 'warning' };
 
-/** All findings as one text: lines for people, one list for programs, workflow commands for GitHub Actions. */
+/** Formats all findings as one text: lines for people, one list for programs, workflow commands for GitHub Actions. */
 export function formatFindings(findings: readonly LintFinding[], format: LintFormat): string {
   switch (format) {
     case 'text':

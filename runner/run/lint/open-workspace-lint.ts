@@ -30,14 +30,14 @@ import type { LintFinding } from './lint-finding.ts';
 import { findUnusedHooks } from './unused-hooks.ts';
 
 export type WorkspaceLint = {
-  /** Problems of the config, and of agents that have files of their own. */
+  /** Returns problems of the config, and of agents that have their own files. */
   findings: readonly LintFinding[];
   agents: number;
   /** `inferred` is the number of rules that nobody has accepted yet. */
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: readonly TestCase[]; inferred: number }>;
   /**
-   * Hooks that no case of the checked files names, and cases that the config leaves out. Only meaningful after all files
-   * of the workspace were checked.
+   * Returns hooks that no case of the checked files uses, and cases that the config leaves out. Meaningful only after
+   * all files of the workspace were checked.
    */
   crossFileFindings(): LintFinding[];
   close(): Promise<void>;
@@ -54,12 +54,12 @@ type LintWorkspace = LoadedConfig & {
   variables: Terminal['variables'];
 };
 
-/** `areNamed`: the user named the files, so modules of agents that these files do not need are not loaded. */
+/** `areNamed` is true if the user named the files. Then only the modules of agents that these files need are loaded. */
 type LintResult = { root: string; files: readonly string[]; areNamed: boolean; spare: SpareProcess | undefined };
 
 /**
  * Finds problems that would prevent the cases of a workspace from running, without calling any agent. Unset variables
- * are only warnings, because they may be set where the tests run.
+ * are only warnings, because they may be set on the machine that runs the tests.
  */
 export async function openWorkspaceLint(
   { root, files, areNamed, spare }: LintResult,
@@ -67,7 +67,7 @@ export async function openWorkspaceLint(
 ): Promise<WorkspaceLint> {
   const loadedConfig = await loadConfig({ root, variables });
   const { config, handlers } = loadedConfig;
-  // Agents are opened but not called. Their modules are loaded in processes of their own.
+  // Agents are opened but not called. Their modules are loaded in separate processes.
   const workers = { cwd, startsEarly: false, spare };
   const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
@@ -123,7 +123,7 @@ export async function openWorkspaceLint(
   };
 }
 
-/** The agents whose folders contain the files, or that the files name as the tested agent. */
+/** Returns the agents whose folders contain the files, or that the files name as the tested agent. */
 async function findAgentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
   const testedAgents = new Set<string>();
   for (const file of files) {
@@ -136,7 +136,7 @@ async function findAgentsTestedByFiles(files: readonly string[], root: string): 
   return testedAgents;
 }
 
-/** The problems of the agents and scorers, found before any case is read. */
+/** The problems of the agents and scorers, which are found before any case is read. */
 async function lintWorkspace(
   workspace: LintWorkspace,
   files: readonly string[],
@@ -156,7 +156,7 @@ async function lintWorkspace(
   ];
 }
 
-/** Warns if notifications are configured, but no target is notified when a suite breaks. */
+/** Warns if notifications are configured, but none is sent when a suite breaks. */
 function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
@@ -165,7 +165,7 @@ function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): Lint
   return [{ severity: 'warning', file: formatDisplayPath(file, cwd), ...position, message }];
 }
 
-/** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
+/** Finds problems of the agents or scorers in the config: placeholders, programs, modules, connectors. */
 async function lintConfigEntries(
   { config, file, cwd, root }: LintWorkspace,
   section: 'agents' | 'scorers',
@@ -190,15 +190,15 @@ function toLintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested
 
 type AgentOpenOptions = { signal: AbortSignal; isLoaded: boolean };
 
-/** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
+/** Opens an agent of the config and, if the agent is code, loads its module. Does not call the agent. */
 async function openAgentForLint(
   id: string,
   workspace: LintWorkspace,
   { signal, isLoaded }: AgentOpenOptions,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
-  // Opening a module bundles its files, which takes as long as loading it, so a module that is not loaded is not opened
-  // either.
+  // To open a module, its files are bundled, which takes as long as loading it. So a module that need not be loaded is
+  // not opened either.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);
@@ -214,8 +214,8 @@ async function openAgentForLint(
 }
 
 /**
- * Finds scorer types of a table's rows that have no scorer, or a scorer that may check nothing. Each is reported at its
- * first row.
+ * Finds scorer types in a table's rows that have no scorer, or a scorer that may check nothing. Each type is reported
+ * at its first row.
  */
 async function lintTableRows(
   workspace: LintWorkspace,
@@ -254,13 +254,13 @@ function warnOfJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): Lint
   });
 }
 
-/** Throws for a type without a scorer. Runs no code of the workspace. */
+/** Returns the scorers of a type. Throws for a type without a scorer. Runs no code of the workspace. */
 async function requireScorer({ scorers, agents }: LintWorkspace, type: string, folder: string): Promise<[]> {
   for (const id of await scorers.check({ type, folder })) agents.describe(id);
   return [];
 }
 
-/** The problems in the files of agents in the workspace. A file shared by several agents is reported once. */
+/** Returns the problems in the files of agents in the workspace. A file shared by several agents is reported once. */
 async function lintListedAgents({ cwd, agents }: LintWorkspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
   for (const { id } of agents.found()) {
@@ -272,14 +272,14 @@ async function lintListedAgents({ cwd, agents }: LintWorkspace, tested: Readonly
   return [...findings.values()];
 }
 
-/** Checks the agent that a case file names, if the workspace does not list that agent and has not checked it yet. */
+/** Checks the agent that a case file names, if it was not checked yet and is not in the workspace's list of agents. */
 async function lintNamedAgent({ cwd, agents, config }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
   if (id === undefined || Object.hasOwn(config.agents, id) || agents.found().some((agent) => agent.id === id))
     return [];
   return (await agents.inspect({ id })).map((finding) => toLintFinding(finding, cwd));
 }
 
-/** A missing part prevents cases from running; without cases it is only a warning. */
+/** A missing part of an agent prevents cases from running. If there are no cases, it is only a warning. */
 function chooseFindingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
   if (kind === 'missing part') return isTested ? 'error' : 'warning';
   return kind === 'mistake' ? 'error' : 'warning';
@@ -288,8 +288,8 @@ function chooseFindingSeverity(kind: AgentFinding['kind'], isTested: boolean): L
 type AgentWorkspace = { root: string; config: WorkspaceConfig };
 
 /**
- * The agents of the config that the files need, because their cases test or call them. The only agent of a config is
- * always needed.
+ * Returns the agents of the config that the files need, because their cases test or call these agents. If the config
+ * has only one agent, it is always needed.
  */
 async function findAgentsNeededByFiles(
   files: readonly string[],

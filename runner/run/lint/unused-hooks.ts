@@ -5,11 +5,11 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { LintFinding } from './lint-finding.ts';
 
-/** Matches the hooks of cases. Other functions, such as `BeforeAll`, are named on the command line. */
+/** Matches the names of hooks that cases use. Other functions, such as `BeforeAll`, are named on the command line. */
 const hook = /^(?:export\s+)?(?:async\s+)?function\s+(Before|After)\s*\(/gm;
 
 /**
- * Finds functions `Before` and `After` in hook files that no case names, because nothing calls them. `cases` are all
+ * Finds functions `Before` and `After` in hook files that no case uses, so that they are never called. `cases` are all
  * cases of the workspace.
  */
 export function findUnusedHooks(
@@ -33,7 +33,7 @@ export function findUnusedHooks(
 }
 
 function findHookFiles(folder: string): string[] {
-  // Most workspaces have no such folder, and a glob takes 8 ms to load.
+  // Most workspaces have no such folder, and loading the glob library takes 8 ms.
   if (!existsSync(folder)) return [];
   const isExcludedFolder = (name: string): boolean => name === 'node_modules';
   return globSync('**/*_test.{ts,js,mts,mjs}', { cwd: folder, exclude: isExcludedFolder }).map((file) =>
@@ -41,7 +41,7 @@ function findHookFiles(folder: string): string[] {
   );
 }
 
-/** Returns the module of a reference, without folders and ending: `env` for `src/env_test.Before`. */
+/** Returns the module in a reference, without folders and file ending: `env` for `src/env_test.Before`. */
 function getModuleOfReference(reference: string): string {
   const nameParts = reference.replace(/\.(?:ts|js|mts|mjs)(?=\.|$)/, '').split(/[./:]/);
   return (nameParts.at(-2) ?? '').replace(/_test$/, '');

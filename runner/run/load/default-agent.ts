@@ -4,7 +4,7 @@ import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import { findAgentOfFile } from './inspect-names.ts';
 
-/** Warns if the `defaults` of the config test the cases in the folder of one agent with another agent. */
+/** Warns if, because of the config's `defaults`, the cases in the folder of one agent would test another agent. */
 export function warnOfDefaultAgent(
   file: string,
   { root, agentIds, defaultAgent }: { root: string; agentIds: readonly string[]; defaultAgent: string },

@@ -6,8 +6,8 @@ import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { mimeTypeFor } from '../../inputs/mime-types.ts';
 
 /**
- * Finds attachments that are not the file that their name promises. Those that `isRefused` are not read; each other one
- * is read once, because many cases may have the same attachment.
+ * Finds attachments whose content does not match the file type in their name. Files for which `isRefused` is true are
+ * not read; each other file is read once, because many cases may have the same attachment.
  */
 export function createAttachmentInspection({
   folder,
@@ -38,7 +38,7 @@ function describeOtherContent(file: string): string | undefined {
   return `is an HTML page, perhaps of a failed download, and not ${type}`;
 }
 
-/** Empty for a file that cannot be read, which the attempt reports that sends it. */
+/** Empty for a file that cannot be read. The attempt that sends the file reports this error. */
 function readBeginning(file: string): string {
   let descriptor: number | undefined;
   try {

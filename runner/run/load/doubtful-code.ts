@@ -30,7 +30,7 @@ type CodeInspectionWorkspace = {
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
   locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
-  /** True if the tested agent runs in another process than hooks and functions. */
+  /** True if the tested agent does not run in the process of hooks and functions. */
   isOtherProcess: boolean;
 };
 
@@ -45,12 +45,12 @@ type NamedFunction = {
   isHook?: boolean;
 };
 
-/** `code` is the text without comments. */
+/** `code` is the source text without comments. */
 type InspectedFile = { text: string; code: string; doubts: readonly CodeWarning[] };
 
 type LocatedFunction = FunctionCode & { file: string; text: string };
 
-/** Inspects the functions and judges that cases name, to find those that accept every answer of the agent. */
+/** Inspects the functions and judges that cases use, to find those that accept every answer of the agent. */
 export function createCodeInspection({
   root,
   config,
@@ -103,7 +103,7 @@ export function createCodeInspection({
     return { file: location.file, name: location.functionName, text, code };
   }
 
-  /** Checks functions on the state together with the mocks of their case, because these write the state. */
+  /** Checks functions that read the state together with the mocks of their case, because the mocks write the state. */
   function findComparisonWarnings(functions: readonly NamedFunction[], state: Json): CaseFinding[] {
     const mocks = functions.filter(({ isMock }) => isMock === true).flatMap((mock) => findFunctionSource(mock) ?? []);
     return functions.flatMap((named) => {
@@ -114,7 +114,7 @@ export function createCodeInspection({
     });
   }
 
-  /** A function that the case names may read what its hook sets, because they share a process. */
+  /** A function that the case uses may read what the case's hook sets, because both run in one process. */
   function findUnreadVariables({ before }: AuthoredCase, functions: readonly NamedFunction[]): CaseFinding[] {
     const hook = before === undefined || !isOtherProcess ? undefined : placeOfScript('hook', before);
     if (hook === undefined) return [];
@@ -131,8 +131,7 @@ export function createCodeInspection({
     const functions = listFunctionsOfCase(authored);
     const ofFunctions = functions.flatMap((named) => {
       const { path: codePath, ...namedCode } = named;
-      // For a function that receives the state, the result also depends on the keys of the state, which may differ
-      // between cases.
+      // If a function gets the state, the result also depends on the keys of the state, which differ between cases.
       return computeOncePerKey([namedCode, namedCode.stateAt === undefined ? [] : keys], () =>
         findFunctionWarnings(named, keys),
       ).map((message) => warningAt(codePath, message));
@@ -180,7 +179,7 @@ function findJudgeWarnings(
 
 type CheckFunction = { name: string; hasValue: boolean; value: Json | undefined };
 
-/** Finds mistakes of functions that judge an answer. */
+/** Finds mistakes in functions that judge an answer. */
 function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunction): (CodeWarning | undefined)[] {
   return [
     findSwappedParameters(text, name),
@@ -201,7 +200,10 @@ function explainWhyJudgePassesAll(rules: readonly ScriptedRule[]): string | unde
     : undefined;
 }
 
-/** A rule on the text of the request to a judge finds the criterion there, whatever the agent answered. */
+/**
+ * The rule searches the whole request to the judge, which contains the criterion. So it matches whatever the agent
+ * answered.
+ */
 function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string | undefined): string | undefined {
   if (criteria === undefined) return undefined;
   const request = JSON.stringify({ output: '', input: '', criteria });
@@ -216,7 +218,7 @@ function matchesText(match: TextMatch, text: string): boolean {
   try {
     return createTextMatcher(match)(text) !== undefined;
   } catch {
-    // The agent reports a malformed pattern when it is opened.
+    // A malformed pattern is ignored here, because it is reported when the agent is opened.
     return false;
   }
 }
@@ -253,7 +255,7 @@ function judgesIn(authored: AuthoredCase): NamedJudge[] {
 }
 
 function listFunctionsOfCase(authored: AuthoredCase): NamedFunction[] {
-  // The return value of `before` is passed to `after` and may have any keys.
+  // The return value of the hook `before` is passed to the hook `after` and may have any keys.
   const hooks: NamedFunction[] =
     authored.after === undefined ? [] : [{ name: authored.after, path: ['after'], isHook: true }];
   const mocks = Object.entries(authored.mocks ?? {}).flatMap(([tool, entries]) =>

@@ -11,7 +11,9 @@ import { locateConfigKey } from '../../workspace/config-location.ts';
 
 type EntryWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 
-/** Returns the doubts about an entry of the config: what its agent never gets, and which code it never runs. */
+/**
+ * Returns warnings about an entry of the config: data that its agent never gets, and code that its agent never runs.
+ */
 export function findEntryWarnings(id: string, { root, config }: EntryWorkspace): AgentFinding[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry === undefined) return [];
@@ -28,7 +30,7 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
 
 type EntryDoubt = { key: string[]; message: string };
 
-/** Finds placeholders in the system prompt that are never filled in. */
+/** Finds placeholders in the system prompt that are never replaced. */
 function unfilledPrompts({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
   if (system === undefined) return [];
   return findUnknownPlaceholders(system, hasHelperPlaceholder(system)).map(({ message }) => {
@@ -36,7 +38,10 @@ function unfilledPrompts({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
   });
 }
 
-/** These values say nothing about the case, so every case sends the same request. */
+/**
+ * Placeholders with these values are the same for every case. If a request template has no others, every case sends the
+ * same request.
+ */
 const sameInAllCases = /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
 
 function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
@@ -48,7 +53,7 @@ function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   return [{ key: [key], message }];
 }
 
-/** Finds an entry that was copied without its `export`, although its module has an export of its name. */
+/** Finds an entry that was probably copied without its `export`: its module has an export with the entry's name. */
 function unusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config }: EntryWorkspace): EntryDoubt[] {
   const twin = Object.keys(config.agents).find((other) => other !== id && isEqualEntry(config.agents[other], entry));
   const file = path.resolve(root, entry.path);

@@ -10,7 +10,7 @@ type ScorerWorkspace = {
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-/** Inspects the code of the scorers of one type. Throws for a type without a scorer. */
+/** Inspects the code of the scorers of one type for mistakes. Throws for a type without a scorer. */
 export function findScorerWarnings(
   scorer: { type: string; folder: string },
   { root, scorers, variables }: ScorerWorkspace,
@@ -23,8 +23,8 @@ export function findScorerWarnings(
 }
 
 /**
- * Inspects the code of the scorers of rows without an agent and a ground truth: their output and their expected output
- * are the same text.
+ * Inspects the code of the scorers of rows without an agent and without ground truth: for such rows, the output and the
+ * expected output are the same text.
  */
 export function findSelfComparison(
   scorer: { type: string; folder: string },

@@ -7,13 +7,16 @@ import { hideQueueKeyInOutput } from '../machine/queue-key.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Adds the variables of env files to those of the terminal; later files win. Throws if a file does not exist. */
+/**
+ * Adds the variables in env files to those of the terminal; later files take precedence. Throws if a file does not
+ * exist.
+ */
 export function addEnvFileVariables(terminal: Terminal, files: readonly string[]): Terminal {
   if (files.length === 0) return terminal;
   return hideQueueKeyInOutput({ ...terminal, variables: { ...terminal.variables, ...readEnvFiles(files, terminal) } });
 }
 
-/** The variables of env files; later files win. Throws if a file does not exist. */
+/** Returns the variables in env files; later files take precedence. Throws if a file does not exist. */
 export function readEnvFiles(files: readonly string[], { cwd }: Pick<Terminal, 'cwd'>): NodeJS.Dict<string> {
   return Object.assign({}, ...files.map((file) => parseEnv(readEnvFile(file, cwd))));
 }

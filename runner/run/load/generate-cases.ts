@@ -21,8 +21,8 @@ export type GeneratorContext = {
 };
 
 /**
- * Asks a generator for cases. Throws if it fails, takes too long, or generates cases that cannot be run; a dry run
- * prints these cases anyway.
+ * Asks a generator for cases. Throws if the generator fails, takes too long, or returns cases that cannot be run; a dry
+ * run prints such cases anyway.
  */
 export async function generateCases(
   { generator, folder }: { generator: GeneratorSource; folder: string },

@@ -9,7 +9,7 @@ import { findAgentOfFile } from './inspect-names.ts';
 
 type GeneratorWorkspace = { root: string; config: WorkspaceConfig; agents: AgentsHandle };
 
-/** Returns the generator's information about the tested agent, and the case ids that are already in use. */
+/** Returns what the generator is told about the tested agent, and the case ids that are already used. */
 export async function buildGeneratorTarget(
   id: string,
   workspace: GeneratorWorkspace,
@@ -36,7 +36,7 @@ function findDeclaredTools(id: string, { config, agents }: GeneratorWorkspace): 
   }
 }
 
-/** The case ids in the case files of an agent, and in the case files that belong to no agent. */
+/** Returns the case ids in the case files of an agent, and in the case files that belong to no agent. */
 async function collectCaseIdsOfAgent(id: string, { root, config, agents }: GeneratorWorkspace): Promise<string[]> {
   const agentIds = [...Object.keys(config.agents), ...agents.found().map((agent) => agent.id)];
   const ids = new Set<string>();

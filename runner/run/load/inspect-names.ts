@@ -22,14 +22,14 @@ type NameInspectionWorkspace = {
   config: WorkspaceConfig;
   agents: AgentsHandle;
   variables: Readonly<Record<string, string | undefined>>;
-  /** The id of the tested agent, if the command names it. */
+  /** The id of the tested agent, if the command line names it. */
   tested?: string | undefined;
-  /** The connector that the command chooses for the tested agent. */
+  /** The connector that the command line chooses for the tested agent. */
   connector?: string | undefined;
 };
 
 /**
- * Finds names in the cases of a file that the workspace does not have: agents, connectors, scripts, attachments,
+ * Finds names in the cases of a file that do not exist in the workspace: agents, connectors, scripts, attachments,
  * tools.
  */
 export function createNameInspections({
@@ -71,7 +71,7 @@ export function createNameInspections({
   };
 }
 
-/** The agent that a case file belongs to, determined by its folder. */
+/** Returns the agent to which a case file belongs because of its folder. */
 export function findAgentOfFile(
   file: string,
   { root, known }: { root: string; known: readonly string[] },
@@ -79,13 +79,13 @@ export function findAgentOfFile(
   return systems.folders.above(file, root)?.id ?? chooseAgentForFolder(path.dirname(file), root, known);
 }
 
-/** Files that cannot be read are ignored here, because they are reported elsewhere. */
+/** Files that cannot be read are ignored here, because other code reports them. */
 function listAgentTools(
   id: string,
   { config, agents }: Pick<NameInspectionWorkspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
   const entry = config.agents[id];
-  // The tools of MCP servers are known only after connecting to them.
+  // The tools of MCP servers are not checked: they are known only after connecting to the servers.
   if (entry?.type === 'openai' && entry.mcp_servers === undefined)
     return entry.tools?.map(({ name }) => ({ tool: name }));
   try {
@@ -98,7 +98,7 @@ function listAgentTools(
   }
 }
 
-/** Finds rules on parts of an answer that the agent never reports: such rules would always pass or always fail. */
+/** Finds rules about parts of an answer that the agent never reports. Such a rule would always pass or always fail. */
 function findUnreportedPartRules(
   authored: AuthoredCase,
   { id, entry }: { id: string; entry: AgentEntry },

@@ -67,7 +67,7 @@ function findConnectorOfAgent(id: string, agents: JudgeModelContext['agents']): 
   try {
     return agents.describe(id).connector;
   } catch {
-    // An agent that cannot be opened is reported when it is chosen.
+    // An agent that cannot be opened is ignored here; this is reported when the agent is chosen.
     return undefined;
   }
 }

@@ -2,9 +2,9 @@ import type { SuiteCases } from '../../engine/plan-run.ts';
 import type { CaseProblem, InputProblem } from '../../inputs/problem.ts';
 
 /**
- * What the input determines about the agent of a suite. `agentId` is the agent that the file names. For suites without
- * an agent it has a special value: `script` for script tests that belong to no agent, `scorer` for rows that are scored
- * without calling an agent.
+ * The agent of a suite as far as the input determines it. `agentId` is the agent that the file names. For suites
+ * without an agent it has a special value: `script` for script tests that belong to no agent, `scorer` for rows that
+ * are scored without calling an agent.
  */
 export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
 

@@ -17,7 +17,7 @@ import {
 } from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** `folder` is the folder of the input: the search for its agent starts there, and reports are written there. */
+/** `folder` is the folder of the input, in which the search for its agent starts and reports are written. */
 export type ResolvedInput =
   | FilesInput
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
@@ -27,36 +27,39 @@ export type ResolvedInput =
   | { kind: 'cases'; folder: string; name: string; text: string }
   | { kind: 'message'; folder: string; text: string };
 
-/** `types` has the scorer types whose rows are read, for tables of which only some rows are read. */
+/** The rows of a table. `types` has the scorer types whose rows are read, if only some rows are read. */
 export type FilesInput = {
   kind: 'files';
   folder: string;
   files: readonly string[];
   types?: ReadonlyMap<string, readonly string[]>;
   /**
-   * Files of a folder whose content begins like a case file, but that are not read because of their names or the names
-   * of their folders.
+   * Files in a folder that begin like a case file, but are ignored because of their names or the names of their
+   * folders.
    */
   misnamed?: readonly string[];
-  /** Script tests of a folder, which do not run with its cases. */
+  /** Script tests in a folder. They do not run together with its cases. */
   scriptTests?: readonly string[];
 };
 
 export const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
-/** A single word that matches is treated as a path. To send such a word as a message, use `--message`. */
+/**
+ * If the input is a single word that matches, it is treated as a path. To send such a word as a message, use
+ * `--message`.
+ */
 const pathWord = /^[\w.*?/-]+$/;
-/** If the agent is named, a word that matches is a message, unless it resembles an existing path. */
+/** If the command names the agent, a word that matches is a message, unless it resembles an existing path. */
 const plainWord = /^[\w-]+$/;
 
 /** `isForAgent` is true if the command names the agent. */
 export type InputContext = { cwd: string; isForAgent?: boolean };
 
 /**
- * Resolves inputs: case files (`@file` for any file name), folders and globs of case files, the rows of a table for
- * one scorer type (`cases.csv#toxicity`), a script with tests, a case generator, or one message for the agent.
- * Something that looks like a path but does not exist is an error, never a message, because a mistyped name must not
- * be sent to the agent. Input kinds that this version cannot run are errors, too.
+ * Resolves inputs: case files (`@file` for any file name), folders and globs of case files, the rows of a table for one
+ * scorer type (`cases.csv#toxicity`), a script with tests, a case generator, or one message for the agent. A text that
+ * looks like a path but does not exist is an error, never a message, because a mistyped name must not be sent to the
+ * agent. Kinds of input that this version cannot run are errors, too.
  */
 export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputContext): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
@@ -83,7 +86,7 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   };
 }
 
-/** The scorer types of each table. If a table is also named without a type, all of its rows are used. */
+/** The requested scorer types of each table. If a table is also named without a type, all of its rows are used. */
 function collectScorerTypesByTable(inputs: readonly FilesInput[]): Map<string, string[]> {
   const wholeFiles = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
   const types = new Map<string, string[]>();
@@ -93,13 +96,13 @@ function collectScorerTypesByTable(inputs: readonly FilesInput[]): Map<string, s
   return types;
 }
 
-/** The text of `--message`, even if it looks like a path. */
+/** The text of `--message`, which is a message even if it looks like a path. */
 export function toNonEmptyMessageInput(text: string, cwd: string): ResolvedInput {
   if (text.trim() === '') throw new UsageError('--message: the message is empty');
   return { kind: 'message', folder: cwd, text };
 }
 
-/** Returns the files for paths, folders and globs. Throws for anything else. */
+/** Returns the files that paths, folders and globs lead to. Throws for any other input. */
 export function resolveFileInputs(paths: readonly string[], cwd: string): FilesInput {
   const missingPath = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
   if (missingPath !== undefined) throw createFileNotFoundError(missingPath, path.resolve(cwd, missingPath));
@@ -147,7 +150,7 @@ function isPlainWordWithoutSimilarFile(input: string, file: string): boolean {
   return plainWord.test(input) && findSimilarFile(file) === undefined;
 }
 
-/** True for `@path`, which refers to a file as in Yao and curl. An @ with several words after it is a message. */
+/** True for `@path`, which means a file, as in Yao and curl. If several words follow the @, it is a message. */
 function isFileReference(input: string, cwd: string): boolean {
   return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
 }
@@ -182,7 +185,9 @@ function createFileNotFoundError(input: string, file: string, hint: readonly str
   return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
 }
 
-/** Returns the path in the same folder that was probably meant: a similar name, or the same name with an extension. */
+/**
+ * Returns the path in the same folder that the user probably meant: a similar name, or the same name with an extension.
+ */
 function findSimilarFile(file: string): string | undefined {
   const folder = path.dirname(file);
   if (!isDirectory(folder)) return undefined;
@@ -192,7 +197,7 @@ function findSimilarFile(file: string): string | undefined {
 }
 
 /**
- * Finds a folder or case file in the same folder that has the same words, joined differently: `my-tests` for `my
+ * Finds a folder or case file in the same folder whose name has the same words, joined differently: `my-tests` for `my
  * tests`.
  */
 function suggestFileName(file: string): string | undefined {
@@ -226,7 +231,7 @@ function resolveGlobInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
 
-/** The message for a file that looks like cases or script tests but is ignored. */
+/** Returns the message about a file that looks like cases or script tests but is ignored. */
 export function describeMisnamedFile(file: string): string {
   const name = path.basename(file);
   if (/\.[cm]?[jt]s$/.test(name))
@@ -245,7 +250,7 @@ function isDirectory(folder: string): boolean {
   return existsSync(folder) && statSync(folder).isDirectory();
 }
 
-/** True for a text with a path separator but no white space; messages usually contain white space. */
+/** True for a text that contains a path separator but no white space; messages usually contain white space. */
 function looksLikePath(input: string): boolean {
   return /^[^\s/\\]*[/\\]\S*$/.test(input);
 }

@@ -9,8 +9,8 @@ import { findNearestWord } from '../../values/index.ts';
 type KnownAgent = { id: string; tools: readonly ToolName[] };
 
 /**
- * Finds tools that a case names but its agent does not have. A rule that forbids calling such a tool could never fail,
- * and its mock would never be called.
+ * Finds tools that a case mentions but its agent does not have. A rule that forbids calling such a tool could never
+ * fail, and a mock of it would never be called.
  */
 export function findUnknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): CaseFinding[] {
   const mocks = Object.keys(authored.mocks ?? {});

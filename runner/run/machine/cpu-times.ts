@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** CPU times in milliseconds: of the whole machine, and of all descendants of this process. */
+/**
+ * CPU times in milliseconds: of the whole machine, and of all processes that this process started directly or
+ * indirectly.
+ */
 export type CpuTimes = { busyMs: number; startedMs: number };
 
-/** Linux reports these times in hundredths of a second, whatever the clock rate is. */
+/** Linux reports these times in hundredths of a second, whatever the kernel's clock rate is. */
 const TICK_MS = 10;
 
 /** Returns undefined on systems that do not report the CPU times of processes. */
@@ -15,7 +18,7 @@ export function readCpuTimes(): CpuTimes | undefined {
   return { busyMs: computeMachineBusyMs(), startedMs };
 }
 
-/** The CPU time that the whole machine has used, read without inspecting any process. */
+/** Returns the CPU time that the whole machine has used, without inspecting any process. */
 export function computeMachineBusyMs(): number {
   return os.cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }
@@ -50,13 +53,13 @@ function readProcessStats(): ProcessStat[] {
   }
 }
 
-/** See proc(5): the program name stands in parentheses and may itself contain parentheses. */
+/** See proc(5): the program name is in parentheses and may itself contain parentheses. */
 function readStatOfProcess(pid: string): ProcessStat | undefined {
   let text: string;
   try {
     text = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended in the meantime, so it has no times.
     return undefined;
   }
   const fields = text

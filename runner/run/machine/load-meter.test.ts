@@ -16,7 +16,7 @@ function meterAt(cpu: { busyMs: number; startedMs: number } | undefined) {
   });
   return {
     meter,
-    /** Advances the time, then fires the timer. */
+    /** Advances the time, then calls the timer's callback. */
     pass(ms: number, ticks = true) {
       now += ms;
       if (ticks) tick();

@@ -4,7 +4,10 @@ import { type CpuTimes, computeMachineBusyMs, readCpuTimes } from './cpu-times.t
 const TICK_MS = 100;
 /** A timer is always a little late, so shorter delays are ignored. */
 const USUAL_MS = 10;
-/** Reading the times of all processes takes milliseconds, so it is done only after a delay, and at most this often. */
+/**
+ * Reading the CPU times of all processes takes milliseconds. So they are read only after a delay of the event loop, and
+ * at most this often.
+ */
 const LOOK_EVERY_MS = 500;
 
 type LoadReading = { at: number; times: CpuTimes | undefined };
@@ -38,7 +41,7 @@ export function createLoadMeter({
 }: LoadMeterOptions = realMachine): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
-  // The child processes' CPU time at the start is zero, because none has been started yet.
+  // The CPU time of the child processes is zero at the start, because none was started yet.
   let reading: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
   function measureLoad(): void {
@@ -48,7 +51,7 @@ export function createLoadMeter({
     if (delayMs > 0 && lastTick - reading.at >= LOOK_EVERY_MS) reading = { at: lastTick, times: cpuTimes() };
   }
 
-  /** The delay of the tick that is currently due. */
+  /** The delay of the timer that should have fired by now. */
   function computePendingDelayMs(): number {
     const tickDelayMs = now() - lastTick - TICK_MS;
     return tickDelayMs > USUAL_MS ? tickDelayMs : 0;

@@ -2,8 +2,8 @@ import { QUEUE_KEY } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
- * Removes the queue key from the variables and from the environment of this process: code of a workspace can read
- * both, and must not be able to sign messages in the name of a run.
+ * Removes the queue key from the variables and from the environment of this process. Code of a workspace can read both,
+ * and must not be able to sign messages in the name of a run.
  */
 export function hideQueueKeyInOutput<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal & Terminal {
   const { variables } = terminal;

@@ -10,7 +10,7 @@ export type StopSignals = {
 
 /**
  * The first stop signal cancels the run; the second ends the process immediately. A repeated SIGHUP is ignored, because
- * both the system and the shell send one when a terminal closes.
+ * both the system and the shell send SIGHUP when a terminal closes.
  */
 export function listenForStopSignals(): StopSignals {
   const controller = new AbortController();
@@ -23,7 +23,7 @@ export function listenForStopSignals(): StopSignals {
     process.on(name, cancelOrExit);
     return () => process.off(name, cancelOrExit);
   };
-  // Windows does not support SIGQUIT: listening for it throws an error.
+  // Not on Windows, where listening for SIGQUIT throws an error.
   const releases = stopSignals
     .filter((name) => name !== 'SIGQUIT' || process.platform !== 'win32')
     .map(listenForSignal);

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './system-clock.ts';
 
-/** A worker that sends a message when it is told to, and then sets a flag. */
+/** A worker that sends a message when the test asks for it, and then sets a flag. */
 const sender = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.postMessage('ready');
@@ -20,7 +20,7 @@ describe('a timer of the system clock', () => {
     await once(worker, 'message');
     const order: string[] = [];
     worker.on('message', (message) => order.push(message));
-    // From here on, Node handles timers before received messages.
+    // In this phase of the event loop, Node handles timers before received messages.
     await new Promise((resolve) => setImmediate(resolve));
     const finished = new Promise<void>((resolve) => {
       systemClock.after(1, () => {

@@ -5,8 +5,8 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
   after(ms, callback) {
     let immediate: NodeJS.Immediate | undefined;
-    // Messages that arrived while this process was busy are read first. Otherwise an answer could count as late because
-    // the runner was busy.
+    // Messages that arrived while this process was busy are handled before timers. Otherwise an answer could count as
+    // late only because the runner was busy.
     const timer = setTimeout(() => {
       immediate = setImmediate(callback);
     }, ms);
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that ignores changes of the system time during a run, so that intervals between event times are correct. */
+/** A clock that ignores changes of the system time during a run, so that the intervals between events are correct. */
 export function startRunClock(): Clock {
   const origin = Date.now() - performance.now();
   return { ...systemClock, now: () => Math.round(origin + performance.now()) };

@@ -28,7 +28,7 @@ import { chooseNewestShards, openShardHistories, type ShardPart } from '../store
 import { getHistoryFile, type HistoryLocation } from '../stored/stored-history.ts';
 import { shouldUseColours, type Terminal } from '../terminal.ts';
 
-/** `complaints` has problems that belong to no case. */
+/** `complaints` lists problems that belong to no case. */
 type MergedRun = { state: RunState; complaints: string[] };
 
 /**
@@ -105,7 +105,9 @@ function mergeShardsInto(
   return { state, complaints };
 }
 
-/** Looks up the baseline in the history that receives the merged run, because each machine knows only its own shard. */
+/**
+ * The baseline is looked up in the history that receives the merged run, because each machine knows only its own shard.
+ */
 function findRequestedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);
@@ -119,7 +121,7 @@ function readShardLog({ database, run: { runId } }: ShardPart): ShardLog {
   const announcedCases = [...first].flatMap((event: RunEvent) =>
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
-  // If the announced cases cannot be read, those with results are used.
+  // If the list of announced cases cannot be read, the cases with results are used instead.
   const cases = run.unreadable === undefined ? announcedCases : run.rows.map(({ attempts, standing, ...row }) => row);
   return { run, announced: cases, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

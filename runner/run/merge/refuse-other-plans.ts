@@ -3,8 +3,8 @@ import type { NamedReport } from '../../reporters/read/merge-reports.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Throws unless the reports are all the parts of one plan. Reports that are not parts must agree on the cases that
- * several of them contain.
+ * Throws unless the reports are all the parts of one plan. Reports that are not parts of a plan must not contradict
+ * each other about cases that several of them contain.
  */
 export function requireMergeableReports(reports: readonly NamedReport[]): void {
   const shardReports = reports.filter(({ report }) => report.state.options?.shard !== undefined);
@@ -46,14 +46,14 @@ function requireCompleteShards(shardReports: readonly NamedReport[]): void {
   if (problems.length > 0) throw new UsageError('the run is not complete', problems);
 }
 
-/** What all shards of a run must have in common. */
+/** The data that must be the same in all shards of a run. */
 export const samePlan = [
   'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
 ];
 
 /**
- * Throws if reports contain different cases, or the same case with another agent: merging would keep the later result
- * and hide the first. A report of an older run must not hide one of a newer run either.
+ * Throws if the same case is different in two reports, or was run with another agent: merging would keep the later
+ * result and hide the first. A report of an older run must not hide a report of a newer run either.
  */
 function requireMatchingCases(reports: readonly NamedReport[]): void {
   const casesByKey = new Map<CaseKey, CaseInMergedReport>();

@@ -11,7 +11,7 @@ import {
 import { countJudged, countNotPassed, listSeriesRemarks } from '../../verdict/index.ts';
 import { type Notification, sendNotification } from './send-notification.ts';
 
-/** The maximum number of failures that are read, because more would delay the end of a run. */
+/** The maximum number of failures that are read, because reading more would delay the end of a run. */
 const MOST_FAILURES = 300;
 
 type NotifyRequest = {
@@ -26,8 +26,8 @@ type NotifyRequest = {
 };
 
 /**
- * Notifies the targets of a config about suites that the run broke, repaired or found flaky. Returns lines about
- * notifications that were not sent, with the reason. Never throws.
+ * Notifies the targets in a config about suites that the run broke or repaired, or that became flaky. Returns lines
+ * about notifications that were not sent, with the reason. Never throws.
  */
 export async function notifyOfSuiteChanges(request: NotifyRequest): Promise<string[]> {
   const { targets, state, history } = request;

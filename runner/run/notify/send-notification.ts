@@ -3,16 +3,16 @@ import { expandVariable } from '../../models/connectors.ts';
 import { startProcessGroup } from '../../scripts/process-group.ts';
 import { toErrorMessage } from '../../values/index.ts';
 
-/** The JSON that a notified program or webhook receives. */
+/** The JSON that a notified program or webhook gets. */
 export type Notification = {
   event: NotifyEvent;
-  /** The whole message in one line, for services that show a text. */
+  /** The whole message in one line, for services that display a text. */
   text: string;
   suite: string;
   agent: string;
   connector: string | null;
   runId: string;
-  /** What is broken, since when and why, in the same words as on the first page of the dashboard. */
+  /** Text that says what is broken, since when and why, in the same words as on the dashboard's first page. */
   sentence: string;
   passed: number;
   judged: number;
@@ -20,7 +20,7 @@ export type Notification = {
 
 type NotificationContext = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
 
-/** The time limit for a target, so that an unresponsive one does not delay the run for long. */
+/** The time limit for one target, so that a target that does not respond cannot delay the run for long. */
 const LONGEST_MS = 5_000;
 
 /** Sends a notification and returns any error. Never throws, because a notification must not affect the run. */

@@ -6,8 +6,8 @@ import { UsageError } from '../usage-error.ts';
 const defaultRates = { good: 0.95, bad: 0.7, risk: 0.05 };
 
 /**
- * The number of attempts per case, or the workspace's settings to repeat each case until it is decided. Throws if a
- * case's kind cannot be decided.
+ * Returns the number of attempts per case, or the workspace's settings for repeating each case until its result is
+ * certain. Throws for kinds of cases that cannot be repeated like this.
  */
 export function chooseAttemptOptions(
   options: TestOptions,

@@ -24,18 +24,18 @@ import { UsageError } from '../usage-error.ts';
 export type RunCassettes = {
   tape: RecordReplayLayer;
   observers: readonly RunObserver[];
-  /** Loads the cassettes of the suites. Throws with the name of any that is missing or broken. */
+  /** Loads the cassettes of the suites. Throws if a cassette is missing or broken; the error names the file. */
   loadForPlan(plan: RunPlan): void;
-  /** Writes the recordings. Returns messages for the user. */
+  /** Writes the recordings into the cassettes. Returns messages for the user. */
   writeRecordings(): string[];
 };
 
-/** A cassette contains model answers, so only its owner may read it by default. */
+/** A cassette contains model answers, so by default only its owner may read it. */
 const PRIVATE = 0o600;
 
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
 
-/** Returns the mode of `--record` and `--replay`, if either is set. */
+/** Returns the mode that `--record` or `--replay` sets, if one of them is set. */
 export function chooseCassetteMode({
   record,
   replay,
@@ -83,7 +83,8 @@ function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteC
 }
 
 /**
- * Returns the recordings of a cassette. Newly recorded cases replace their earlier recordings; other cases keep theirs.
+ * Returns the new content of a cassette. Newly recorded cases replace their earlier recordings; other cases keep
+ * theirs.
  */
 function mergeRecordedEntries<Known extends Pick<Cassette, 'entries'>>(
   existingCassette: Known,

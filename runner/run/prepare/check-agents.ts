@@ -15,8 +15,9 @@ import { UsageError } from '../usage-error.ts';
 import { formatProblemsWithoutRepeats, selectProblemsOfPlannedCases } from './without-repeats.ts';
 
 /**
- * Opens every agent and finds every hook of a run before it starts, and reports the findings of `turntree lint` on the
- * agents and on names in the cases, each once. Throws if an agent cannot be called or a hook is missing.
+ * Opens every agent and finds every hook of a run before the run starts. Reports, each once, the problems that
+ * `turntree lint` finds in the agents and in the names in cases. Throws if an agent cannot be called or a hook is
+ * missing.
  */
 export async function requireCallableAgents(
   prepared: PreparedRun,
@@ -28,7 +29,7 @@ export async function requireCallableAgents(
   const missingHooks = selectProblemsOfPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const warnings = new Set<string>();
-  // With a queue, agents are opened by the workers, because these have the keys.
+  // With a queue, the workers open the agents, because they have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of listAgentReferences(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
@@ -49,7 +50,7 @@ export async function requireCallableAgents(
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
-/** Every agent that the cases of a plan call, and the reporter agent. */
+/** Returns every agent that the cases of a plan call, and the reporter agent. */
 export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });
@@ -61,7 +62,7 @@ export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterI
 }
 
 /**
- * Finds missing hooks, which stop the run: a case whose clean-up did not run must not pass, and a case without its
+ * Finds missing hooks, which stop the run: a case must not pass if its clean-up did not run, and a case without its
  * preparation need not start.
  */
 function findMissingHooks({ plan, scripts }: PreparedRun, missingHooks: readonly CaseProblem[]): Iterable<string> {
@@ -88,7 +89,10 @@ function findMissingHooks({ plan, scripts }: PreparedRun, missingHooks: readonly
 
 type AgentInspectionContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
-/** The problems of an agent: problems in its files, with positions, or otherwise the reason why it cannot be opened. */
+/**
+ * Returns the problems of an agent: those in its files, with positions, or otherwise the reason why it cannot be
+ * opened.
+ */
 async function inspectAgentReference(
   reference: AgentReference,
   { agents, missing, cwd, isOpened }: AgentInspectionContext,
@@ -126,8 +130,8 @@ function concernsAgent({ reference: name }: CaseProblem, { id, connector }: Agen
 }
 
 /**
- * Returns why agents cannot run the cases that test them. Such cases must not pass, because their message would never
- * be sent.
+ * Returns why agents cannot run the cases that test them. Such cases must not pass, because the agent would never get
+ * their message.
  */
 async function findAgentRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
@@ -139,7 +143,7 @@ async function findAgentRefusals({ cases }: RunPlan, agents: AgentProvider, sign
   return problems;
 }
 
-/** Why the tested agent cannot run a case; undefined if it can. */
+/** Returns why the tested agent cannot run a case; undefined if it can. */
 export async function findAgentRefusal(
   { suiteKey, agentId, connector, options, case: testCase }: PlannedCase,
   agents: AgentProvider,

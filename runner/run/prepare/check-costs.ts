@@ -2,7 +2,7 @@ import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Throws if no agent or connector has a price, because the cost limit would never apply. */
+/** Throws if a cost limit is set but no agent or connector has a price: then the limit would never apply. */
 export function checkCosts(
   { maxCost }: Pick<Partial<TestOptions>, 'maxCost'>,
   agents: Pick<AgentsHandle, 'connectors' | 'list'>,

@@ -8,8 +8,9 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Checks whether attempts may be repeated, because the agent's tools are then called again. They may be if no real
- * tools are called, or if the workspace declares the agent repeatable. Throws with the reasons.
+ * Checks whether attempts may be repeated, because a repetition calls the agent's tools again. This is allowed if no
+ * real tools are called, or if the workspace declares the agent repeatable. Throws with the reasons if it is not
+ * allowed.
  */
 export function requireRepeatableAttempts({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
   const { autoRuns, retries, cassette } = plan.options;
@@ -31,7 +32,10 @@ export function requireRepeatableAttempts({ plan, agents }: Pick<PreparedRun, 'p
   ]);
 }
 
-/** Throws if an agent's workspace forbids repetition: attacks repeat attempts, although without real tools. */
+/**
+ * Throws if an agent's config entry says that the agent is not repeatable: an attack would repeat its attempts,
+ * although without real tools.
+ */
 export function requireAttackAllowed({
   plan,
   config,
@@ -47,7 +51,7 @@ export function requireAttackAllowed({
   }
 }
 
-/** Why an attempt must not be repeated; undefined if it may be. */
+/** Returns why an attempt must not be repeated; undefined if it may be repeated. */
 export function findNoRepeatReason(
   plannedCase: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
@@ -57,8 +61,8 @@ export function findNoRepeatReason(
 }
 
 /**
- * Cases with measurements have no passing or failing attempts, and already repeat their question, so they cannot be
- * repeated until decided.
+ * Cases with measurements have no passed or failed attempts, and they repeat their question anyway. So they cannot be
+ * repeated until their result is certain.
  */
 function requirePassFailCases({ cases }: RunPlan): void {
   const other = cases.find((plannedCase) => isJudgedByAccuracy(plannedCase.case) || isJudgedByScores(plannedCase.case));
@@ -68,7 +72,7 @@ function requirePassFailCases({ cases }: RunPlan): void {
   ]);
 }
 
-/** True if a repetition has no side effects: nothing runs, no agent is asked, or all tools of the agent are mocked. */
+/** True if a repetition has no side effects: nothing runs, no agent is called, or all tools of the agent are mocked. */
 function canRepeatSafely({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
   const kind: RunKind = kinds[testCase.kind];

@@ -21,18 +21,18 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The baseline of a run: a run that a person chose, none, or the usual baseline, which is looked up at the end of the
+ * The baseline of a run: a run that a person chose, none, or the default baseline, which is looked up at the end of the
  * run.
  */
 export type BaselineChoiceRequest = { kind: 'usual' } | { kind: 'none' } | { kind: 'run'; runId: string };
 
 /**
- * Finds the run of `--baseline`. Throws if it does not exist, was stopped, had only some cases, has another connector,
- * or contains no case of the plan. A series without a passing run, or without any run, is no error.
+ * Finds the run for `--baseline`. Throws if it does not exist, was stopped, ran only some cases, has another connector,
+ * or contains no case of the plan. It is no error if a series has no passing run, or no run at all.
  */
 export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: Terminal): BaselineChoiceRequest {
   const { baseline, history, db } = options;
-  // A fork is not compared with a baseline, but with the conversation that it was forked from.
+  // A fork is not compared with a baseline, but with the conversation from which it was forked.
   if (plan.options.fork !== undefined) return { kind: 'none' };
   if (plan.options.purpose !== undefined) return { kind: 'none' };
   // A shard is not compared with a baseline; only the merged run is.
@@ -85,8 +85,8 @@ function requireBaselineRun(database: Database, reference: string, plan: RunPlan
 }
 
 /**
- * Throws if the run belongs to a series with another model or simulator. Runs of a renamed suite or of another agent
- * are accepted.
+ * Throws if the run belongs to a series with another model or simulator. A run of a renamed suite or of another agent
+ * is accepted.
  */
 function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
   const [seriesOfRun, now] = [toRunSeries(run), toSeries(plan)];
@@ -109,7 +109,7 @@ function describeConnectorCondition(connector: string | null): string {
   return connector === null ? 'without a connector' : `of connector ${connector}`;
 }
 
-/** A suite may have been renamed; if both runs have only one suite, ids suffice. */
+/** A suite may have been renamed, so if both runs have only one suite, the cases are compared by their ids alone. */
 function sharesCaseWithRun(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
   const rows = readComparedSide(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;

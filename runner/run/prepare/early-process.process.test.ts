@@ -14,7 +14,7 @@ const server = { type: 'http', url: 'http://127.0.0.1:9' };
 
 type Start = Partial<RunRequest> & { config?: string; variables?: Record<string, string> };
 
-/** Whether the process of the agent starts before anything else is loaded. */
+/** True if the process of the agent starts before anything else is loaded. */
 async function startsEarly({ inputs = ['cases.jsonl'], flags = {}, config, variables = {} }: Start): Promise<boolean> {
   const cwd = await createTemporaryWorkspace({
     'runner.config.json': config ?? JSON.stringify({ agents: { code, server } }),

@@ -8,8 +8,9 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /**
- * Starts a process for the modules of agents if they are certainly needed. It starts while the command still loads its
- * own code, which takes as long. The caller must close it; nothing depends on the guess.
+ * Starts a process for the modules of agents in advance, if it will certainly be needed. The process starts while the
+ * command still loads its own code, which takes as long. The caller must close the process; nothing else depends on
+ * whether it was needed.
  */
 export function startModuleProcessEarly(
   request: ModuleProcessRequest,
@@ -17,7 +18,8 @@ export function startModuleProcessEarly(
 ): SpareProcess | undefined {
   const { dryRun, queue, env = [], replay, resume, app } = request.flags;
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
-  // What is loaded into every process may read variables that are added later.
+  // Modules that are preloaded into every process may read variables that are set only later, so no process is started
+  // in advance.
   if ((variables.NODE_OPTIONS ?? '') !== '') return;
   const root = app === undefined ? findWorkspace(getFolderOfInput(request, cwd)) : path.resolve(cwd, app);
   if (root === undefined || !usesOnlyModuleAgents(request, root)) return;
@@ -33,14 +35,14 @@ function getFolderOfInput({ inputs: [first], flags: { input = first } }: ModuleP
 }
 
 function usesOnlyModuleAgents({ inputs, flags: { name } }: ModuleProcessRequest, root: string): boolean {
-  // Tables are scored without an agent, unless one is named.
+  // Tables are scored without an agent, unless the command names an agent.
   if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
   const agents = readConfigAgents(path.join(root, 'runner.config.json'));
   const testedEntries = name === undefined ? Object.values(agents) : [agents[name] ?? null];
   return testedEntries.length > 0 && testedEntries.every((agent) => isJsonObject(agent) && agent.type === 'module');
 }
 
-/** The config is checked when the run is prepared. */
+/** Errors in the config are ignored here; they are reported when the run is prepared. */
 function readConfigAgents(file: string): Record<string, Json> {
   try {
     const config: Json = JSON.parse(readFileSync(file, 'utf8'));

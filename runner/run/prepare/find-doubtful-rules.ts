@@ -8,7 +8,7 @@ import { abbreviateNameList, formatGoDuration } from '../../values/index.ts';
 
 /**
  * Lists suspicious rules of the planned cases. Each rule is listed once, with all of its cases. `turntree lint` cannot
- * find them, because it knows neither the agent nor the timeout of a run.
+ * find these rules, because it knows neither the agent nor the timeout of a run.
  */
 export function warnOfSuspiciousRules(cases: Iterable<PlannedCase>): string[] {
   const ids = new Map<string, Set<string>>();

@@ -26,7 +26,7 @@ export type ForkSource = {
   agentId: string;
 };
 
-/** Reads the turn that `--fork` continues from. Throws if there is no such turn. */
+/** Reads the turn at which `--fork` continues. Throws if there is no such turn. */
 export function loadForkSource(located: LocatedRun, terminal: Terminal): ForkSource | undefined {
   const { options, root } = located;
   if (options.fork === undefined) {
@@ -60,7 +60,7 @@ export function loadForkSource(located: LocatedRun, terminal: Terminal): ForkSou
   });
 }
 
-/** Keeps the first turns of a recorded attempt, and the data that restores the state after them. */
+/** Keeps the first turns of a recorded attempt, and the data needed to restore the state after them. */
 export function createForkPoint(
   {
     attempt,
@@ -106,7 +106,7 @@ function findForkedCase(
   throw new UsageError(`--fork: the run ${runId} has no case ${caseId} of ${options.input}`);
 }
 
-/** Keeps only the forked case, starting at the fork. */
+/** Removes all cases from the plan except the forked case, which starts at the fork. */
 export function forkSuites(
   suites: LoadedSuites['suites'],
   { options, from, input }: ForkSource,
@@ -132,7 +132,7 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource,
   return { ...forkedCase, hash: computeForkHash(testCase.hash, options), skip: false };
 }
 
-/** The system prompt that replaces the tested agent's own prompt. */
+/** The system prompt that replaces the tested agent's prompt. */
 export function toPromptOverride(forkSource: ForkSource | undefined): AgentsOptions['prompt'] {
   const system = forkSource?.options.system;
   return forkSource === undefined || system === undefined
@@ -140,7 +140,7 @@ export function toPromptOverride(forkSource: ForkSource | undefined): AgentsOpti
     : { agentId: removeAgentPrefix(forkSource.agentId), system };
 }
 
-/** Throws if the agent would not receive the overriding prompt. */
+/** Throws if the agent would not get the replacement for its prompt. */
 export function requireReplaceablePrompt(
   forkSource: ForkSource | undefined,
   agents: Pick<AgentsHandle, 'describe'>,

@@ -4,12 +4,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { readGitHead } from './git-files.ts';
 
-/** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
+/**
+ * Returns the commit that is checked out in a folder; undefined outside of a git checkout or if git is not installed.
+ */
 export async function findGitCommit(folder: string): Promise<string | undefined> {
   return readCheckedOutHead(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
 }
 
-/** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
+/**
+ * Returns the branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often
+ * do.
+ */
 export async function findGitBranch(folder: string): Promise<string | undefined> {
   const checkout = readCheckedOutHead(folder);
   return checkout === undefined
@@ -17,7 +22,9 @@ export async function findGitBranch(folder: string): Promise<string | undefined>
     : checkout.branch;
 }
 
-/** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */
+/**
+ * Environment variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`.
+ */
 const whereabouts = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
 function readCheckedOutHead(folder: string): ReturnType<typeof readGitHead> {
@@ -30,7 +37,7 @@ function readCheckedOutHead(folder: string): ReturnType<typeof readGitHead> {
 }
 
 async function runGit(folder: string, words: readonly string[]): Promise<string | undefined> {
-  // Starting git takes as long as a short run, so it is skipped outside a checkout.
+  // Starting git takes as long as a short run, so git is not started outside of a checkout.
   if (process.env.GIT_DIR === undefined && findGitEntry(path.resolve(folder)) === undefined) return undefined;
   try {
     const { stdout } = await promisify(execFile)('git', [...words], { cwd: folder, timeout: 2000 });
@@ -40,7 +47,7 @@ async function runGit(folder: string, words: readonly string[]): Promise<string 
   }
 }
 
-/** Finds the `.git` of a folder or its nearest parent: a folder, or the file of a worktree or submodule. */
+/** Finds the `.git` of a folder or its nearest parent folder: a folder, or the file of a worktree or submodule. */
 function findGitEntry(folder: string): string | undefined {
   const entry = path.join(folder, '.git');
   if (existsSync(entry)) return entry;

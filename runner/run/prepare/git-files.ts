@@ -6,8 +6,8 @@ export type GitHead = { commit: string; branch: string | undefined };
 
 /**
  * Determines the checked-out commit from the files of a repository, because starting git takes as long as a short run.
- * `entry` is the `.git` folder, or the `.git` file of a worktree or submodule. Returns undefined for everything that is
- * not certain; git must be asked then.
+ * `entry` is the `.git` folder, or the `.git` file of a worktree or submodule. Returns undefined if anything is
+ * uncertain; then git must be started.
  */
 export function readGitHead(entry: string): GitHead | undefined {
   try {
@@ -17,13 +17,13 @@ export function readGitHead(entry: string): GitHead | undefined {
   }
 }
 
-/** True if git would trust the repository. It refuses repositories of other users, unless its settings list them. */
+/** True if git would trust the repository. Git rejects repositories of other users, unless its settings list them. */
 function isTrustedRepository(entry: string): boolean {
   const [entryStat, parentStat] = [statSync(entry), statSync(path.dirname(entry))];
   return [entryStat, parentStat].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
 }
 
-/** `shared` is the folder of the main checkout, in which worktrees keep their branches too. */
+/** `shared` is the `.git` folder of the main checkout, in which worktrees also store their branches. */
 type GitRepositoryFolders = { folder: string; shared: string };
 
 function locateRepository(entry: string): GitRepositoryFolders {
@@ -53,7 +53,7 @@ function readHeadOfRepository({ folder, shared }: GitRepositoryFolders): GitHead
   return isUnique && commit !== undefined && isCommitHash(commit) ? { commit, branch } : undefined;
 }
 
-/** Other refs that the short name could mean; git then prints a longer name. */
+/** Other refs that the short name could mean. If one of them exists, git prints a longer name. */
 function listPossibleRefs(branch: string): string[] {
   const remote = `refs/remotes/${branch}`;
   return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];

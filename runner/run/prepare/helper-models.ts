@@ -9,7 +9,7 @@ import type { RunKind } from '../../ports/index.ts';
 type HelperModelSources = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<WorkspaceConfig, 'helpers'> };
 
 /**
- * Decides which model the built-in judge and the built-in user have in each case that names none, and adds all of them
+ * Decides which model the built-in judge and the built-in user have in each case that names no model. Adds these models
  * to the options of the run, so that the output and the reports name them. If no model can be chosen, the reason is
  * reported when the judge or user is opened.
  */
@@ -63,8 +63,8 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
 }
 
 /**
- * Returns the built-in user of a case if a model plays it. A model in the config plays every built-in user that names
- * no player.
+ * Returns the built-in user of a case if a model plays it. If the config names a model for the user, it plays every
+ * built-in user without `by`.
  */
 function findUserPlayedByModel(
   testCase: TestCase,
@@ -78,7 +78,9 @@ function findUserPlayedByModel(
   return by === 'model' ? simulator : undefined;
 }
 
-/** The connectors that the assertions for the built-in judge name; undefined for those that name none. */
+/**
+ * Returns the connectors that the assertions for the built-in judge name; undefined for an assertion that names none.
+ */
 function listJudgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
   if (skipReason !== undefined) return [];
   const kind: RunKind = kinds[testCase.kind];

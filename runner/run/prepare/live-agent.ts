@@ -18,10 +18,10 @@ import { collectStreamedAnswer } from '../../scripts/worker/streamed-answer.ts';
 import { describeUnusableAnswer } from '../../scripts/worker/unusable-answer.ts';
 import { castToJson, isJsonObject } from '../../values/index.ts';
 
-/** Imports packages from the `node_modules` of the program, which also contains this package. */
+/** Packages are imported from the `node_modules` of the program, which also contains this package. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
 
-/** Answers a request like a module agent; the value must be a valid answer. */
+/** Answers a request like a module agent. The value that the function returns must be a valid answer. */
 export type AnswerFunction = (request: PlainRequest, context: LiveContext) => unknown;
 
 /** An agent that is a value of the running program. */
@@ -36,7 +36,7 @@ export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
   return async (request) => extractAnswerText(await value.generate(request.input));
 }
 
-/** The name of a function, or the id or name of an object; undefined if it has none. */
+/** Returns the name of a function, or the id or name of an object; undefined if it has none. */
 export function findNameOfValue(value: unknown): string | undefined {
   if (typeof value === 'function') return value.name === '' ? undefined : value.name;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -44,7 +44,7 @@ export function findNameOfValue(value: unknown): string | undefined {
   return names.find((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** An agent provider with one agent, a function of this process. */
+/** An agent provider that has one agent: a function in this process. */
 export function createLiveAgentProvider(inProcessAgent: InProcessAgent): AgentProvider {
   const agent = createLiveAgent(inProcessAgent);
   return {
@@ -55,7 +55,9 @@ export function createLiveAgentProvider(inProcessAgent: InProcessAgent): AgentPr
   };
 }
 
-/** Adds an agent of this process to those of a workspace. It takes precedence over an agent with the same id. */
+/**
+ * Adds an agent in this process to those of a workspace. It takes precedence over a workspace agent with the same id.
+ */
 export function addLiveAgent(agents: AgentsHandle, inProcessAgent: InProcessAgent | undefined): AgentsHandle {
   if (inProcessAgent === undefined) return agents;
   const { id, repeatable = false } = inProcessAgent;
@@ -117,7 +119,7 @@ function createLiveContext(
   };
 }
 
-/** Reports a streamed answer as far as it has arrived. */
+/** Reports the text of a streamed answer as it arrives. */
 function createTextReportBuffer({ context }: AgentRequest): { add(piece: string): void } {
   const report = createTextReporter(context);
   let text = '';
@@ -129,7 +131,7 @@ function createTextReportBuffer({ context }: AgentRequest): { add(piece: string)
   };
 }
 
-/** Answers of `generate` have their text in `text`; other fields are ignored. */
+/** Results of `generate` contain their text in the field `text`; other fields are ignored. */
 function extractAnswerText(answer: unknown): unknown {
   const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
   return hasText && typeof answer.text === 'string' ? answer.text : answer;

@@ -19,7 +19,7 @@ type ScorerOpenContext = {
 
 /**
  * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
- * scorer. `doubts` has reasons why scorers, or the bounds of a scorer, may check nothing.
+ * scorer. `doubts` are reasons why scorers, or the bounds of a scorer, may check nothing.
  */
 export async function resolveScorersOfRows(
   { suites, scorers, located: { root, config }, terminal: { variables } }: ScorerOpenContext,
@@ -68,8 +68,8 @@ function warnOfSelfScoring(
 }
 
 /**
- * Warns if tables have an agent, and a run only compares their columns with each other. A row that must not reach a
- * high score shows that the table is there to test the scorer.
+ * Warns if tables have an agent, but the run only compares their columns with each other. No warning if a row must not
+ * reach a high score, because then the table tests the scorer.
  */
 function warnOfUntestedAgent(
   suites: LoadedSuites['suites'],
@@ -80,7 +80,7 @@ function warnOfUntestedAgent(
   const isCompared = rows.every(
     ({ direct, range, scorers }) => direct && range.min > 0 && scorers.every(isBuiltInScorer),
   );
-  // Equal columns have a warning of their own.
+  // If the columns are equal, another warning is given.
   const isOtherText = rows.some(({ expectedOutput, groundTruth }) => expectedOutput !== groundTruth);
   const [suite] = suites;
   if (suite === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];
@@ -92,8 +92,8 @@ function warnOfUntestedAgent(
 }
 
 /**
- * Warns about bounds for a scorer that no row has, if the name resembles that of a used scorer. Other unknown names may
- * belong to types that are not part of this run.
+ * Warns about bounds for a scorer that no row uses, if the scorer's name resembles the name of a used one. Other
+ * unknown names may belong to types that this run leaves out.
  */
 function warnOfUnusedScorerBounds(suites: LoadedSuites['suites']): string[] {
   const rows = suites.flatMap(({ cases }) => cases.filter(isJudgedByScores));
@@ -117,7 +117,7 @@ function replaceScorerTypes(testCase: TestCase, names: ReadonlyMap<string, strin
 type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };
 
 /**
- * Warns about rows whose output equals the value that their scorer compares it with: such rows always get the highest
+ * Warns about rows whose output equals the value with which their scorer compares it: such rows always get the highest
  * score.
  */
 function warnOfSelfComparison(
@@ -125,7 +125,7 @@ function warnOfSelfComparison(
   { comparing }: Pick<WorkspaceScorers, 'comparing'>,
 ): string[] {
   const rows = cases.filter(isJudgedByScores);
-  // Looked up once for each type, because a lookup searches folders.
+  // The scorers of each type are looked up once, because a lookup searches folders.
   const comparingByType = new Map(
     [...new Set(rows.flatMap((row) => row.scorers))].map((type) => [type, comparing({ type, folder: baseDir })]),
   );

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import { listTextsInValue } from '../../values/index.ts';
 
-/** An agent in a larger file is assumed to read its metadata. */
+/** If the file of an agent is larger than this, the agent is assumed to read its metadata. */
 const MAX_BYTES = 1024 ** 2;
 
 /**
- * True unless no entry of the config, and none of the files that the entries name, mentions metadata. Agents outside
- * the config are assumed to read it, because their prompts and hooks may.
+ * Returns whether an agent may read metadata. False only if no entry of the config, and no file that the entries name,
+ * mentions metadata. Agents outside of the config are assumed to read it, because their prompts and hooks may.
  */
 export function mayUseMetadata({ agents }: Pick<WorkspaceConfig, 'agents'>, root: string): boolean {
   const entries = Object.values(agents);

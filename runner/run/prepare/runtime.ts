@@ -10,7 +10,7 @@ export type WorkspaceRuntime = {
   agents: AgentsHandle;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
-  /** Ends the workers and programs that were started. */
+  /** Ends the worker processes and programs that were started. */
   close(): Promise<void>;
 };
 
@@ -56,8 +56,8 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
 }
 
 /**
- * Returns how often a worker is pinged. A blocking loop must be detected early enough to retry the other calls of its
- * process within their timeout.
+ * Returns the interval at which a worker process is checked for a response. A blocking loop must be detected early
+ * enough to retry the other calls of its process before they time out.
  */
 function computePingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));

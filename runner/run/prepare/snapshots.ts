@@ -22,21 +22,22 @@ export type RunSnapshots = SnapshotStore & {
   describeChanges(): string[];
 };
 
-/** Without a plan, unused snapshots are unknown, so none are removed. */
+/** Without the plan of the run, it is not known which snapshots are unused, so none are removed. */
 type SnapshotStoreContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
 type SnapshotTextsByCase = Map<string, Map<string, Json>>;
 /**
- * `decided` has the snapshots that this run has already compared or updated; further attempts are compared with the
- * current value.
+ * `decided` has the snapshots that this run has already compared or updated. Further attempts are compared with their
+ * current values.
  */
 type OpenedSnapshotFile = { kept: SnapshotTextsByCase; decided: Set<string>; written: number };
 
 /**
- * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
- * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
+ * Snapshots are stored in a file next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use.
+ * They are written only with `--update-snapshots`: the first answer in a run is saved, and the other attempts are
+ * compared with it.
  */
 export function openSnapshotStore(prepared: SnapshotStoreContext, { cwd }: Pick<Terminal, 'cwd'>): RunSnapshots {
   const { options, root, redact } = prepared;
@@ -85,7 +86,7 @@ export function openSnapshotStore(prepared: SnapshotStoreContext, { cwd }: Pick<
   };
 }
 
-/** A run of only some cases cannot tell whether the snapshots of other cases are unused, so it removes none. */
+/** If only some cases run, it is not known whether the snapshots of other cases are unused, so none are removed. */
 function runsAllCases({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
@@ -133,7 +134,7 @@ function loadSnapshotTexts(file: string, cwd: string): SnapshotTextsByCase {
   return new Map(Object.entries(parsed.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }
 
-/** The text of a snapshot file, sorted, so that the order does not depend on which case ended first. */
+/** Returns the text of a snapshot file. It is sorted, so that the order does not depend on which case ended first. */
 function formatSnapshotFile(texts: SnapshotTextsByCase, suiteKey: string): string {
   const sortedTexts = [...texts]
     .toSorted(compareByKey)

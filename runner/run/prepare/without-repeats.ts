@@ -55,8 +55,8 @@ export function selectProblemsOfPlannedCases<Kind extends ProblemOrWarning>(
 }
 
 /**
- * Formats problems as lines, each message of a file once: with its first position and case, and the number of
- * occurrences.
+ * Formats problems as lines. Equal messages about one file become one line, with the first position and case, and the
+ * number of occurrences.
  */
 export function formatProblemsWithoutRepeats(problems: readonly ProblemOrWarning[]): string[] {
   const groups = Map.groupBy(problems, (problem) =>

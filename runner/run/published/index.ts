@@ -1,6 +1,6 @@
 /**
- * Types for programs, and `defineConfig`, which the package publishes unchanged. The type declarations of the package
- * import this file, because `run/index.ts` would also import the history and its dependencies.
+ * Types for programs, and `defineConfig`. This file must not import other code: the type declarations of the package
+ * import it, because `run/index.ts` would also import the history and its dependencies.
  */
 
 export type { PlainAnswer } from '../../agents/plain-answer.ts';

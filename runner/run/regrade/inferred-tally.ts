@@ -11,7 +11,7 @@ type RegradedRules = {
 };
 
 /**
- * Counts the attempts in which each inferred rule holds, with a separate count for attempts that passed in their run.
+ * Counts the attempts in which each inferred rule holds; attempts that passed in their run are also counted separately.
  */
 export function createInferredRuleTally() {
   const byCase = new Map<string, RegradeReport['inferred']>();
@@ -36,7 +36,7 @@ function createRuleCount(suiteKey: string, caseId: string, rule: string): Regrad
   return { suiteKey, caseId, rule, passed: { holds: 0, of: 0 }, others: { holds: 0, of: 0 } };
 }
 
-/** Describes the rules in the order of their results. */
+/** Describes the inferred rules, in the same order as their results. */
 function describeRules({ assertions, never, checkpoints }: NonNullable<StandardOrDynamicCase['inferred']>): string[] {
   const describeAssertion = (assertion: (typeof assertions)[number]): string => {
     const { check, wanted: condition, negate } = toAssertionCondition(assertion);

@@ -12,14 +12,14 @@ import { locateInputAndWorkspace } from '../locate.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The current cases of suites. */
+/** The current versions of the cases of suites. */
 export type CurrentSuiteRules = {
   suites: SuiteCases<SuiteOrigin>[];
-  /** The maximum number of parallel questions, if the workspace sets one. */
+  /** The maximum number of judge or script calls in parallel, if the workspace sets one. */
   parallel: number | undefined;
-  /** The tools that change nothing, if the workspace lists them. */
+  /** The tools that only read data, if the workspace lists them. */
   reads: readonly string[] | undefined;
-  /** Runs a question to judges or scripts in the context of one attempt, within the deadline of its case. */
+  /** Calls judges or scripts in the context of one attempt, within the deadline of its case. */
   inAttempt<Answer>(target: JudgedAttemptAddress, use: (context: AttemptContext) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type JudgedAttemptAddress = {
   attempt: number;
 };
 
-/** Reads suites as a run does. Starts no processes. */
+/** Reads suites in the same way as a run. Starts no processes. */
 export async function openCurrentSuiteRules(
   inputs: readonly string[],
   { app, terminal }: { app: string | undefined; terminal: Terminal },

@@ -10,7 +10,7 @@ import { formatCountWithNoun } from '../../values/index.ts';
 export type RegradeTask = {
   testCase: StandardOrDynamicCase;
   recorded: RecordedResult;
-  /** Calls judges and scripts. If missing, the recorded verdicts are used. */
+  /** Functions that call judges and scripts. If missing, the recorded verdicts are used. */
   ask?: JudgeRecorded | undefined;
 };
 

@@ -6,13 +6,13 @@ import { readReportFile } from '../stored/read-report-file.ts';
 import { type HistoryLocation, openExistingHistory, requireRun } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A run of the history, or of a report. */
+/** A run in the history or in a report. */
 export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts: Iterable<RecordedResult> };
 
 type RunReference = { reference: string; place: HistoryLocation; terminal: Terminal };
 
 /**
- * Opens the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
+ * Reads the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
  * closes it.
  */
 export function openStoredAttempts(

@@ -4,7 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { describeScoreSubject } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Prints errors of measurements to standard error, because some displays print nothing else about cases. */
+/** Prints errors of measurements to standard error, because some output formats print nothing else about cases. */
 export function createAnswerErrorPrinter({ stderr }: Terminal): RunObserver {
   return {
     name: 'answer errors',

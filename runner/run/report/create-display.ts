@@ -9,7 +9,10 @@ import type { PreparedRun } from '../prepare.ts';
 import { shouldUseColours, type Terminal } from '../terminal.ts';
 import { createNextStepSuggester } from './next-steps.ts';
 
-/** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
+/**
+ * Creates the display of a run, depending on the input: the answer to a message, the rows of an experiment, or the
+ * cases.
+ */
 export function createRunDisplay(prepared: PreparedRun, terminal: Terminal): RunDisplay {
   const { options, source, plan, disabled } = prepared;
   const isData = options.format === 'json' || options.json === true;
@@ -30,7 +33,7 @@ export function createRunDisplay(prepared: PreparedRun, terminal: Terminal): Run
   );
 }
 
-/** Displays a running run and its result. */
+/** Displays a run in progress, and its result. */
 type RunDisplay = RunObserver & {
   finish(state: RunState, outputs: readonly string[], explained?: ExplainedFailures): void;
 };

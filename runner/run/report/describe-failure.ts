@@ -3,7 +3,7 @@ import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
 import { listFailureTexts } from '../../reporters/failure-texts.ts';
 import { getRowStatus, type ResultReader, readReportedCases } from '../../reporters/reported-cases.ts';
 
-/** The status of a case, its complete results, and a text about why it failed. */
+/** The status of a case, its complete results, and a text that says why it failed. */
 export function collectFailureDetails(
   row: CaseRow,
   { state, resultsOf }: { state: RunState; resultsOf: ResultReader },

@@ -4,7 +4,7 @@ import { countEarlierRuns, describeSeries, type EarlierRuns, type RunSeries, toS
 import { abbreviateNameList } from '../../values/index.ts';
 import { computePassRate, isRegression, listAccuracies } from '../../verdict/index.ts';
 
-/** Returns notes for standard error on gates and cases that had nothing to check and therefore let everything pass. */
+/** Returns notes for standard error about gates and cases that had nothing to check, so that everything passed. */
 export function formatGateNotes(state: RunState, history: Database | undefined): string {
   return [
     warnOfUnusedThreshold(state),
@@ -14,7 +14,7 @@ export function formatGateNotes(state: RunState, history: Database | undefined):
   ].join('');
 }
 
-/** A person who reads "expect": "fail" as "the agent must refuse" would take such a case for a check. */
+/** Some people read "expect": "fail" as "the agent must refuse" and would believe that such a case checks that. */
 function expectedFailureNote({ rows }: RunState): string {
   const ids = findPassedExpectedFailures(rows);
   if (ids.length === 0) return '';
@@ -23,7 +23,7 @@ function expectedFailureNote({ rows }: RunState): string {
   return `turntree: ${abbreviateNameList(ids)} ${words} from counting; remove it (an assertion with "negate" forbids an answer)\n`;
 }
 
-/** A threshold with nothing to compare passes everything, so the user is warned. */
+/** A threshold without any values to compare lets everything pass, so the user is warned. */
 function warnOfUnusedThreshold({ options, counts, rows }: RunState): string {
   const isUnused = options?.gates?.minAccuracy !== undefined && computePassRate(counts) !== null;
   if (!isUnused || listAccuracies(rows).length > 0) return '';
@@ -45,12 +45,12 @@ function warnOfIneffectiveGates({ options }: RunState): string {
   ].join('');
 }
 
-/** A user who writes 1 probably means 100%, not 1%. */
+/** A user who writes 1 probably means 100% instead of 1%. */
 function warnIfShareIsOnePercent(flag: string, rate: number | undefined): string {
   return rate === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
-/** Warns users of `--fail-on-regression` that this gate could not have detected anything in the run. */
+/** Warns users of `--fail-on-regression` that this gate could not detect anything in the run. */
 function warnOfIneffectiveRegressionGate(
   { options, summary, status, runId, suites }: RunState,
   history: Database | undefined,

@@ -8,7 +8,7 @@ import type { TestOptions } from '../test-options.ts';
 import { formatDisplayPath } from './display-name.ts';
 import { buildRerunCommand, formatCommandLine, toFlagWithValue } from './rerun-command.ts';
 
-/** Suggests commands for failed cases: run them again, show the causes, open the page of the run. */
+/** Suggests commands for failed cases: to run them again, to show the causes, to open the page of the run. */
 export function createNextStepSuggester(
   { options, root }: Pick<PreparedRun, 'options' | 'root'>,
   terminal: Terminal,
@@ -30,7 +30,7 @@ export function createNextStepSuggester(
   };
 }
 
-/** True if `--last-failed` will use this run, because it contains every case. */
+/** True if `--last-failed` will use this run, which requires that the run contains every case. */
 function willBeLastWholeRun({ status, options, rows }: RunState, { history, message, failFast }: TestOptions): boolean {
   if (!history || message !== undefined || failFast || options === undefined) return false;
   const { cases = [], tags = [], pattern, lastFailed = false, scorer, shard } = options;

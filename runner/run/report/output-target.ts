@@ -11,12 +11,12 @@ export type OutputTarget = { file: string; format: ReportFormat };
 
 const formatsWithStandings: readonly ReportFormat[] = ['json', 'html', 'folder'];
 
-/** Returns true for a report that shows the standing of each case over runs. */
+/** Returns true for a report format that shows the state of each case over several runs. */
 export function showsCaseStandings({ format }: OutputTarget): boolean {
   return formatsWithStandings.includes(format);
 }
 
-/** Returns a report's path, and its format by extension. Throws for an unknown extension. */
+/** Returns the path of a report, and the format that its extension stands for. Throws for an unknown extension. */
 export function parseOutputTarget(file: string, cwd: string): OutputTarget {
   const filePath = path.resolve(cwd, file);
   if (isFolder(file, cwd)) return { file: filePath, format: 'folder' };
@@ -32,8 +32,8 @@ export function parseOutputTarget(file: string, cwd: string): OutputTarget {
 }
 
 /**
- * True if the path exists as a folder or ends in a slash. An existing folder that is named like a report is an error
- * when the report is written.
+ * True if the path exists as a folder or ends in a slash. If an existing folder has the name of a report, writing the
+ * report fails with an error.
  */
 export function isFolder(output: string, cwd: string): boolean {
   if (/[/\\]$/.test(output)) return true;
@@ -41,7 +41,10 @@ export function isFolder(output: string, cwd: string): boolean {
   return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A file `output-20261121031500.jsonl` in a folder, named after the local time. If it exists, a number is added. */
+/**
+ * Returns a file name such as `output-20261121031500.jsonl` in a folder, from the local time. If the file exists, a
+ * number is added.
+ */
 export function chooseDefaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
@@ -98,7 +101,7 @@ export function openOutputFile(file: string, mode?: number): WritableOutputFile 
   };
 }
 
-/** Writes a file atomically: to a temporary file in the same folder, then by renaming it. */
+/** Writes a file atomically: writes a temporary file in the same folder, then renames it. */
 export function writeFileAtomically(file: string, chunks: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const stream = openOutputFile(temporary, mode);

@@ -7,11 +7,11 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import { chooseDefaultOutput, isFolder, type OutputTarget, parseOutputTarget } from './output-target.ts';
 
-/** The targets of a run's reports, and the folder for the result files of its experiments. */
+/** Where a run's reports are written, and the folder for the result files of its experiments. */
 export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**
- * Results of experiments are always saved, in the workspace if `--output` names no folder. Without `--output`, other
+ * Results of experiments are always saved; in the workspace, if `--output` names no folder. Without `--output`, other
  * cases are reported as JSON lines next to their case files, unless the result goes to standard output.
  */
 export function resolveReportTargets(
@@ -44,7 +44,8 @@ export function parseReportOutputs({ options, source }: LocatedRun, cwd: string)
 }
 
 /**
- * `sales.agent.test.results.json` next to `sales.agent.test.yml`; for any other input, a file in the current folder.
+ * Returns the default result file: `sales.agent.test.results.json` next to `sales.agent.test.yml`; for any other input,
+ * a file in the current folder.
  */
 function getResultsFile(source: LocatedRun['source'], cwd: string): string {
   const [file, other] = source.kind === 'files' ? source.files : [];

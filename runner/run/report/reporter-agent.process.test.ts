@@ -24,7 +24,7 @@ const readFile = (file: string): string => readFileSync(path.join(workspace.root
 beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(suite, [
-    // The cases have their own timeout, so the one on the command line applies only to the reporter.
+    // The cases have their own timeout, so the timeout on the command line applies only to the reporter agent.
     { id: 'a', input: 'hello', timeout: '2m', assert: { type: 'contains', value: 'hello' } },
     { id: 'b', input: 'hello', timeout: '2m', assert: { type: 'contains', value: 'hello' } },
   ]);

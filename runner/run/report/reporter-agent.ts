@@ -13,7 +13,7 @@ import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { type OutputTarget, writeFileAtomically } from './output-target.ts';
 
-/** The name of each format for reporter agents. */
+/** The names by which reporter agents know the formats. */
 const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
 
 type ReporterTarget = OutputTarget & { format: keyof typeof formatNames };
@@ -40,8 +40,8 @@ export function requireReporterTarget(reporterId: string | undefined, targets: r
 }
 
 /**
- * Lets a reporter agent write each report that is not streamed, replacing the built-in report. If the agent fails, the
- * built-in report stays; the user is warned, and the verdict of the run does not change.
+ * Lets a reporter agent write each report that is not streamed, instead of the built-in report. If the agent fails, the
+ * built-in report is written; the user is warned, and the verdict of the run does not change.
  */
 export async function writeReportsByReporterAgent(job: ReporterJob, signal: AbortSignal): Promise<void> {
   const reporterId = job.options.reporter;
@@ -106,7 +106,7 @@ function buildReporterOptions({ verbose }: TestOptions): JsonObject {
 }
 
 /**
- * Returns the data of the agent's next hook, or else its text. If the whole answer is one fenced block, the fence is
+ * Returns the data of the agent's next hook, otherwise its text. If the whole answer is one fenced block, the fence is
  * removed.
  */
 function extractReportText({ next, content }: AgentResponse): string {

@@ -26,7 +26,7 @@ import { writeFolder } from './write-folder.ts';
 
 export type RunReports = {
   observers: RunObserver[];
-  /** Completes every report. Returns the written paths and the problems. */
+  /** Finishes all reports. Returns the written paths and the problems. */
   finish(state: RunState, resultsOf: ResultReader, cwd: string): { written: string[]; problems: string[] };
 };
 
@@ -36,7 +36,7 @@ type ReportWriter = {
   finish(state: RunState, resultsOf: ResultReader): void;
 };
 
-/** Creates a report from a stored run, in pieces. A page may open at a given turn. */
+/** Creates a report from a stored run, piece by piece. An HTML page may open at a given turn. */
 type ReportRenderer = (state: RunState, resultsOf: ResultReader, open?: InitialSelection) => Iterable<string>;
 const reportRenderers: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportRenderer>> = {
   jsonl: formatJsonlReport,
@@ -46,7 +46,7 @@ const reportRenderers: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportRe
   xml: formatJunitReport,
 };
 
-/** The input of a report. A folder of pages also needs the trends. */
+/** The data for a report. A report that is a folder of pages also needs the trends. */
 type ReportWithViewOptions = StoredReport & {
   open?: InitialSelection | undefined;
   trends?: readonly SuiteTrends[] | undefined;

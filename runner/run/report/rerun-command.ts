@@ -2,8 +2,8 @@ import { formatRerunArguments } from '../flags/flag-arguments.ts';
 import type { TestOptions } from '../test-options.ts';
 
 /**
- * The command that reruns some cases of the same input, or the last failed ones. Omits `--record`, so that the user
- * decides again whether to record.
+ * Returns the command that runs some cases of the same input again, or the last failed cases. Omits `--record`, so that
+ * the user decides again whether to record.
  */
 export function buildRerunCommand(options: TestOptions, casesToRun: readonly string[] | 'last failed'): string {
   const { message, inputs, url, name } = options;
@@ -21,7 +21,7 @@ export function formatCommandLine(words: readonly string[]): string {
   return words.map(quoteShellWord).join(' ');
 }
 
-/** A flag with its value, if it has one. */
+/** Formats a flag with its value, if it has one. */
 export function toFlagWithValue(flag: string, value: string | undefined): string[] {
   return value === undefined ? [] : [flag, value];
 }

@@ -3,7 +3,7 @@ import { OWN_CODE } from '../../reporters/console/style-text.ts';
 import { COMMAND_MARK } from '../../reporters/github/workflow-command.ts';
 import { tryParseJson } from '../../values/index.ts';
 
-/** The escape sequence that clears the progress line. */
+/** The escape sequence that clears the line with the progress. */
 const CLEAR_LINE = '\r\u001b[2K';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
@@ -11,8 +11,8 @@ const eachControl = new RegExp(controls.source, 'g');
 
 /**
  * Makes text safe for a terminal: text from agents, files and arguments cannot move the cursor, set the title or hide
- * anything. If the output is not a terminal, it may be JSON for a program, so only characters that JSON never contains
- * are replaced.
+ * other text. If the output is not a terminal, it may be JSON for a program, so only characters that valid JSON never
+ * contains are replaced.
  */
 export function makeTextSafeForScreen(text: string, stream: OutputStreamInfo): string {
   const textParts = text.split(COMMAND_MARK).map((textPart) => sanitizeOutsideCodes(textPart, stream));
@@ -29,18 +29,18 @@ export function makeTextSafeForScreen(text: string, stream: OutputStreamInfo): s
     .join('::');
 }
 
-/** `isLog` is true if the output is a CI log, in which text can be interpreted as commands. */
+/** `isLog` is true if the output is a CI log; CI systems may execute text in a log as commands. */
 type OutputStreamInfo = { isTTY?: boolean | undefined; isLog?: boolean };
 
 /**
- * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines obey `::` at the beginning of a
- * line, and `##[` and `##vso[` anywhere; TeamCity obeys `##teamcity[`.
+ * Matches text that CI systems execute as commands: GitHub Actions and Azure Pipelines execute `::` at the beginning of
+ * a line, and `##[` and `##vso[` anywhere; TeamCity executes `##teamcity[`.
  */
 const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
 
 /**
- * Changes the text after the first line break. Turntree's own annotation ends there, because it writes its line breaks
- * as `%0A`.
+ * Only the text after the first line break is changed. Turntree's own annotations end there, because their line breaks
+ * are written as `%0A`.
  */
 function replaceAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');

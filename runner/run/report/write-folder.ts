@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 import { openOutputFile } from './output-target.ts';
 
 /**
- * Writes a folder atomically: to a temporary folder next to it, then by renaming it. Replaces an existing report
+ * Writes a folder atomically: writes a temporary folder next to it, then renames it. Replaces an existing report
  * folder.
  * @throws if something else exists at this path
  */

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts';
 
-/** Loads the module that receives traces of running agents. */
+/** Loads the module that receives traces from running agents. */
 export type LoadReceiver = () => Promise<StartReceiver>;
 
 /** `port` 0 means any free port. `database` is the file of the history, `root` the workspace. */

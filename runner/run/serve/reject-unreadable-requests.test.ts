@@ -25,7 +25,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends only these bytes; returns the response once the server closes the connection. */
+/** Sends only these bytes, and returns the response when the server closes the connection. */
 async function exchange(text: string): Promise<string> {
   const socket = net.connect(getServerPort(server.address()), '127.0.0.1');
   socket.write(text);

@@ -4,8 +4,8 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies.
- * This limits the size of every body.
+ * Rejects requests that are too large, invalid URLs and methods that no route supports, before their bodies are read.
+ * So the size of every body is limited.
  */
 export function rejectUnreadableRequests(handleRequest: RequestListener): RequestListener {
   return (request, response) => {
@@ -56,7 +56,7 @@ function respondWithRefusal(response: ServerResponse, { status, message }: Reque
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // The rest of the body is not read, so the connection cannot be reused.
+    // The rest of the request body is not read, so the connection cannot be reused.
     connection: 'close',
     ...(status === 405 ? { allow: methods.join(', ') } : {}),
   });

@@ -6,8 +6,8 @@ import { UsageError } from '../usage-error.ts';
 import { listenOnFirstFreePort } from './serve-dashboard.ts';
 
 /**
- * A server that fails with the operating system's error for a privileged port. Tests may run as root, where the real
- * error never occurs.
+ * A server whose `listen` fails with the operating system's error for a privileged port. Tests may run as root, and
+ * then the real error never occurs.
  */
 class RefusedServer extends http.Server {
   override listen(): this {

@@ -23,28 +23,28 @@ const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
 /**
- * Handles some routes itself and passes other requests to `handle`. `report` receives errors that cannot be sent in a
- * response.
+ * Handles some routes itself and passes all other requests to `handle`. `report` is called for errors that cannot be
+ * sent in a response.
  */
 type WrapRequestListener = (handleRequest: RequestListener, report: (error: unknown) => void) => RequestListener;
 
-/** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
+/** `loadRoutes` loads the handler that answers some routes before Next.js; without it, Next.js answers all routes. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<WrapRequestListener> };
 
-/** `otlp` is the port for traces of running agents; without it, no traces are received. */
+/** `otlp` is the port for traces from running agents; without it, no traces are received. */
 export type DashboardFlags = HistoryLocation & {
   port?: number;
   page?: string;
   token?: boolean;
   otlp?: number;
-  /** Files with variables for the runs that the dashboard starts. */
+  /** Env files with variables for the runs that the dashboard starts. */
   env?: readonly string[];
   loadReceiver?: LoadReceiver | undefined;
 };
 
 /**
- * Serves the dashboard on the loopback interface until it is stopped; prints the URL of `page`. `token: false` gives
- * access to every user of this machine.
+ * Serves the dashboard on the loopback interface until it is stopped; prints the URL of `page`. With `token: false`,
+ * every user of this machine has access.
  */
 export async function serveDashboard(flags: DashboardFlags, terminal: ServingTerminal): Promise<never> {
   const { stderr, cwd } = terminal;
@@ -65,12 +65,12 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
       'turntree: warning: without a token, every user of this machine can read the history and start runs\n',
     );
   } else globalThis.turntreeToken = loadOrCreateAccessToken(path.dirname(databaseFile));
-  // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
-  // their way.
+  // Browsers close an idle connection after five minutes. If the server closed it earlier, requests that are on their
+  // way would fail.
   const server = http.createServer({ keepAliveTimeout: 330_000 });
   const readyListener = Promise.withResolvers<RequestListener>();
-  // Pages that wait for a restarted server send requests before it is ready. These requests must wait, or they would
-  // never be answered.
+  // Open pages send requests to a restarted server before it is ready. These requests must wait, or they would never be
+  // answered.
   const handleWhenReady: RequestListener = (request, response) =>
     void readyListener.promise.then((handleRequest) => handleRequest(request, response));
   server.on('request', rejectUnreadableRequests(handleWhenReady));
@@ -86,14 +86,14 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     TURNTREE_WORKSPACE: workspace,
     TURNTREE_DB: databaseFile,
     TURNTREE_PORT: String(port),
-    // Passes the settings of the build like Next's own standalone server. Otherwise Next would load its compiler to
-    // read them.
+    // Passes the settings of the build, as Next.js's own standalone server does. Otherwise Next.js would load its
+    // compiler to read them.
     __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltNextConfig(installationFolder),
   });
   try {
     readyListener.resolve(await startNextApp({ installationFolder, port, server }, terminal));
   } catch (error) {
-    // An open server would keep the process alive, and clients would wait for it forever.
+    // If the server stayed open, it would keep the process running, and clients would wait for it forever.
     server.close();
     server.closeAllConnections();
     await receiver?.close();
@@ -110,7 +110,7 @@ async function startNextApp(
   { installationFolder, port, server }: NextServerOptions,
   terminal: ServingTerminal,
 ): Promise<RequestListener> {
-  // Searching source maps for Next's own code takes a quarter of its start-up time.
+  // Searching for source maps of Next.js's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: installationFolder, hostname: HOST, port, httpServer: server });
@@ -122,7 +122,7 @@ async function startNextApp(
   return routesInFront?.(passToNext, printRequestError) ?? passToNext;
 }
 
-/** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
+/** This line must show the access token, so the masking of secrets is switched off for it. */
 function printAddress({ stdout, variables, queueKey, setRedaction: hide }: Terminal, text: string): void {
   hide?.((unmasked) => unmasked);
   stdout.write(text);
@@ -136,8 +136,8 @@ function buildDashboardUrl(port: number, page = '/'): string {
 }
 
 /**
- * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
- * it.
+ * Next.js always logs how long it took to read its settings, so `console.log` is silenced. Errors and warnings do not
+ * use it.
  */
 async function runWithMutedConsoleLog(action: () => Promise<void>): Promise<void> {
   const { log } = console;
@@ -193,8 +193,8 @@ function markOrphanedRunsAsEnded(databaseFile: string): string | undefined {
 }
 
 /**
- * Listens on the loopback interface, on the first free port from `firstPort` on. Returns the port; throws if no port
- * is free.
+ * Listens on the loopback interface, on the first free port from `firstPort` upwards. Returns the port; throws if no
+ * port is free.
  */
 export async function listenOnFirstFreePort(server: http.Server, firstPort: number): Promise<number> {
   for (let port = firstPort; port < firstPort + PORTS_TRIED; port += 1) {

@@ -31,10 +31,10 @@ const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) =>
   md: formatSimulatorCheckMarkdown,
 };
 
-/** The user's messages in a conversation. `group` is the same for conversations of one case. */
+/** The user's messages in a conversation. `group` is the same for all conversations of one case. */
 type UserMessages = { group: string; messages: string[]; result?: RecordedResult['result'] };
 
-/** Measures the simulated users of stored conversations, without a model, and compares them with people. */
+/** Measures the simulated users in stored conversations, without calling a model, and compares them with people. */
 export function compareSimulatorsWithPeople(
   targets: readonly string[],
   { against = [], format, ...historyLocation }: SimulatorCheckFlags,
@@ -68,7 +68,7 @@ function readSimulatedConversations(
 
 type RunLookupContext = { place: HistoryLocation; terminal: Terminal; history: ReturnType<typeof createLazyHistory> };
 
-/** Returns the newest run of a suite, or the target itself if it names a run or a report. */
+/** Returns the newest run of a suite, or the given run or report itself. */
 function findRun(target: string, { place, terminal, history }: RunLookupContext): { reference: string; file?: string } {
   const absolute = path.resolve(terminal.cwd, target);
   if (!existsSync(absolute) || isReportFile(target, terminal.cwd)) return { reference: target };
@@ -135,7 +135,7 @@ function createSimulatorReport(
   return separation === undefined ? report : { ...report, separation };
 }
 
-/** Counts that exist only for conversations with the built-in user. */
+/** Numbers that exist only for conversations with the built-in user. */
 function countBreachesAndVolunteeredFacts(
   conversations: readonly MeasuredMessages[],
 ): Pick<SimulatorCheckReport, 'breaches' | 'volunteered'> {

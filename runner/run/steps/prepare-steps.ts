@@ -18,7 +18,10 @@ import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { RunStep } from './steps.ts';
 
-/** `loadQueue` is set if an extension can run attempts on other machines, `observers` if a program started the run. */
+/**
+ * `loadQueue` is set if an extension can run attempts on other machines. `observers` is set if a program started the
+ * run.
+ */
 export type RunStart = {
   request: RunRequest;
   outside: Terminal;
@@ -86,7 +89,7 @@ export const load: RunStep<RunLocation, LoadedRun> = {
   teardown: ({ prepared }) => prepared.close(),
 };
 
-/** Chooses the cases that run, and the run that they are compared with. */
+/** Chooses the cases to run, and the run with which they are compared. */
 export const choose: RunStep<RunLocation & LoadedRun, ChosenBaselineAndTargets> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {

@@ -43,7 +43,7 @@ export type ExecutedRun = RecordedRun & {
 };
 export type AgentProblemsContext = { problems: readonly string[] };
 
-/** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
+/** Checks that all agents can be called, and that they may be called again if the run repeats attempts. */
 export const check: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
@@ -55,7 +55,7 @@ export const check: RunStep<ReadyRun, object> = {
   },
 };
 
-/** Connects to remote workers, if they execute the attempts. */
+/** Connects to remote workers, if these execute the attempts. */
 export const reachWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
@@ -69,8 +69,8 @@ export const reachWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
 };
 
 /**
- * Opens the history that a run is recorded in. Reports are read from a history, so a run with `--no-history` uses one
- * in a temporary folder, which is deleted after the run.
+ * Opens the history in which a run is recorded. Reports are created from a history, so a run with `--no-history` uses
+ * one in a temporary folder, which is deleted after the run.
  */
 export const openHistory: RunStep<ReadyRun, HistoryContext> = {
   title: 'open history',
@@ -146,7 +146,8 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
     const { kept: keptHistory } = history;
     const resultsOf = createResultReader(database, plan.runId);
     const caseHistories = readFailingCaseHistories(database, state);
-    // The standings of 100,000 cases take as much memory as their rows.
+    // The state of each case over several runs is read only if a report shows it: for 100,000 cases, it takes as much
+    // memory as the list rows.
     const needsStandings = keptHistory && targets.reports.some(showsCaseStandings);
     const reported = addFailingCaseHistories(
       database,
@@ -161,7 +162,7 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
     );
     if (options.format === 'json') terminal.stdout.write(formatAccuracyLine(state));
     terminal.stderr.write(formatGateNotes(state, keptHistory ? database : undefined));
-    // A program that started the run reports its result itself.
+    // If a program started the run, it reports the result itself.
     if (context.observers === undefined)
       complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
     if (keptHistory && problems.length > 0 && rescued === undefined) {

@@ -1,6 +1,6 @@
 /**
- * A step of a job. The result of `setup` is available to the following steps; `teardown` disposes it after they have
- * ended, successfully or not.
+ * A step of a job. The following steps can use the result of `setup`; `teardown` disposes it after they have ended,
+ * successfully or not.
  */
 export type RunStep<Context, Added extends object> = {
   title: string;
@@ -8,7 +8,7 @@ export type RunStep<Context, Added extends object> = {
   teardown?(context: Context & Added): void | Promise<void>;
 };
 
-/** Steps in order. Each step receives the results of the steps before it. */
+/** A list of steps in order. Each step receives the results of all steps before it. */
 export type RunSteps<Start, Context> = {
   titles: readonly string[];
   add<Added extends object>(step: RunStep<Context, Added>): RunSteps<Start, Context & Added>;
@@ -59,7 +59,7 @@ async function runStep<Context, Added extends object, Result>(
   try {
     result = await finish(after);
   } catch (error) {
-    // The first error is more informative than a later one from teardown.
+    // The first error is kept, because it is more informative than a later error from `teardown`.
     await runTeardownOfStep().catch(() => undefined);
     throw error;
   }

@@ -7,9 +7,9 @@ const BYTES = 32;
 const OTHERS = 0o077;
 
 /**
- * The access token of the dashboards for the histories in a folder. It is stored in a file that only its owner can
- * read, so that open pages survive a restart. A token that others could read, or that another user left there, is
- * replaced. If no file can be written, every start has a new token.
+ * Returns the access token for the dashboards of the histories in a folder. It is stored in a file that only its owner
+ * can read, so that open pages still work after a restart. A token that other users could read, or that another user
+ * created, is replaced. If no file can be written, every start has a new token.
  */
 export function loadOrCreateAccessToken(folder: string, uid = process.getuid?.()): string {
   const file = path.join(folder, NAME);
@@ -23,7 +23,7 @@ export function loadOrCreateAccessToken(folder: string, uid = process.getuid?.()
 function readPrivateToken(file: string, uid: number | undefined): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
-  // Windows has no user ids and no modes.
+  // Windows has no user ids and no file modes.
   const isPrivate = uid === undefined || (stats.isFile() && stats.uid === uid && (stats.mode & OTHERS) === 0);
   const token = isPrivate ? readFileSync(file, 'utf8').trim() : '';
   if (/^[\w-]{43}$/.test(token)) return token;
@@ -37,7 +37,7 @@ function storeToken(file: string, uid: number | undefined): string {
   try {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another server may have just created the token.
+    // Another server may have created the token in the meantime.
     const existingToken = readPrivateToken(file, uid);
     if (existingToken !== undefined) return existingToken;
     throw error;

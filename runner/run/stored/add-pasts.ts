@@ -28,8 +28,8 @@ export function addFailingCaseHistories(
 const MOST_READ = 1_000;
 
 /**
- * The failures of a run that has just ended, grouped by cause. Each is compared with the last passing attempt of its
- * case.
+ * Returns the failures of a run that has just ended, grouped by cause. Each failure is compared with the last passing
+ * attempt of its case.
  */
 export function collectCausesOfFinishedRun(state: RunState, resultsOf: ResultReader): FailureCause[] | undefined {
   const failing = state.rows.filter(isFailedAndCounted);

@@ -15,12 +15,12 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { formatSize } from '../../values/index.ts';
 
-/** The maximum length of a line of a history, in characters. */
+/** The maximum length, in characters, of a line in an exported history. */
 const LONGEST_LINE = 128 * 1024 ** 2;
 
 /**
- * Writes lines, compressed if the name ends in `.gz`. The file appears only when it is complete. Memory use stays
- * constant.
+ * Writes lines to a file, compressed if the name ends in `.gz`. The file appears only when it is complete. Memory use
+ * does not depend on the size of the file.
  */
 export async function writeLines(file: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
@@ -36,12 +36,12 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
 }
 
 /**
- * Reads the lines of a file, compressed or not, one by one. Only a line feed ends a line. Throws at a line that is too
- * long.
+ * Reads the lines of a file, compressed or not, one at a time. Only a line feed ends a line. Throws at a line that is
+ * too long.
  */
 export async function* readLines(file: string, maxLength = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
-  // Errors are thrown where the stream is read, so the callback ignores them.
+  // The callback ignores errors, because they are thrown where the stream is read.
   const source = isGzipFile(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   const decoder = new StringDecoder('utf8');
   let lineParts: string[] = [];

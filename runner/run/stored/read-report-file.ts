@@ -21,7 +21,7 @@ export function readReportFile(file: string, cwd: string): StoredReport {
   });
 }
 
-/** Reads a file that the user names. Throws with the reason if it cannot be read. */
+/** Reads a file that the user named. Throws with the reason if it cannot be read. */
 export function readFileNamedByUser<Value>(
   file: string,
   cwd: string,

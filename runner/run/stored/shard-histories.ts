@@ -12,10 +12,10 @@ import { createTemporaryHistory } from './temporary-history.ts';
 /** The kind of a file to merge: a history, a file of `history export`, or a report. */
 export type MergeableKind = 'history' | 'export' | 'report';
 
-/** A history with runs of `--shard`, newest first, from one or several machines. */
+/** A history that contains runs of `--shard`, newest first, from one or several machines. */
 export type ShardHistory = { file: string; database: Database; runs: readonly ShardRun[]; close(): void };
 
-/** The run of one shard, and the history that contains it. */
+/** The run of one shard, and the history in which it is stored. */
 export type ShardPart = { file: string; database: Database; run: ShardRun };
 
 const SQLITE = 'SQLite format 3\0';
@@ -54,7 +54,7 @@ export async function openShardHistories(files: readonly string[], cwd: string):
   }
 }
 
-/** Chooses the newest run of every part. The error names the parts that are missing or were stopped. */
+/** Chooses the newest run of every shard. Throws an error that names the shards that are missing or were stopped. */
 export function chooseNewestShards(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
   const newestRuns = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
   const [first] = newestRuns;
