@@ -21,7 +21,7 @@ export const attempts = sqliteTable(
     startedAt: integer('started_at').notNull(),
     durationMs: real('duration_ms').notNull(),
     score: real('score'),
-    /** The share of facts that the agent asked its simulated user for; null if there were none to ask for. */
+    /** The share of facts that the agent asked its simulated user for; null if there were no facts to ask for. */
     elicited: real('elicited'),
     turns: integer('turns').notNull(),
     inputTokens: integer('input_tokens').notNull(),
@@ -30,7 +30,7 @@ export const attempts = sqliteTable(
     cost: real('cost'),
     /** Why the attempt is left out of all rates: see `setAside` of a result. */
     setAside: text('set_aside', { enum: exclusionReasons }),
-    /** On the last attempt of a case with `--runs auto`: the decision on all its attempts. */
+    /** The decision on all attempts of a case with `--runs auto`; only on the last attempt of the case. */
     decision: text('decision', { enum: caseDecisions }),
     /** For failed attempts: the party whose fault decided the result, and the kind of fault. */
     faultBy: text('fault_by', { enum: faultParties }),

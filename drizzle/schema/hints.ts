@@ -11,7 +11,7 @@ export const hints = sqliteTable(
     caseId: text('case_id').notNull(),
     attempt: integer('attempt').notNull(),
     /**
-     * Kind and turn of the fault. They identify the fault, because an attempt has no two faults of the same kind in
+     * The kind and turn of the fault. They identify the fault, because an attempt has no two faults of the same kind in
      * one turn.
      */
     fault: text('fault').notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The runs that can be searched. They have a number to save space, because every passage refers to its run. */
+/** The runs that can be searched. Each has a number, which takes less space than the run's id in every passage. */
 export const searchedRuns = sqliteTable('searched_runs', {
   number: integer('number').primaryKey(),
   runId: text('run_id').notNull().unique(),
@@ -19,6 +19,6 @@ export const passages = sqliteTable(
     lastSeq: integer('last_seq').notNull(),
     turn: integer('turn').notNull(),
   },
-  // The first index finds the first and last passage of a run quickly, the second those of an attempt.
+  // The first index quickly finds the first and last passage of a run, the second index the passages of an attempt.
   (table) => [index('passages_by_run').on(table.run), index('passages_by_attempt').on(table.run, table.lastSeq)],
 );

@@ -32,20 +32,22 @@ export const runs = sqliteTable(
     exitCode: integer('exit_code'),
     reason: text('reason'),
     /**
-     * The names of the requirements that the run did not meet. `[]` if it met all, so that later runs may be compared
-     * with it; null if it was stopped.
+     * The names of the requirements that the run did not meet. `[]` if it met all requirements, so that later runs may
+     * be compared with it; null if it was stopped.
      */
     missed: text('missed', { mode: 'json' }),
     gitCommit: text('git_commit'),
     options: text('options', { mode: 'json' }).notNull(),
     pid: integer('pid').notNull(),
-    /** Distinguishes a process from a later one with the same pid; empty if the system does not provide it. */
+    /**
+     * A text that distinguishes a process from a later one with the same pid; empty if the system does not provide it.
+     */
     processToken: text('process_token').notNull(),
     host: text('host').notNull(),
     toolVersion: text('tool_version').notNull(),
     /** The parts of the run's agents, by agent; null if unknown. */
     agentParts: text('agent_parts', { mode: 'json' }),
-    /** Key, agent and connector of each suite of the run; null if the run has only one suite. */
+    /** The key, agent and connector of each suite of the run; null if the run has only one suite. */
     suites: text('suites', { mode: 'json' }),
     label: text('label'),
     /** The time when a person deleted the run; it can be restored until it is pruned. */

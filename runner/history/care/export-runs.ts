@@ -14,8 +14,9 @@ import type { RunLine } from './exported-line.ts';
 export type HistoryExport = { runIds: Iterable<string>; tool: string; now: Date };
 
 /**
- * Yields complete runs as lines of JSON, for another history: lazily, so that memory stays flat however many there
- * are. Stored data has its secrets masked already. Running runs and unknown ids are left out.
+ * Yields complete runs as lines of JSON, to import them into another history. Runs are read one by one, so that memory
+ * use does not depend on their number. Secrets are already masked in stored data. Runs in progress and unknown ids are
+ * left out.
  */
 export function* exportRuns(database: Database, { runIds, tool, now }: HistoryExport): Generator<string> {
   yield toJsonLine({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });

@@ -1,8 +1,8 @@
 import type { Database } from '../db/index.ts';
 
 /**
- * Which runs to keep. A run is removed if it is older than `olderThanMs`, or if its suite has `keep` newer runs;
- * deleted runs are always removed.
+ * Rules for the runs to keep. A run is removed if it is older than `olderThanMs`, or if its suite has `keep` newer
+ * runs; deleted runs are always removed.
  */
 export type RetentionRules = {
   olderThanMs?: number;

@@ -4,8 +4,8 @@ import { interruptOrphanedRuns } from '../write/reap-orphans.ts';
 import { readHistoryFigures } from './read-history-figures.ts';
 
 /**
- * Frees disk space after removals by rewriting the database. Nobody can write meanwhile, so it refuses while a run is
- * active. Returns the size of the history in bytes before and after.
+ * Frees disk space after removals by rewriting the database. Refuses while a run is in progress, because nobody can
+ * write meanwhile. Returns the size of the history in bytes before and after.
  */
 export function vacuumHistory(database: Database): { before: number; after: number } {
   interruptOrphanedRuns(database);

@@ -9,7 +9,10 @@ const READ_FOR = 10;
 
 type SchemaEntry = { type: 'table' | 'index'; name: string; tbl_name: string };
 
-/** Selects bytes as `hex`, which makes SQLite load them completely. Selecting their length would not load them. */
+/**
+ * What to read of the tables of the log. Bytes are selected as `hex`, which makes SQLite load them completely;
+ * selecting only their length would not load them.
+ */
 const logTables = [
   { table: 'event_packs', read: 'hex(bytes)', rowsAtOnce: 10 },
   { table: 'events', read: 'data', rowsAtOnce: 200 },
@@ -41,7 +44,10 @@ function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): str
   return checkResult === 'ok' ? undefined : (checkResult.split('\n').at(-1) ?? checkResult);
 }
 
-/** SQLite does not check the contents of long values. Unpacking each pack of events verifies its checksum. */
+/**
+ * Finds damage in packs of events. SQLite does not check the contents of long values; unpacking each pack verifies its
+ * checksum.
+ */
 function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;
   const packs = selectRows(sqlite, 'event_packs', ['runId', 'seq', 'bytes']).iterate();

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Renames a database within its folder, together with the files that SQLite keeps beside it, so that a new one can
+ * Renames a database within its folder, together with the files that SQLite keeps beside it, so that a new database can
  * take its place. Nothing is copied, changed or lost. Returns the new name.
  */
 export function moveAside(file: string, now: Date): string {

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PAGE = 4096;
 
-/** Creates and closes a history of about forty pages, or one that is too large to be checked completely. */
+/** Creates and closes a history of about forty pages, or a history that is too large to be checked completely. */
 function closedHistory(name: string, rows = 40): string {
   const file = path.join(folder, name, 'history.db');
   const { sqlite, close } = openDatabase(file);

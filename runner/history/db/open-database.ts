@@ -101,9 +101,12 @@ export function toDatabase(
   };
 }
 
-/** Checks the file with a read-only connection, because a writable one modifies a file when it opens and closes it. */
+/**
+ * Checks the file with a read-only connection, because a writable connection modifies a file when it opens and closes
+ * it.
+ */
 function refuseUnusableFile(file: string): void {
-  // Reads the size of the log before that of the database. A new history gets its first page before its log, so an
+  // Reads the size of the log before the size of the database. A new history gets its first page before its log, so an
   // empty file with a log is damaged.
   const log = fileSize(`${file}-wal`);
   const size = fileSize(file);
@@ -133,7 +136,7 @@ function openConnection(file: string): BetterSqlite.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // Creates a new file with strict permissions, because SQLite gives its log and its index the permissions of the
-    // database. Does not open an existing file: closing it would release the locks that this process has on it.
+    // database. An existing file is not opened here: closing it would release the locks that this process has on it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     return new BetterSqlite(file, { timeout: 5000 });
   } catch (error) {

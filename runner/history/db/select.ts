@@ -24,7 +24,10 @@ export type StoredRow<Name extends TableName> = {
   [Key in ColumnName<Name>]: StoredValue<DatabaseTables[Name][Key]>;
 };
 
-/** One column returns its values, a list returns rows, and an object returns rows with renamed columns. */
+/**
+ * The columns to read: one column returns its values, a list returns rows, and an object returns rows with renamed
+ * columns.
+ */
 type ColumnsOfTable<Name extends TableName> =
   | ColumnName<Name>
   | readonly ColumnName<Name>[]

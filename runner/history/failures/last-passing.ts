@@ -8,8 +8,8 @@ import { findPassingRun } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
 
 /**
- * Reads the last passing attempt of a case, with which failures are compared. Every output uses this, so that all of
- * them name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
+ * Reads the last passing attempt of a case, with which failures are compared. Every output uses this function, so that
+ * all outputs name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
  */
 export function createLastPassReader(
   database: Database,

@@ -6,11 +6,17 @@ const workerSchema = z.object({
   /** The unique id of a worker; several workers may share a name. */
   id: z.string(),
   name: z.string(),
-  /** The worker's concurrency limit, its attempts in progress, and its finished attempts. */
+  /**
+   * The worker's concurrency limit; the next fields are the numbers of its attempts in progress and of its finished
+   * attempts.
+   */
   parallel: z.number(),
   busy: z.number(),
   done: z.number(),
-  /** Attempts finished in the last minute; for a younger worker, extrapolated from its rate so far. */
+  /**
+   * The number of attempts that the worker finished in the last minute; for a younger worker, extrapolated from its
+   * rate so far.
+   */
   aMinute: z.number(),
   /**
    * How long the worker's oldest open attempt has been running, and whether this time exceeds the limit for attempts.

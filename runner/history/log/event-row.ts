@@ -23,7 +23,7 @@ export type EventRow = {
   seq: number;
   at: number;
   type: string;
-  /** The key of the attempt as it is stored; in a damaged history it may be any value. */
+  /** The key of the attempt as it is stored; in a damaged history it may be any text. */
   attemptKey: string | null;
   data: string;
   blobs: number;
@@ -93,7 +93,7 @@ function toModelCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[
 }
 
 /**
- * How much of long texts to read: `whole`, or `light` with references in their place (see `LongText`). `counted`
+ * How much of the long texts to read: `whole` texts, or `light` references in their place (see `LongText`). `counted`
  * results contain no conversation texts, only the right number of empty turns.
  */
 export type PayloadDetailLevel = 'whole' | 'light' | 'counted';

@@ -48,7 +48,7 @@ export function splitRequestAndAnswer({ answer, ...request }: { answer?: object 
   return 'messages' in request ? { request, answer } : { answer };
 }
 
-/** The end of a call's text as a compression dictionary: the next call is likely to repeat it. */
+/** Returns the end of a call's text as a compression dictionary, because the next call is likely to repeat it. */
 export function createCompressionDictionary(base: Buffer | undefined): Buffer {
   return base === undefined ? Buffer.alloc(0) : base.subarray(Math.max(0, base.length - DICTIONARY_BYTES));
 }

@@ -100,7 +100,7 @@ function createRowFilter({ afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptK
     (unreadable !== undefined || (keys?.has(attemptKey) !== false && names?.has(type) !== false));
 }
 
-/** Reads the row of one event. Caches the last pack, so reading in order unpacks each pack once. */
+/** Reads the row of one event. Caches the last pack, so that reading events in order unpacks each pack only once. */
 export type RowReader = (runId: string, seq: number) => EventRow | undefined;
 
 export function createRowReader({ sqlite }: SqliteConnection): RowReader {

@@ -13,8 +13,8 @@ type SuiteOfAgent = Pick<RunSeries, 'suiteKey' | 'agentId'>;
 export type ChosenRun = { runId: string; connector: string | null };
 
 /**
- * Chooses the newest complete runs of a suite and an agent. The first one is the column that the others are compared
- * with.
+ * Chooses the newest complete runs of a suite and an agent. The other columns are compared with the first of these
+ * runs.
  */
 export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnSelection): ChosenRun[] {
   const ofAgent = listSeriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
@@ -39,8 +39,8 @@ function findNewestRunOfEachConnector(database: Database, series: readonly RunSe
 const MOST_RUNS = 300;
 
 /**
- * The newest run of each version, oldest version first, because the newer one is compared with it. Runs that did not
- * record the parts of their agent are distinguished by commit.
+ * Finds the newest run of each version of the agent, oldest version first, because a newer version is compared with an
+ * older one. Runs that did not record the parts of their agent are distinguished by commit.
  */
 function findNewestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];

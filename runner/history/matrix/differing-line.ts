@@ -17,7 +17,10 @@ function indexOfFirstDifference(text: string, other: string): number {
   return index;
 }
 
-/** Skips blank lines; a text that ends where the other goes on differs in its last line. */
+/**
+ * Returns the index of the next character that is not in a blank line. If a text ends where the other one continues,
+ * the difference is in its last line.
+ */
 function indexOfNextNonBlank(text: string, index: number): number {
   const blank = text.slice(index).search(/\S/);
   return blank === -1 ? text.trimEnd().length : index + blank;

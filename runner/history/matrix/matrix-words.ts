@@ -7,8 +7,8 @@ import { readAttemptResult } from '../read/attempt-result.ts';
 import { findDifferingLine } from './differing-line.ts';
 
 /**
- * The text of a cell's attempt: why the attempt failed, otherwise the line of its answer that differs from the first
- * column. Neither is set if the answers are the same.
+ * The text of a matrix cell: the reason why the attempt failed, otherwise the line of its answer that differs from the
+ * first column. Neither is set if the answers are the same.
  */
 export type CellExplanation = {
   attempt: number;
@@ -78,7 +78,7 @@ function describeCells(cells: readonly (CellWithResult | undefined)[]): (CellExp
 
 type AnswerDifference = Pick<CellExplanation, 'line' | 'turn'>;
 
-/** Where the answers of an attempt first differ from those of another; undefined if they are the same. */
+/** Finds where the answers of an attempt first differ from those of another attempt; undefined if they are the same. */
 function findFirstAnswerDifference(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
   if ((result.turns ?? other.turns) === undefined) return toDifference(formatOutput(result), formatOutput(other));
   const { turns } = compareConversations(toConversation(other), toConversation(result));

@@ -57,7 +57,7 @@ const clocks: [string, number[]][] = [
   ['that runs backwards', [now - HOUR, now - 2 * HOUR, now - 3 * HOUR, now - 4 * HOUR]],
   ['that stands still', [now, now, now, now]],
   [
-    // The hour that occurs twice when daylight saving time ends, as a clock without time zones shows it.
+    // A clock without time zones that is set back in autumn: the hour occurs twice.
     'that is set back an hour in autumn',
     [
       Date.UTC(2026, 9, 25, 2, 10),

@@ -2,8 +2,8 @@
 type WrittenRun = { startedAt: number };
 
 /**
- * Corrects start times that contradict the order in which runs were stored: keeps the largest set of start times in
- * this order. Every other run must have had a wrong clock; it gets the start time of the run before it.
+ * Corrects start times that contradict the order in which runs were stored: keeps the largest set of start times that
+ * are in this order. Every other run must have had a wrong clock; it gets the start time of the run before it.
  */
 export function correctStartTimes(runs: readonly WrittenRun[]): number[] {
   const isHonest = longestIncreasingSubsequence(runs.map(({ startedAt }) => startedAt));

@@ -4,7 +4,7 @@ import { WEEK_MS } from './reliable-cases.ts';
 
 /** Tasks that wait for a person, and the costs of the last seven days. */
 export type TasksAndCosts = {
-  /** Failed attempts of the newest runs that nobody has reviewed, and the run that has most of them. */
+  /** The number of failed attempts in the newest runs that nobody has reviewed, and the run that has most of them. */
   toReview: { attempts: number; runId: string | null };
   /** Quarantined cases of the newest runs, and the run that has most of them. */
   quarantined: { cases: number; runId: string | null };

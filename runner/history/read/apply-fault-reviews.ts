@@ -17,8 +17,8 @@ type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
 type ReviewedCase = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 
 /**
- * Updates the fault counts of runs with human reviews and confirmed hints. With `isOf`, only those of the selected
- * cases count.
+ * Updates the fault counts of runs with human reviews and confirmed hints. With `isOf`, counts only the attempts of the
+ * selected cases.
  */
 export function applyFaultReviews<Found extends ReviewedRun>(
   database: Database,

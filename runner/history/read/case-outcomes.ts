@@ -13,7 +13,10 @@ export type CaseOutcome = {
   caseId: string;
   /** The newest finished run that contained this case. */
   runId: string;
-  /** The case's status in the newest complete run of the series that had it; absent if only partial runs had it. */
+  /**
+   * The case's status in the newest complete run of the series that contained it; absent if only partial runs contained
+   * it.
+   */
   status?: CaseStatus;
   /** The case's current standing, from the complete runs of the series. */
   standing?: CaseHealth;
@@ -30,7 +33,7 @@ const LAST_RUNS = 20;
 /** The outcomes of the cases in a file. Leaves out cases that no finished run contained. */
 export function listCaseOutcomes(database: Database, file: string): CaseOutcome[] {
   const outcomes = listSuiteKeysOfFile(database, file).flatMap((suiteKey) => listSuiteOutcomes(database, suiteKey));
-  // Rows of a table may share an id. Failures come last, so they win when the caller builds a map.
+  // Rows of a table may have the same id. Failures come last, so that they win when the caller builds a map by id.
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 

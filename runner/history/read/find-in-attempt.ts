@@ -63,8 +63,8 @@ function* longTextsOfValue(value: unknown): Generator<LongText> {
 const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
 
 /**
- * The page shows values as indented JSON, but the history stores them compact. Formatting matters only for a search
- * text with spaces or JSON punctuation, in values that contain all its parts.
+ * Returns the text of a value as the page shows it: as indented JSON, although the history stores it compact.
+ * Formatting matters only for a search text with spaces or JSON punctuation, in values that contain all its parts.
  */
 function toDisplayedText(body: string, { form }: LongText, needle: string): string {
   if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;

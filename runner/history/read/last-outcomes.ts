@@ -16,8 +16,8 @@ export type RecentOutcomes = {
 const LOOKED_AT = 20;
 
 /**
- * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest complete run that had
- * the case. Partial runs do not count: they are for debugging, not for measuring.
+ * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest complete run that
+ * contained the case. Partial runs do not count: they are for debugging, not for measuring.
  */
 export function readLastOutcomes(database: Database, series: RunSeries): RecentOutcomes {
   const rows = database.sqlite

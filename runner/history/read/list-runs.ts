@@ -30,7 +30,10 @@ export type RunListItem = {
   finishedAt?: number;
   reason?: string;
   label?: string;
-  /** The run started before the run that was stored before it in its series, so one of the two clocks was wrong. */
+  /**
+   * Set if the run started, according to its clock, before the run that was stored before it in its series, so that one
+   * of the two clocks was wrong.
+   */
   beganBefore?: true;
   /** For a fork: the turn of the original run from which the fork continues. */
   forkedAt?: number;

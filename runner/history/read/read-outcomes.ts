@@ -41,8 +41,8 @@ export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
 type SerializedOutcomes = { cases: string; statuses: string | null; durations: string };
 
 /**
- * Runs that are read one after the other share one list of cases, if they judged the same cases in the same order.
- * This saves memory.
+ * Reads the outcomes of runs. Runs that are read one after the other share one list of cases if they judged the same
+ * cases in the same order; this saves memory.
  */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunOutcomes {
   const findOutcomes = sqlite.prepare<[string], SerializedOutcomes>(
@@ -72,7 +72,9 @@ export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
   return (runId) => new Map(findOutcomes.all(runId));
 }
 
-/** SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types. */
+/**
+ * Parses a list. SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types.
+ */
 function parseList<Value>(text: string | undefined): readonly Value[] {
   return text === undefined ? [] : JSON.parse(text);
 }

@@ -13,8 +13,8 @@ export type RecordedResult = AttemptId & {
 };
 
 /**
- * The finished attempts of a run, or only those with certain keys, in the order in which they ended. Lazy, so that
- * memory use does not depend on their number.
+ * Yields the finished attempts of a run, or only those with certain keys, in the order in which they ended. They are
+ * read one by one, so that memory use does not depend on their number.
  */
 export function* readRecordedAttempts(
   database: Database,
@@ -53,8 +53,8 @@ function toRecordedResult(
 ): RecordedResult {
   const key = { suiteKey, caseId, attempt };
   const fold = createAttemptFold(key);
-  // Skips the `turn.finished` events, which take most of the time to read, because the result of a conversation already
-  // contains its turns.
+  // The `turn.finished` events, which take most of the time to read, are skipped, because the result of a conversation
+  // already contains its turns.
   const relevantEvents = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
   for (const row of relevantEvents) fold.apply(fromEventRow(database, row));
   const state = fold.state();

@@ -29,7 +29,10 @@ type SampleRequest = {
   cases?: readonly string[] | undefined;
 };
 
-/** Draws the attempts of a run for a person to review. Deterministic; attempts that others have reviewed come last. */
+/**
+ * Draws the attempts of a run that a person is to review. The same run always gives the same sample; attempts that
+ * others have reviewed come last.
+ */
 export function drawReviewSample(
   database: Database,
   state: RunState,

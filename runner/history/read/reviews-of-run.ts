@@ -24,7 +24,7 @@ export function readReviewsOfRun(database: Database, runId: string): ReviewsOfRu
   return { ...feedback, labelled: verdicts, you: userName() };
 }
 
-/** Returns the name of the current user, as the system knows it, else a neutral one. */
+/** Returns the name of the current user, as the operating system knows it, otherwise a neutral name. */
 export function userName(): string {
   try {
     return os.userInfo().username || 'reviewer';

@@ -81,7 +81,7 @@ export function toSeriesOfSuite({ suites, options }: RunState, suiteKey: string)
   };
 }
 
-/** A case with a significant regression is marked as new, even if it also counts as flaky. */
+/** Marks a case with a significant regression as new, even if it also counts as flaky. */
 function markNewlyFailing(
   cases: SeriesHealth['cases'],
   { summary }: RunState,
@@ -149,7 +149,9 @@ type TallyRow = [
 const MOST_KEPT = 200_000;
 const keptOf = new WeakMap<Database['sqlite'], ValueCache<TalliesOfRuns>>();
 
-/** The results of a suite's cases in finished runs, by run. Cached, because they do not change. */
+/**
+ * Reads the results of a suite's cases in finished runs, by run. The results are cached, because they do not change.
+ */
 export function readTallies(
   { sqlite }: Database,
   suiteKey: string,

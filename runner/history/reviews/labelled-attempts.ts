@@ -19,8 +19,8 @@ const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true })
 const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
 
 /**
- * The newest attempts of a case with its current content, newest first. Forks and experiments do not count. All
- * imported conversations without a verdict count, because they were not run with any version of the case.
+ * The newest attempts of a case with its current content, newest first. Attempts of forks and experiments are left out.
+ * All imported conversations without a verdict are included, because they were not run with any version of the case.
  */
 export function listLabelledAttempts({ sqlite }: Database, request: LabelledAttemptsRequest): LabelledAttempt[] {
   type LabelledAttemptRow = Omit<LabelledAttempt, 'reviews'> & { words: string };

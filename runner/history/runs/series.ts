@@ -72,8 +72,8 @@ function suiteAgentConnectorCondition(alias: string): string {
 }
 
 /**
- * A SQL condition on rows of `runs` that takes a series as parameters: the run had the suite, alone or among others,
- * with this agent on this connector, and with this simulator.
+ * A SQL condition on rows of `runs` that takes a series as parameters: the run contained the suite, alone or among
+ * others, with this agent on this connector, and with this simulator.
  */
 export function ranSeriesCondition(alias: string): string {
   return `${ranSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;

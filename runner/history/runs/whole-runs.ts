@@ -13,8 +13,8 @@ export function completeRunCondition(alias = 'runs'): string {
 }
 
 /**
- * A SQL condition for rows of `runs` that are neither a fork nor an experiment; those do not count in the history of
- * their cases.
+ * A SQL condition for rows of `runs` that are neither a fork nor an experiment. Runs of these kinds do not count in the
+ * history of their cases.
  */
 export function noForkOrExperimentCondition(alias: string): string {
   return `coalesce(${alias}.options ->> 'fork', ${alias}.options ->> 'purpose') IS NULL`;

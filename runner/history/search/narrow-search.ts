@@ -30,8 +30,8 @@ export type NarrowingLimits = {
 const usual: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_000 };
 
 /**
- * Yields the passages to search: first a narrow set, then a wider one if the first does not fill a page. Without this,
- * a search for a frequent word would look up every passage that contains it.
+ * Yields the passages to search: first a narrow set, then a wider set if the first one does not fill a page. Without
+ * the narrow set, a search for a frequent word would look up every passage that contains it.
  */
 export function* narrowSearch(database: Database, scope: SearchScope, limits = usual): Generator<NarrowedSearch> {
   const { few, passages, many } = limits;
@@ -46,7 +46,10 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   yield countAttempts(database, scope, many) === 'more' ? range : narrowToAttempts(scope);
 }
 
-/** Counts only until the number exceeds `few`, because a condition may have to look at other runs for each attempt. */
+/**
+ * Counts attempts only until the number exceeds `few`, because a condition may have to look at other runs for each
+ * attempt.
+ */
 function countAttempts({ sqlite }: Database, scope: SearchScope, maxFew: number): 0 | 'few' | 'more' {
   const { sql, values } = buildAttemptQuery(scope);
   const count = sqlite

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../values/index.ts';
 /** An event field of unlimited size, and a function that builds the event with a value of a given size. */
 export type UnboundedField = { name: string; event(size: number, runId: string): RunEvent };
 
-/** Fields that identify the event: they have their own columns and are never shortened. */
+/** The fields that identify an event: they have columns of their own and are never shortened. */
 const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId', 'attempt']);
 
-/** Every string, object and foreign value of unlimited size in the event schemas, each in its own event. */
+/** Returns every string, object and foreign value of unlimited size in the event schemas, each in a separate event. */
 export function listUnboundedFields(): UnboundedField[] {
   const visited: VisitedSchemas = new Set();
   return runEventSchema.options.flatMap((schema) => {

@@ -60,7 +60,7 @@ const now = 1_700_100_000_000;
 const headRunId = 'whole-4';
 const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } as const;
 
-/** Runs that differ from counted runs in one respect, and runs with additional data. */
+/** Kinds of runs: runs that differ from counted runs in one respect, and runs with additional data. */
 export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> = {
   deleted: { kind: { isDeleted: true } },
   fork: { kind: { options: { fork } } },

@@ -36,7 +36,7 @@ const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_remove
 
 const writesToRuns: Record<string, HistoryAction> = {
   end: (db) => writeRun(db, openRun, (events) => events.slice(-1)),
-  // This event has a row of its own, so it can be read even if the pack after it is damaged.
+  // This event has a row of its own (it is not in a pack), so it can be read even if the pack after it is damaged.
   'an end after an event that was never packed': queryAfterSql(
     `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
     (db) => writeRun(db, openRun, (events) => events.slice(-1)),

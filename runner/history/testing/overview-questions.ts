@@ -18,8 +18,8 @@ const { suiteKey } = shopSuite;
 const now = 1_700_100_000_000;
 
 /**
- * Makes all attempts failed conversations. Copies one attempt to a second suite and to a further attempt, and reviews
- * it.
+ * SQL that makes all attempts failed conversations, copies one attempt to a second suite and to a further attempt, and
+ * reviews it.
  */
 const attemptsToReview = `
   UPDATE attempts SET status = 'failed', set_aside = NULL, turns = 1;

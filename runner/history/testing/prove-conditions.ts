@@ -31,8 +31,8 @@ type ConditionExceptions = { endless: readonly string[]; redundant: readonly str
 
 /**
  * Performs all actions, then repeats each action without each of the SQL conditions that affect its rows, until a
- * result changes. This shows which conditions are tested. Skips an action in a history in which it cannot show anything
- * new.
+ * result changes. This shows which conditions the tests cover. Skips an action in a history in which it cannot show
+ * anything new.
  */
 export async function proveConditions(
   histories: readonly PreparedHistory[],

@@ -1,6 +1,6 @@
 /**
- * SQL conditions that can be removed without changing any result, grouped by their purpose. Named as in
- * `watchStatements`.
+ * SQL conditions that can be removed without changing any result, grouped by their purpose. Their names are those that
+ * `watchStatements` gives.
  */
 export const redundantConditions: Readonly<Record<string, readonly string[]>> = {
   'What it finds is looked at again, by its key, its place or its outcome: without it, more is read.': [

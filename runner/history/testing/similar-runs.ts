@@ -24,7 +24,7 @@ import { writeEvents } from './temporary-histories.ts';
 
 /** The ids of the runs in the history: finished, unfinished and deleted ones. */
 export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
-/** The run to query and change: neither the first run of its kind nor the longest. */
+/** The id of the run to query and change: neither the first run of its kind nor the longest. */
 export const finishedRun = 'also-over';
 export const openRun = 'also-going';
 /** The attempt to query. It is not the first attempt, and belongs to neither the first suite nor the first case. */
@@ -49,7 +49,7 @@ const packedEvents = 36;
 export async function fillWithSimilarRuns(database: Database): Promise<void> {
   for (const runId of similarRuns.filter((each) => !isUnfinished(each)))
     await writeEvents(database, eventsOfSimilarRun(runId));
-  // Writes the runs alternately and in parts, so that only some of their events are packed.
+  // The runs are written alternately and in parts, so that only some of their events are packed.
   const open = similarRuns.filter(isUnfinished).map((runId) => eventsOfSimilarRun(runId).slice(0, -1));
   for (const events of open) await writeEvents(database, events.slice(0, packedEvents));
   const longestQueue = Math.max(...open.map(({ length }) => length));
@@ -145,7 +145,10 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
 
 type SimilarAttempt = { id: string; attempt: number; at: number; status: CaseStatus };
 
-/** The texts of one attempt are long enough to be stored separately; those of others fill packs. */
+/**
+ * Makes a result of an attempt. The texts of one attempt are long enough to be stored separately; those of the others
+ * fill packs.
+ */
 function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt): CaseResult {
   const attemptName = `${id} ${attempt} of ${runId}`;
   const longText = 'x'.repeat(id === casePosition.caseId && attempt === casePosition.attempt ? 70_000 : 9_000);

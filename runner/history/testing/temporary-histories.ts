@@ -48,8 +48,8 @@ function makeEmptyHistory(): Buffer {
 }
 
 /**
- * Writes events of one run like a runner, on a separate connection but without a thread, because starting one takes
- * longer than the rest of a test. After `onFailure`, failed writes are retried.
+ * Writes events of one run as a runner does, on a separate connection but without a thread, because starting a thread
+ * takes longer than the rest of a test. After `onFailure`, failed writes are retried.
  */
 export async function writeEvents(
   { file }: { file: string },

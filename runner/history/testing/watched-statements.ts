@@ -175,7 +175,7 @@ function findStatementCaller(): StatementCaller | undefined {
 }
 
 /**
- * Returns the call sites of the stack, without Vitest's source maps. The stack becomes the value that
+ * Returns the call sites of the stack, without Vitest's source maps. The value of the stack becomes what
  * `prepareStackTrace` returns, although its declared type is a string.
  */
 function captureCallSites(): NodeJS.CallSite[] {

@@ -3,7 +3,7 @@ import { baselines, runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import type { RunSeries } from '../runs/series.ts';
 
-/** The run pinned as the baseline of a series; undefined if there is none or it was deleted. */
+/** Returns the run that is pinned as the baseline of a series; undefined if none is pinned or the run was deleted. */
 export function findBaseline(database: Database, series: RunSeries): string | undefined {
   return database.orm
     .select({ runId: baselines.runId })

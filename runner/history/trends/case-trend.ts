@@ -52,7 +52,7 @@ export type CaseTrend = {
   /** True if the history has older runs than these. */
   more: boolean;
   turn: CaseOutcomeChange | null;
-  /** The connectors of runs that had the case; the one with the newest complete run comes first. */
+  /** The connectors of runs that contained the case; the connector of the newest complete run comes first. */
   connectors: TrendChoice[];
   /** The connector whose runs are shown; `*` for all. */
   connector: string;
@@ -121,7 +121,8 @@ export function readCaseTrend(
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
-  // If several agents answer a suite, or several simulators play its users, each has its own series; `turn` and `standing` refer to the agent that ran last.
+  // If several agents answer a suite, or several simulators play its users, each of them has a series of its own;
+  // `turn` and `standing` refer to the agent that ran last.
   const { agentId, simulator } = runs.findLast(({ whole }) => whole) ?? runs.at(-1) ?? {};
   const ofAgent = runs.filter((run) => run.agentId === agentId && run.simulator === simulator);
   return {

@@ -10,8 +10,8 @@ type OutcomeCache = { read: (runId: string) => RunOutcomes; runs: ValueCache<Run
 const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
 
 /**
- * Returns the outcomes of a finished run. The most recently read ones are cached, and stay valid while the run has the
- * same number of `attempts`.
+ * Returns the outcomes of a finished run. The outcomes of the most recently read runs are cached, and stay valid while
+ * the run has the same number of `attempts`.
  */
 export function readCachedOutcomes(
   { sqlite }: Database,

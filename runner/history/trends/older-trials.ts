@@ -7,7 +7,10 @@ import { CASE_KEY } from '../read/read-outcomes.ts';
 import { seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
-/** The number of attempts per case that provide evidence of its earlier results, including those of the base run. */
+/**
+ * The maximum number of attempts per case that are used as evidence of its earlier results, including those of the base
+ * run.
+ */
 const MOST_ATTEMPTS = 50;
 /** The number of runs that are searched for a case. Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
@@ -16,7 +19,7 @@ type BaseAndHead = { base: RunToCompare; head: RunToCompare };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
- * Collects evidence for how cases did before the base run: attempts with the same content from older complete runs of
+ * Collects evidence of how cases did before the base run: attempts with the same content from older complete runs of
  * its series, newest first. Each case gets up to 50 attempts, including those of the base run. Runs between base and
  * head are excluded, because a case that started to fail in between would look as if it had always failed. Cases with
  * equal results in both runs need no evidence.
@@ -52,7 +55,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
   return trials;
 }
 
-/** Looking up one case costs as much as reading this many cases of a run sequentially. */
+/** The number of cases of a run that can be read sequentially in the time in which one case is looked up. */
 const LOOKED_UP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */

@@ -8,8 +8,8 @@ import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 type PinnedBaseline = { series: RunSeries; before: string | undefined };
 
 /**
- * Pins a run as the baseline of its series and returns the previous one in `before`. Throws for runs that cannot be a
- * baseline: those that were stopped, are still running or had only some of the cases.
+ * Pins a run as the baseline of its series and returns the previous baseline in `before`. Throws for runs that cannot
+ * be a baseline: runs that were stopped, are in progress or had only some of the cases.
  */
 export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): PinnedBaseline {
   const run = requireRun(database, runId);

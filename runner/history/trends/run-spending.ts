@@ -151,7 +151,8 @@ function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
 }
 
 /**
- * Subtracts the recorded calls in turns for which the agent reported its own usage, because this report includes them.
+ * In turns for which the agent reported its own usage, subtracts the recorded calls, because the agent's report
+ * includes them.
  */
 function replaceAgentUsage({ turns, told }: AttemptSpending, turn: number, usage: unknown): void {
   const spending = turns.get(turn) ?? {};

@@ -37,7 +37,7 @@ export function readRunsPage(database: Database, { text, limit }: { text: string
   };
 }
 
-/** How many cases of a run were judged, and how many of them passed in every attempt. */
+/** The number of cases of a run that were judged, and the number of these that passed in every attempt. */
 type StableCases = { stable: number; judged: number };
 
 function countStableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {

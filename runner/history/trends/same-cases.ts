@@ -13,7 +13,10 @@ import type { TrendRun } from './trend-runs.ts';
 /** `kept` has the cases that every run judged with the same content, `others` all other cases that a run judged. */
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
-/** A case counts as missing only if a completed run lacks it, because stopped runs may lack cases. */
+/**
+ * Finds the cases with the same content in all runs. A case counts as missing only if a completed run lacks it, because
+ * stopped runs may lack cases.
+ */
 export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<CaseKey, string>();
   const sameKeys = new Set<CaseKey>();
@@ -78,8 +81,8 @@ function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Ru
 }
 
 /**
- * Sums the measures over the kept cases. If the other cases are fewer, sums over these and subtracts the sum from the
- * total.
+ * Computes means over the kept cases. If the other cases are fewer, sums the measures of these and subtracts the sum
+ * from the total.
  */
 function createSameCasesMeanCalculator(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;

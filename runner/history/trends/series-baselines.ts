@@ -24,8 +24,8 @@ export function listSeriesBaselines(database: Database): SeriesBaseline[] {
 }
 
 /**
- * Explains why a run has no baseline: the number of complete runs of its series, the other connectors that its suite
- * and agent ran on, and the other simulators on its own connector.
+ * Facts that explain why a run has no baseline: the number of complete runs of its series, the other connectors on
+ * which its suite and agent ran, and the other simulators on its own connector.
  */
 export type EarlierRuns = { whole: number; others: number; connectors: string[]; simulators: string[] };
 

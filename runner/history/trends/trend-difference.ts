@@ -22,8 +22,8 @@ export type TrendDifference = {
 type TrendSelection = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | undefined };
 
 /**
- * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. If `kept`
- * is given, compares only these cases.
+ * Compares the newest run with the pinned baseline, or otherwise with the first run of its series in the time window.
+ * If `kept` is given, compares only these cases.
  */
 export function computeTrendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
   const newestRun = runs.at(-1);

@@ -55,8 +55,8 @@ export const MAX_RUNS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The finished runs of a window, without deleted ones. Runs of only some cases, and those that were stopped, are left out,
- * unless there are no others.
+ * Returns the finished runs of a time window, without deleted ones. Partial and stopped runs are left out, unless there
+ * are no others.
  */
 export function readTrendRuns(database: Database, request: TrendRequest): TrendRuns {
   const { suiteKey, agentId, connector, simulator, window, now } = request;

@@ -56,7 +56,7 @@ export type Trends = {
   simulators: TrendChoice[];
   /** The selected simulator; `*` for all. */
   simulator: string;
-  /** The selected suite: the requested one, otherwise the one that ran last. Empty if there are no runs. */
+  /** The selected suite: the requested suite, otherwise the suite that ran last. Empty if there are no runs. */
   suiteKey: string;
   agentId: string;
   /** The runs, oldest first. */
@@ -68,9 +68,9 @@ export type Trends = {
   markers: TrendMarker[];
   /** Runs in which most cases failed together; empty if runs of several series are shown. */
   events: TrendEvent[];
-  /** The results by case. They cover only the latest runs: `from` is the index of the first of them. */
+  /** The results by case, for the latest runs only: `from` is the index of the first of these runs. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
-  /** The number of cases with the same content in all runs; null unless only those are shown. */
+  /** The number of cases with the same content in all runs; null unless only these cases are shown. */
   same: { kept: number; total: number } | null;
   difference: TrendDifference | null;
   /** Other suites whose newest run had the same cases; the suite may have been renamed. */

@@ -8,8 +8,8 @@ import { createBatchJournal, type JournaledBatch, openRescueFile, type RescueFil
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
- * Why a run is not in its history, and the side file that contains it instead. `sideFile` is undefined if the run
- * could not be stored on any disk.
+ * A run that is not in its history: the reason, and the side file that contains it instead. `sideFile` is undefined if
+ * the run could not be stored on any disk.
  */
 export type RescuedRun = { why: string; sideFile: string | undefined; isMoved: boolean };
 
@@ -168,7 +168,9 @@ export function createHistoryDamageDetector({ name }: BetterSqlite.Database): Hi
   };
 }
 
-/** Uses a new connection: the existing one has cached pages and may not notice the damage. */
+/**
+ * Searches for damage through a new connection: the existing connection has cached pages and may not notice the damage.
+ */
 function findDamageInNewConnection(name: string, { runId, seq }: LastWrittenEvent): HistoryDamage | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });

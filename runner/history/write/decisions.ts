@@ -3,7 +3,9 @@ import { decisions } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import type { StoredDecision } from '../reviews/list-decisions.ts';
 
-/** Saves a decision, replacing the same person's previous one. Without a new note, the previous note stays. */
+/**
+ * Saves a decision, which replaces the same person's previous decision. Without a new note, the previous note stays.
+ */
 export function saveDecision(
   database: Database,
   decision: Omit<StoredDecision, 'note'> & { note?: string | undefined },

@@ -5,7 +5,10 @@ import type { LiveText } from './batch.ts';
 
 export type StreamingTurn = AttemptId & { turn: number };
 
-/** Tracks streaming answers. A text is read only when it is written, no matter how often it has grown in between. */
+/**
+ * Tracks streaming answers. The text of an answer is read only when it is written, no matter how often it has grown
+ * since the last write.
+ */
 export type StreamingTextTracker = {
   grow(turn: StreamingTurn, read: () => string): void;
   /** Returns the streaming answers that this event ends, so that their rows are deleted. */

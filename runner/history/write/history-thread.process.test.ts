@@ -11,7 +11,7 @@ it('the thread that writes loads no schemas: it starts within every run', () => 
   expect(bytes).toBeLessThan(65_000);
 });
 
-/** Returns the file and all files of the built program that it imports at start. */
+/** Returns a file of the built program, with all files that it imports at its start. */
 function loadedBy(file: string, files: Set<string>): Set<string> {
   if (files.has(file)) return files;
   files.add(file);

@@ -4,7 +4,10 @@ import type { EventBatch } from './batch.ts';
 import { createBatchWriter, type RescuedRun } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
-/** `appears` determines when other processes see a run: while it grows, or only after it has ended. */
+/**
+ * The options of the history thread. `appears` determines when other processes see a run: while it grows, or only after
+ * it has ended.
+ */
 export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
 /**
@@ -20,7 +23,10 @@ export type MessageFromHistoryThread =
   | { type: 'kept'; upTo: number }
   | { type: 'closed'; elsewhere: RescuedRun | undefined };
 
-/** Rows are written in the order of their keys, so a larger cache would only hold pages that are not needed again. */
+/**
+ * The size of SQLite's cache in kilobytes. Rows are written in the order of their keys, so a larger cache would only
+ * hold pages that are not needed again.
+ */
 const CACHE_KB = 4_096;
 
 /** Writes the history of one run in a separate thread, so that the engine never waits for the disk. */

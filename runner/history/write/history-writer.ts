@@ -30,8 +30,9 @@ export type HistoryWriter = {
 };
 
 /**
- * `onKept` gets the sequence number of the last stored event: if the run is written while it grows, events up to it can
- * no longer be lost. Infinity means that writing has failed; `close` then reports why.
+ * The options of a history writer. `onKept` gets the sequence number of the last stored event: if the run is written
+ * while it grows, events up to it can no longer be lost. Infinity means that writing has failed; `close` then reports
+ * why.
  */
 export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
   Partial<HistoryThreadOptions> & { onKept: (writtenSeq: number) => void };

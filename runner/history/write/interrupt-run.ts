@@ -12,7 +12,7 @@ import { prepareBatchWriter } from './write-batch.ts';
 
 /**
  * Ends the log of a run whose process has died: adds `run.finished` with outcome `interrupted`. If several processes
- * try, only the first one writes. Returns whether this call did.
+ * try this, only the first one writes. Returns true if this call has written the event.
  */
 export function interruptRun(database: Database, runId: string, now: number): boolean {
   const write = prepareBatchWriter(database.sqlite);

@@ -121,8 +121,9 @@ export type RescueFile = {
 };
 
 /**
- * Opens a file for a run that cannot be written to its history; `importRuns` reads it. It is placed next to the
- * history, otherwise in a folder of the user; undefined if neither works. Starts with the content of the journal.
+ * Opens a file for a run that cannot be written to its history; `importRuns` can read the file. It is placed next to
+ * the history, otherwise in a folder of the user; returns undefined if neither is possible. The file starts with the
+ * content of the journal.
  */
 export function openRescueFile(history: string, journal: BatchJournal): RescueFile | undefined {
   const first = readFirstBatch(journal);

@@ -3,7 +3,10 @@ import { turnReviews } from '../../../drizzle/schema/index.ts';
 import type { TurnReview } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
 
-/** Saves a turn review, replacing the same person's previous one. Without a new note, the previous note stays. */
+/**
+ * Saves a turn review, which replaces the same person's previous review of the turn. Without a new note, the previous
+ * note stays.
+ */
 export function saveTurnReview(
   database: Database,
   runId: string,

@@ -3,7 +3,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
- * Writes a run that was executed elsewhere in one transaction, so the history contains either the complete run or
+ * Writes a run that was executed elsewhere in one transaction, so that the history contains either the complete run or
  * nothing of it.
  */
 export function createWholeRunWriter(sqlite: BetterSqlite.Database): BatchWriter {

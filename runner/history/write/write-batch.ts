@@ -25,7 +25,10 @@ const counterOf: Record<string, string> = {
 
 const counterColumns = [...Object.values(counterOf), 'set_aside'];
 
-/** Writes each batch in one immediate transaction. If that fails, it throws and nothing of the batch is written. */
+/**
+ * Prepares a function that writes each batch in one immediate transaction. If that fails, the function throws and
+ * nothing of the batch is written.
+ */
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: EventBatch) => void {
   const writeRows = prepareRowWriter(sqlite);
   const insertAttempts = createBulkInserter(sqlite, 'attempts', attemptColumns);
@@ -80,7 +83,10 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
   };
 }
 
-/** Indexes an attempt in the same transaction, so it can be searched as soon as it is in the history. */
+/**
+ * Prepares a function that indexes an attempt in the same transaction, so that the attempt can be searched as soon as
+ * it is in the history.
+ */
 function preparePassageAdder(sqlite: BetterSqlite.Database): (runId: string, events: readonly EventRow[]) => void {
   const writer = preparePassageWriter(sqlite);
   return (runId, events) => {
