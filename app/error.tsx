@@ -23,7 +23,10 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   );
 }
 
-/** Messages of server errors appear only in the server's own output; they are not sent to browsers. */
+/**
+ * Returns the details of an error. The message of a server error appears only in the server's own output; it is not
+ * sent to browsers.
+ */
 function errorDetails({ digest, message }: Error & { digest?: string }): string[] {
   if (digest === undefined) return [message];
   return ['The server hit an unexpected error; its terminal has the message.', `Error ${digest}`];

@@ -26,7 +26,8 @@ export default function SettingsPage() {
 }
 
 /**
- * Shows a broken history as a message: other pages send the user here when they fail, so this page must not fail too.
+ * Loads the settings. If the history is broken, returns a message instead of failing: other pages send the user here
+ * when they fail.
  */
 function loadSettingsOrProblem(): { settings?: Settings; problem?: AppError } {
   try {

@@ -14,7 +14,7 @@ export type AttackCounts = {
   rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];
 };
 
-/** Counts what became of the hostile texts of a run; undefined if it played its cases without any. */
+/** Counts the outcomes of the hostile texts in a run; undefined if the run had none. */
 export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undefined {
   const all = caseRows.flatMap(({ attempts }) => attempts.flatMap(({ injection }) => injection ?? []));
   const judgedAttacks = all.filter(isInjectionJudged);

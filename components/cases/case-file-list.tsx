@@ -52,7 +52,10 @@ function NewCaseLink({ suiteKey }: { suiteKey: string }) {
 
 const SERIES_SHOWN = 3;
 
-/** The newest complete run for each agent, connector and simulator of the file, labelled by what differs. */
+/**
+ * Shows the newest complete run for each agent, connector and simulator of the file, each labelled by the parts in
+ * which it differs from the others.
+ */
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;

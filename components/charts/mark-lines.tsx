@@ -1,7 +1,10 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
 import { type ChartMark, type MarkShape, markShapes, SIGN_PX } from './chart-mark';
 
-/** Minimum average distance of faint lines. If they are denser, none is drawn: they would only form a pattern. */
+/**
+ * The minimum average distance of faint lines in pixels. If the lines are denser, none of them is drawn, because they
+ * would only form a pattern.
+ */
 const FAINT_PX = 6;
 
 /**

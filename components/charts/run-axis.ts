@@ -45,7 +45,7 @@ export function tickPositions(count: number, maxTicks: number): number[] {
  */
 export type AxisScale = 'share' | 'amount' | 'score';
 
-/** Returns the positions of the axis labels; the axis begins and ends with one. */
+/** Returns the positions of the axis labels; the first and the last label are at the ends of the axis. */
 export function computeAxisTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
   const numbers = values.filter((value) => value !== null);
   const lowest = numbers.reduce((minimum, value) => Math.min(minimum, value), 0);

@@ -9,7 +9,7 @@ export type RunSeries = {
   color: string;
   dash?: string;
   values: readonly (number | null)[];
-  /** Draws the line across runs without a value, because those runs belong to other lines. */
+  /** True if the line is drawn across runs without a value, because those runs belong to other lines. */
   connects?: boolean;
 };
 
@@ -21,7 +21,7 @@ type Props<Run> = RunPlotProps<Run> & {
   band?: IntervalBand;
   scale: AxisScale;
   format: (value: number) => string;
-  /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
+  /** For each run, whether it differs from the other runs, for example by its agent; such runs get a hollow dot. */
   hollowPoints?: readonly boolean[];
   /** The index of the current run, which gets a larger dot than the others. */
   selectedIndex?: number;

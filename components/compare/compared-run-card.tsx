@@ -75,7 +75,10 @@ function PassRate({
   );
 }
 
-/** The time comes first, with seconds: it distinguishes runs of a suite even if the end of the title is cut off. */
+/**
+ * The title of a run. The time comes first, with seconds, because it distinguishes runs of a suite even if the end of
+ * the title is cut off.
+ */
 function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }

@@ -10,7 +10,7 @@ type Props = ConversationSearchOptions & {
   onClose: () => void;
 };
 
-/** Search in a conversation. In its own file, so that it loads lazily and does not delay the page. */
+/** The search in a conversation. It is in a separate file, so that it loads lazily and does not delay the page. */
 export function ConversationSearch({ onWords, onExcerpt, onClose, ...search }: Props) {
   const { excerpt, ...searchResult } = useConversationSearch(search);
   const reportExcerpt = useEffectEvent(onExcerpt);

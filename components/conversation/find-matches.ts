@@ -3,7 +3,10 @@ import { type Json, type LongText, parseLongText } from '@/runner/values';
 import type { HistoryMessage, TurnView } from './conversation-model';
 import { expandedStateKey } from './expanded-state-key';
 
-/** A searchable part of a conversation: its name in the DOM, its texts, and the folds to open to make it visible. */
+/**
+ * A searchable part of a conversation: its name in the DOM, its texts, and the folds that must be opened to make it
+ * visible.
+ */
 type SearchableMessagePart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**

@@ -31,7 +31,10 @@ export function highlightMatches(
 
 type HighlightedMatch = { part: Element; ranges: Range[]; searchText: string };
 
-/** An open long text contains all its matches, as far as it is rendered; a closed one shows only one excerpt. */
+/**
+ * Returns the range of a match in the DOM. An open long text contains all its matches, as far as it is rendered; a
+ * closed long text shows only one excerpt.
+ */
 function findMatchRange(
   { nth, inside }: SearchMatch,
   { part, ranges, searchText }: HighlightedMatch,

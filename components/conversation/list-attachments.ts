@@ -65,7 +65,7 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return attachmentWithoutSource('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
-  // Long audio data is not loaded yet; `toSafeAttachmentUrl` adds the data URL prefix once it is.
+  // True if long audio data has not been loaded yet; `toSafeAttachmentUrl` adds the data URL prefix once it is.
   const isElsewhere = parseLongText(data) !== undefined;
   return {
     kind: 'audio',
@@ -89,7 +89,7 @@ export function toSafeAttachmentUrl(kind: Attachment['kind'], source: string): s
   return playedAudio.test(audio) ? audio : undefined;
 }
 
-/** Forces a generic type, so that the browser saves the file instead of opening it. */
+/** Gives a data URL a generic media type, so that the browser saves the file instead of opening it. */
 function toDownloadUrl(source: string): string {
   return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
 }

@@ -13,7 +13,8 @@ const components: Components = {
       {children}
     </a>
   ),
-  // Loading an image would tell its server that somebody is reading the conversation.
+  // Images are shown as links, because loading an image would tell its server that somebody is reading the
+  // conversation.
   img: ({ src, alt }) => (
     <span className="rounded-sm border bg-sunken px-1 text-ink-faint text-xs" title={String(src ?? '')}>
       image not loaded: {alt || String(src ?? '')}

@@ -11,7 +11,7 @@ import type { ToolCallView } from './conversation-model';
 
 const PREVIEW = 90;
 
-/** A tool that the agent called: its name and arguments in a line, everything when opened. */
+/** A card for a call of a tool by the agent: the tool's name and arguments in a line, everything else when opened. */
 export function ToolCallCard({ call, name }: { call: ToolCallView; name: string }) {
   const [open, setOpen] = useStoredState(name);
   return (

@@ -4,7 +4,10 @@ import type { TurnView } from './conversation-model';
 
 const InterruptCard = lazyComponent(dynamic(() => loadExport(() => import('./interrupt-card'), 'InterruptCard')));
 
-/** Questions answered within the turn are shown before the agent's answer, those left to the user after it. */
+/**
+ * Shows the questions with which the agent interrupted a turn: those answered within the turn before the agent's
+ * answer, and those left to the user after it.
+ */
 export function TurnInterrupts({ view, answered }: { view: TurnView; answered: 'in the turn' | 'by the user' }) {
   return view.interrupts.map((interrupt, position) =>
     (interrupt.answeredBy === undefined) === (answered === 'by the user') ? (

@@ -11,10 +11,10 @@ export type FollowBottomState = {
 };
 
 /**
- * Keeps a growing list scrolled to its end as long as the user is there. If the user has scrolled up, the position
+ * Keeps a growing list scrolled to its end as long as the user is at the end. If the user has scrolled up, the position
  * stays, and `behind` is true when there is more below. If the list grows before the scroll event of the last jump
- * arrives, the user still counts as being at the end. `marker` changes when the list grows, `subject` when another
- * list is shown.
+ * arrives, the user still counts as being at the end. `marker` changes when the list grows, `subject` when another list
+ * is shown.
  */
 export function useFollowBottom({
   marker,

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The width of an edge shows how many conversations arrived at it; its green part shows how many passed it. The table
- * below has the same numbers.
+ * The graph of checkpoints. The width of an edge shows how many conversations arrived at it; its green part shows how
+ * many of them passed it. The table below has the same numbers.
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge, onChoose }: Props) {
   const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));

@@ -20,7 +20,9 @@ type Props = {
   onBeside: (isBeside: boolean) => void;
 };
 
-/** Shows why an attempt failed, since when, and what has changed: on narrow screens one line that unfolds. */
+/**
+ * Shows why an attempt failed, since when it fails, and what has changed; on narrow screens as one line that unfolds.
+ */
 export function DiagnosisCard({ explanation, attemptId, onTurn, isBesidePassed, onBeside }: Props) {
   const { diagnosis, past: caseHistory, alike: sameCauseCount = 0, passed } = explanation;
   const now = useNow(60_000);

@@ -13,7 +13,7 @@ const LastPassedComparison = lazyComponent(
 
 /**
  * Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. `isLoading` is
- * true until the server has answered once, or has failed to.
+ * true until the server has answered once, or the request has failed.
  */
 export function useExplanation(
   runId: string,
@@ -29,7 +29,10 @@ export function useExplanation(
   };
 }
 
-/** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */
+/**
+ * Returns the turn to show: the selected turn, otherwise the turn that the diagnosis names, until the user deselects
+ * it.
+ */
 export function useSelectedOrDiagnosedTurn(
   subject: string,
   chosenTurn: number | null,

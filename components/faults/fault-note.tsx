@@ -9,7 +9,10 @@ import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
 import { FaultHintReviewsContext } from './hint-reviews';
 
-/** A fault found in an attempt, or a hint at one, with its evidence. People can confirm or dismiss hints. */
+/**
+ * Shows a fault that was found in an attempt, or a hint at a fault, with the evidence. People can confirm or dismiss
+ * hints.
+ */
 export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecisive?: boolean }) {
   const { by, kind, rule, evidence, severity } = fault;
   const isLikely = isFaultHint(fault);
@@ -82,7 +85,10 @@ function FaultHintReviewControls({ fault }: { fault: string }) {
   );
 }
 
-/** A hint changes the agent-only rate if somebody confirmed it and nobody dismissed it. */
+/**
+ * Describes what people say about a hint. A hint changes the agent-only rate if somebody confirmed it and nobody
+ * dismissed it.
+ */
 function summarizeFaultHintReviews(hintWords: readonly FaultHintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const reviewTexts = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');

@@ -14,7 +14,10 @@ const choices = [1, 5, 10] as const;
 
 type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
 
-/** Asks what to change from a turn on (message or system prompt) and how many attempts to run. */
+/**
+ * A dialog that asks what to change from a turn on (the user's message or the system prompt), and how many attempts to
+ * run.
+ */
 export function ForkDialog(props: Props) {
   const { attemptAddress, turn, onClose } = props;
   const fullAttempt = useQuery(fullAttemptQuery(attemptAddress.runId, attemptAddress));
@@ -45,7 +48,7 @@ export function ForkDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** The user's message and the agent's system prompt as they were before the fork. */
+  /** The user's message at the turn of the fork, as it was before the fork. */
   userMessage: string;
   hasParts: boolean;
   prompt: string | undefined;

@@ -9,7 +9,7 @@ import { describeForkOutcome } from './fork-words';
 
 type Fork = NonNullable<RunOptions['fork']>;
 
-/** Shows where a run was forked from, and its result compared with the original. */
+/** Shows from which run and turn a run was forked, and its result compared with the original. */
 export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
   const judgedCount = counts.passed + counts.failed + counts.error + counts.timeout;
@@ -28,7 +28,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   );
 }
 
-/** Marks the turns that a fork has copied from its original, and the first new one. */
+/** Marks the turns that a fork has copied from the original conversation, and the first turn that is new. */
 export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;

@@ -11,7 +11,7 @@ type Props = ComponentProps<typeof HistoryTable> & {
 };
 
 /**
- * Chart of a figure per run: the case as a solid line, its suite as a dashed one. Runs of other agents have hollow
+ * A chart of a figure per run: the case as a solid line, its suite as a dashed line. Runs of other agents have hollow
  * dots.
  */
 export function HistoryChart({ points, runId, metric, withSuite, hrefOf, table }: Props) {

@@ -21,8 +21,9 @@ type Props = {
 };
 
 /**
- * The checkpoints as a graph, those without predecessors at the top. Highlighting is shared with the conversation:
- * hovering a turn marks what it reached, hovering a box marks its turn. The list below has the same content as text.
+ * Shows the checkpoints as a graph, those without predecessors at the top. Highlighting is shared with the
+ * conversation: hovering a turn marks the checkpoints that it reached, hovering a box marks the turn of its checkpoint.
+ * The list below has the same content as text.
  */
 export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useHighlightedTurn();

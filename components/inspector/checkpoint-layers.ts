@@ -1,8 +1,8 @@
 export type LayeredNode = { id: string; after: readonly string[] };
 
 /**
- * Arranges checkpoints in layers: the first has no predecessors, each other one depends on something in the layer
- * above. Within a layer, the order of the case is kept. Unknown and self-references are ignored.
+ * Arranges checkpoints in layers: those in the first layer have no predecessors, each other one depends on a checkpoint
+ * in the layer above. Within a layer, the order of the case is kept. Unknown and self-references are ignored.
  */
 export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
   checkpoints: readonly Checkpoint[],
@@ -18,7 +18,10 @@ export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-/** Visits each edge once. In a cycle, the first checkpoint is treated as if it had no predecessors left. */
+/**
+ * Computes the layer of each checkpoint. Visits each edge once. In a cycle, the first checkpoint is treated as if it
+ * had no predecessors left.
+ */
 function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
   const { waitsFor, followers } = buildDependencyLinks(checkpoints);
   const depths = new Map<string, number>();

@@ -18,7 +18,9 @@ type Props = {
   highlightedId: string | null;
 };
 
-/** Lists all checkpoints in dependency order: when each was reached, or what it waits for and its nearest miss. */
+/**
+ * Lists all checkpoints in dependency order: for each, when it was reached, or what it waits for and its nearest miss.
+ */
 export function CheckpointList({ checkpoints, turn, onTurn, highlightedId }: Props) {
   const lit = useHighlightedTurn();
   const idOf = useScopedId();

@@ -7,7 +7,10 @@ type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => 
 
 const verdictText = { yes: 'Yes', no: 'No', cannot_tell: 'Cannot tell' } as const;
 
-/** What the built-in judge found about each criterion, with the words that prove it. A click shows their turn. */
+/**
+ * Shows what the built-in judge found about each criterion, with the words that prove it. A click on the words shows
+ * their turn.
+ */
 export function CriterionRulings({ rulings, onTurn }: Props) {
   return (
     <ol aria-label="Criteria" className="flex flex-col gap-2">

@@ -9,7 +9,10 @@ const AROUND = 2;
 /** The maximum number of edits of a diff. With more edits, a diff is no more useful than both values side by side. */
 const MOST_EDITS = 2_000;
 
-/** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
+/**
+ * Compares two values line by line: texts as they are, other values as JSON with sorted keys, so that the order of keys
+ * alone is not a difference.
+ */
 export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
   const [before, after] = [formatJsonLines(expected), formatJsonLines(actual)];
   const diffParts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [

@@ -11,8 +11,8 @@ export type ShownCheckpoint = CheckpointResult &
     conditions: readonly Condition[];
     miss: NearestCheckpointMiss;
     /**
-     * The most informative turn: the checkpoint was reached or broken there, its condition was met too early, or it
-     * came nearest.
+     * The turn that says most about the checkpoint: the checkpoint was reached or broken there, its condition was met
+     * too early, or it came nearest.
      */
     atTurn: number | undefined;
   };

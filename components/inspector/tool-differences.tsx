@@ -4,7 +4,7 @@ import { findSubsetDifferences, type SubsetDifference } from './find-subset-diff
 
 const CALLS_SHOWN = 5;
 
-/** Lists for each call which arguments, or which parts of its result, differ from the expected ones. */
+/** Lists for each call of a tool the arguments, or the parts of its result, that differ from the expected ones. */
 export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
     <ol aria-label="Calls compared with what was expected" className="flex flex-col gap-2">
@@ -47,7 +47,10 @@ function ValueDifference({ difference: { path, expected, actual, pattern } }: { 
 /** A tool call and its differences from the expected call. */
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
-/** Returns the differences of a failed tool check call by call, the nearest first; empty for other checks. */
+/**
+ * Returns for each call its differences from what a failed tool check expects, the nearest call first; empty for other
+ * checks.
+ */
 export function findCallDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
@@ -82,7 +85,7 @@ function findResultDifferences(expected: Json | undefined, results: readonly Jso
   }));
 }
 
-/** Shows patterns only if nothing else differs, because they are not evaluated here. */
+/** Leaves out patterns if anything else differs, because patterns are not evaluated here. */
 function preferCertainDifferences(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;

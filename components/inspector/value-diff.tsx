@@ -4,7 +4,7 @@ import { LineDiff } from './line-diff-view';
 
 type Props = { expected: Json; actual: Json };
 
-/** Shows the expected value against the actual one: short texts word by word, everything else line by line. */
+/** Shows the expected value beside the actual one: short texts compared word by word, everything else line by line. */
 export function ValueDiff({ expected, actual }: Props) {
   if (isSingleLine(expected) && isSingleLine(actual)) return <WordDiff expected={expected} actual={actual} />;
   return <LineDiff before={expected} after={actual} names={{ before: 'expected', after: 'actual' }} />;

@@ -48,7 +48,10 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
   return now !== null && now !== last && !now.contains(root);
 }
 
-/** The former position of an element: its parent, its next sibling, and the nodes added instead. */
+/**
+ * The former position of an element that was removed: its parent, its next sibling, and the nodes that were added in
+ * its place.
+ */
 type FormerFocusPosition = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
 /** Searches the smallest ancestor of the position that contains a focusable element. */

@@ -1,6 +1,6 @@
 const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
 
-/** The URL fragment: the open case and its turn, the filter, and the selected status. */
+/** The contents of the URL fragment: the open case and its turn, the filter, and the selected status. */
 export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
 
 /**

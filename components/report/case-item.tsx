@@ -32,7 +32,8 @@ export const CaseItem = memo(function CaseItem({
 }: Props) {
   const bodyId = caseElementId(position);
   return (
-    // Displayed as a block: the browser would renumber all list items whenever the filter hides one.
+    // The item is displayed as a block: as a list item, the browser would renumber all items whenever the filter hides
+    // one.
     <li hidden={isHidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
         id={rowElementId(position)}

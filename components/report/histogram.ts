@@ -4,8 +4,8 @@ const MOST_BINS = 16;
 const WIDE = 20;
 
 /**
- * Counts values per bin. The bins have the same width, or the same ratio if the largest value is many times the
- * smallest. The last bin includes its upper end. Values must be above zero.
+ * Counts values per bin. All bins have the same width; if the largest value is many times the smallest, their ends have
+ * the same ratio instead. The last bin includes its upper end. Values must be above zero.
  */
 export function buildHistogram(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];

@@ -59,8 +59,8 @@ const repeatedResults = [
 ];
 
 /**
- * Browsers fire an event only when a user changes the hash; the test environment also fires one later for changes made
- * by the page.
+ * Keeps events of a changed URL fragment from the page. Browsers fire this event only when a user changes the fragment;
+ * the test environment also fires one later for changes that the page makes.
  */
 function stop(event: Event): void {
   event.stopImmediatePropagation();

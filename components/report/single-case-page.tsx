@@ -12,7 +12,7 @@ import { caseElementId } from './use-report-address';
 
 const wholePage = caseElementId(0);
 
-/** A page of one case: what it is, and its attempts. Opens at the turn in its address. */
+/** The page of a single case: what the case is, and its attempts. Opens at the turn that the page's address names. */
 export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const printing = usePrinting();
   const [row] = rows;

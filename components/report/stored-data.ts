@@ -32,8 +32,8 @@ function parseEmbeddedJson<Value>(text: string): Value {
 }
 
 /**
- * A report contains all texts in full, so a text that looks like a placeholder for a long text is an ordinary text.
- * Replaces its marker character, so that it is displayed as it is.
+ * Replaces the marker character of a text that looks like the placeholder of a long text. A report contains all texts
+ * in full, so such a text is an ordinary text and is displayed as it is.
  */
 function escapeLongTextPlaceholder(_key: string, value: unknown): unknown {
   return typeof value === 'string' && isLongTextPlaceholder(value) ? `␀${value.slice(1)}` : value;

@@ -20,7 +20,9 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
   ofTurns: TurnReviewState;
 };
 
-/** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
+/**
+ * Returns the reviews of an attempt. A new review is shown at once; reviews are sent to the server one after the other.
+ */
 export function useReviewActions(runId: string, attemptId: ReviewedAttemptId): ReviewActions {
   const runReviews = useReviews(runId);
   const { reviewer, setReviewer, reviews, sendReview: sendReviewOfAttempt, problem } = runReviews;

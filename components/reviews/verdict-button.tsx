@@ -10,7 +10,10 @@ type Props = {
   onGive: () => void;
 };
 
-/** A button that gives a verdict, with its key. Labels of a queue's own have no icon, and show the key instead. */
+/**
+ * A button that gives a verdict, with its key. Labels that a queue defines itself have no icon; their buttons show the
+ * key instead.
+ */
 export function VerdictButton({ choice: { word, icon: Icon, tone, key, keyWord = key }, active, onGive }: Props) {
   return (
     <button

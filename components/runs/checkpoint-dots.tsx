@@ -12,8 +12,9 @@ type Props = {
 };
 
 /**
- * The checkpoints of a case as dots in dependency order: filled if reached, half-filled if met out of order. A
- * checkpoint was never run if the attempt ended without a turn, or before its predecessors were reached.
+ * Shows the checkpoints of a case as dots in dependency order: filled if reached, half-filled if their condition was
+ * met out of order. A checkpoint was never checked if the attempt ended without a turn, or before the checkpoint's
+ * predecessors were reached.
  */
 export function CheckpointDots({ checkpoints, checkpointStates, hasEnded, turns }: Props) {
   const ordered = arrangeCheckpointLayers(checkpoints).flat();

@@ -13,7 +13,10 @@ import type { AttemptBodyProps } from './body-props';
 
 /** How the page of a run displays one kind of case. */
 export type CaseKindView = {
-  /** The title of the middle pane, its content, and whether it has texts that can be shown unformatted. */
+  /**
+   * The title of the middle pane. The next fields are its content, and whether it has texts that can be shown
+   * unformatted.
+   */
   title: string;
   Body: ComponentType<AttemptBodyProps>;
   hasTexts: boolean;

@@ -5,8 +5,8 @@ import type { RunStatus as RunStatusName } from '@/runner/fold';
 type Props = { status: RunStatusName; counts: Counts };
 
 /**
- * Shows the status of a run. Passed is shown only if a case passed: a run without a threshold is "measured", and one
- * of imported conversations is "not judged".
+ * Shows the status of a run. "Passed" is shown only if a case passed: a run without a threshold is "measured", and a
+ * run of imported conversations is "not judged".
  */
 export function RunStatus({ status, counts }: Props) {
   return (

@@ -6,7 +6,7 @@ import { type Connection, refetchAttempts } from '@/lib/queries';
 
 type FollowRunOptions = {
   hasEnded: boolean;
-  /** True if the whole run is in the cache; otherwise the page polls what it shows. */
+  /** True if the whole run is in the cache; otherwise the page polls the parts that it shows. */
   followsAllCases: boolean;
 };
 
@@ -16,8 +16,8 @@ export function useFollowRun(runId: string, { hasEnded, followsAllCases }: Follo
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
   useEffect(() => {
-    // Polled data may lack the latest changes, so it is refetched when the run has ended or its whole state is in the
-    // cache.
+    // Polled data may lack the latest changes, so it is loaded again when the run has ended, or when the whole state of
+    // the run is in the cache.
     if (wasAsking.current) {
       void refetchAttempts(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runCasesPagesKey(runId) });

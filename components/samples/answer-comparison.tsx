@@ -29,7 +29,8 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
   );
 }
 
-// The colours are those of a judge's differences: `+++` for the first answer, `---` for the second.
+// The side of an answer. It determines the colour, as in a judge's list of differences: `+++` for the first answer,
+// `---` for the second.
 type SideProps = { label: string; side: 'before' | 'after'; text: string; other: string };
 
 function ComparedAnswer({ label, side, text, other }: SideProps) {

@@ -14,7 +14,8 @@ export function PairMatrix({ title, pairs, shownKey, onPick }: Props) {
   const labels = [...new Set(pairs.flatMap(({ samples = [] }) => samples))].sort(compareLabels);
   const cells = new Map(pairs.map((pair) => [cellKey(pair.samples?.[0], pair.samples?.[1]), pair]));
   return (
-    // A scrolling region must be reachable without a mouse. This one is, because its cells can have the focus.
+    // A scrolling region must be reachable without a mouse. This region is reachable, because its cells can have the
+    // focus.
     <div className="-mx-1 overflow-x-auto p-1">
       <table className="border-separate border-spacing-0.5 text-2xs tabular-nums">
         <caption className="sr-only">{title}: the judge’s verdict on each pair of answers</caption>

@@ -1,8 +1,8 @@
 import type { CaseRow } from '@/runner/fold';
 
 /**
- * A score by one scorer. `place` counts from the lowest score, starting at 1; `band` has the ends of the expected
- * range.
+ * A score by one scorer. `place` is the rank of the score from the lowest one, starting at 1; `band` has the ends of
+ * the expected range.
  */
 export type ScorePoint = {
   place: number;

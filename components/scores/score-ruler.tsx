@@ -6,7 +6,10 @@ import { formatScoreRange, rangeDistanceText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
-/** Shows a score relative to its range. The shape says the same as the colour: a dot is inside, a square outside. */
+/**
+ * Shows a score relative to its range. The shape of the mark says the same as its colour: a dot is inside the range, a
+ * square outside.
+ */
 export function ScoreRuler({ score, range, className }: Props) {
   const from = Math.min(0, range.min, score ?? 0);
   const to = Math.max(1, range.max, score ?? 0);

@@ -8,7 +8,7 @@ const titles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const sa
 
 type Props = { counts: HitCounts; limits: HitFilter; onLimits: (limits: HitFilter) => void };
 
-/** Limits the hits to one suite, agent or verdict; facets with a single value are left out. */
+/** Buttons that limit the hits to one suite, agent or verdict; a facet with a single value has no buttons. */
 export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-1.5 text-xs">

@@ -23,7 +23,10 @@ const wordOfField: Record<SearchHit['field'], string> = {
   checkpoints: 'Checkpoint',
 };
 
-/** Lists the turns that match by case, newest first, with links to their conversations. Equal words are one entry. */
+/**
+ * Lists the turns that match the search, by case and newest first, with links to their conversations. Turns with the
+ * same words are one entry.
+ */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
   const [limits, setLimits] = useState<HitFilter>({});
   const query = useInfiniteQuery(searchQuery({ text, run, only: limits }));

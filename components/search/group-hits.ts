@@ -6,7 +6,7 @@ export type SameTextHits = { hit: SearchHit; others: SearchHit[] };
 /** All hits of one case. */
 export type CaseHits = { key: string; suiteKey: string; caseId: string; lines: SameTextHits[] };
 
-/** Groups hits by case and within it by their words. Keeps the order, newest first. */
+/** Groups hits by case, and within a case by their words. Keeps the order, newest first. */
 export function groupHits(hits: readonly SearchHit[]): CaseHits[] {
   const cases = Map.groupBy(hits, ({ suiteKey, caseId }) => caseKey(suiteKey, caseId));
   return [...cases].flatMap(([key, ofCase]) => {

@@ -5,7 +5,7 @@ import { searchQuery } from '@/lib/queries';
 import { parseCaseFilter } from '@/runner/fold';
 import { formatTurnCount } from './facets';
 
-/** Leads from the filter of a run, if it has only words, to the turns in which they were said. */
+/** If the filter of a run has only words, links to the turns in which these words were said. */
 export function SearchTurnsLink({ runId, filter }: { runId: string; filter: string }) {
   const text = useDeferredValue(filter);
   const terms = parseCaseFilter(text);

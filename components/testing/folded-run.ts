@@ -25,7 +25,9 @@ export type FoldedRun = {
   upTo(last: RunEvent['type']): FoldedRun;
 };
 
-/** Runs cases with these agents; without an agent, each case is answered with its own input. */
+/**
+ * Runs cases with these agents and returns the folded run; without an agent, each case is answered with its own input.
+ */
 export async function runCasesAndFoldEvents(
   cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],

@@ -89,8 +89,8 @@ function TurningPointText({ turn, runs, caseAddress }: TurnProps) {
 }
 
 /**
- * Changes to an agent are visible only in its files and in the config. Where these are not recorded, the sentence does
- * not claim that the prompts were the same.
+ * Describes a change of results without a known change of the setup. Changes to an agent are visible only in its files
+ * and in the config. If these were not recorded, the sentence does not claim that the prompts were the same.
  */
 function describeUnchangedSetup(hasAgentParts: boolean): string {
   return hasAgentParts

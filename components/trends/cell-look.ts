@@ -1,6 +1,6 @@
 import { statusWords } from '@/runner/verdict';
 
-/** How a cell in the map of cases by runs is displayed. The history has one letter for each result. */
+/** The look of a cell in the map of cases by runs. The history has one letter for each result. */
 export type HeatMapCellLook = { word: string; sign: string; look: string };
 
 const looks: Readonly<Record<string, HeatMapCellLook>> = {

@@ -23,7 +23,8 @@ export function HeatMapRow({ id, row, connector, index, selectedColumn, transfor
     <tr
       aria-rowindex={index + 2}
       style={{ transform }}
-      // Styles of all cells, defined on the row: repeating them in thousands of cells would bloat the DOM.
+      // The styles of all cells are defined on the row: repeating them in thousands of cells would make the DOM much
+      // larger.
       className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px *:[td]:cursor-pointer *:[td]:select-none *:[td]:overflow-hidden *:[td]:text-center *:[td]:text-2xs *:[td]:leading-6"
     >
       <th

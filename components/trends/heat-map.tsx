@@ -32,8 +32,8 @@ export function HeatMap({ runs, rows, connector }: Props) {
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `var(--case-width) repeat(${runs.length}, ${CELL})`,
-    // Rows are positioned absolutely, and the sticky names stay visible only within the width of their row, so the list
-    // needs an explicit width.
+    // The rows are positioned absolutely, and the sticky names stay visible only within the width of their row, so the
+    // list needs an explicit width.
     minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
   };
   useEffect(() => {

@@ -29,7 +29,10 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
 
 type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 
-/** Renders its content only when opened: thousands of runs may each have another commit. */
+/**
+ * A list of further changes. Renders its content only when it is opened, because thousands of runs may each have
+ * another commit.
+ */
 function MoreMarkers({ title, ...props }: MarkersProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);
   if (props.markers.length === 0) return null;

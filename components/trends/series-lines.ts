@@ -13,8 +13,8 @@ const looks = [
 type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
 /**
- * Returns one line for each agent, connector and simulator, in order of appearance; each line continues across the runs
- * of others.
+ * Returns one line for each agent, connector and simulator, in order of appearance; each line continues across runs of
+ * the other ones.
  */
 export function buildSeriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
@@ -32,8 +32,8 @@ export function buildSeriesLines<Run extends SeriesRun>(
 }
 
 /**
- * Names runs by what distinguishes them: agent, connector, simulator. Runs of several suites are not named by agent,
- * because their agents differ anyway.
+ * Returns a function that names runs by the parts in which they differ: agent, connector, simulator. Runs of several
+ * suites are not named by agent, because their agents differ anyway.
  */
 function createSeriesNamer(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
   const countDistinct = (nameOf: (run: SeriesRun) => string): number => new Set(runs.map(nameOf)).size;

@@ -4,7 +4,7 @@ import { writeHeadline } from './trend-headline';
 
 const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0, elicited: 0 };
 
-/** Builds one run per day, oldest first; the numbers say how many of ten cases passed. */
+/** Builds one run per day, oldest first; each number says how many of ten cases passed in a run. */
 function runs(...passes: number[]) {
   return passes.map((passed, day) => {
     const cases = Array.from({ length: 10 }, (_, index) => ({ passed: index < passed ? 1 : 0, judged: 1 }));

@@ -74,8 +74,9 @@ function describeBreakages({ runs, breaks, failing }: BreakageSummaryInput, when
 }
 
 /**
- * Marks runs in which most cases failed together, or in which a case failed that is not flaky and passes at other
- * times. If the cases of a run are not known, marks the run if its rate is significantly below the usual rate.
+ * Finds the runs that count as broken: those in which most cases failed together, or in which a case failed that is not
+ * flaky and passes at other times. If the cases of a run are not known, it counts as broken if its rate is
+ * significantly below the usual rate.
  */
 function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const runIdsInOutage = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));

@@ -61,7 +61,7 @@ export function describeNewValues(markers: readonly TrendMarker[], position: num
   return marker === undefined ? '' : ` New: ${replaceInvisibleCharacters(describeMarker(marker))}.`;
 }
 
-/** True if only the commit changed. These marks are drawn faintly, so that others stand out. */
+/** True if only the commit changed. The marks of such changes are drawn faintly, so that the other marks stand out. */
 export function hasOnlyCommitChanges({ changes }: Pick<TrendMarker, 'changes'>): boolean {
   return changes.every(({ type }) => type === 'commit');
 }

@@ -4,13 +4,15 @@ import { InputField, LabelledControl } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Search } from '@/components/ui/icons';
 
-/** The agent, and the options that select one if there are several; empty if not needed. */
+/**
+ * The agent to talk to, and the options that select it if there are several; an option is empty if it is not needed.
+ */
 export type RequestedAgent = {
   agent: string;
   name: string;
   model: string;
   export: string;
-  /** What the built-in user should want; without it, the person talks to the agent. */
+  /** The goal of the built-in user; if it is missing, the person talks to the agent. */
   goal: string;
   /** The facts that the built-in user knows, each as `name=value`. */
   fact: readonly string[];

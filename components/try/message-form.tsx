@@ -8,7 +8,7 @@ const MOST_TURNS = 3;
 
 type Props = { turn: number; pending: boolean; onSay: (message: string) => void; onWrite: () => void };
 
-/** The form for the next message; from the second turn on, it can end the conversation instead. */
+/** The form for the next message to the agent; from the second turn on, it can end the conversation instead. */
 export function MessageForm({ turn, pending, onSay, onWrite }: Props) {
   const id = useId();
   const [message, setMessage] = useState('');

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'> & {
   onChange: (checked: boolean) => void;
 };
 
-/** A check box; its label is an element around it, one that names its id, or `aria-label`. */
+/** A checkbox. Its label is an element around it, an element that refers to its id, or `aria-label`. */
 export function Checkbox({ onChange, className, ...props }: Props) {
   return (
     <input

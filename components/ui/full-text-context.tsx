@@ -13,5 +13,8 @@ export type FullTextProps = {
   children: (fetched: FetchTextResult) => ReactNode;
 };
 
-/** Loads a whole text; `at` is its `LongText.at`. Not provided where all texts are already included. */
+/**
+ * A component that loads a whole text; `at` is the text's `LongText.at`. It is not provided where all texts are already
+ * included.
+ */
 export const FullTextContext = createContext<ComponentType<FullTextProps> | undefined>(undefined);

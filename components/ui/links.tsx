@@ -22,7 +22,10 @@ export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
 
 type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onChoose: (event: MouseEvent) => void };
 
-/** A list row that is a link: a click selects it in the page, with a modifier key the browser opens it elsewhere. */
+/**
+ * A list row that is a link: a click selects the row in the page; with a modifier key, the browser opens the link
+ * elsewhere.
+ */
 export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   function selectChoice(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -64,7 +64,7 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
   );
 }
 
-/** Serves as the menu's trigger: it renders nothing and refers to the button that is already in the page. */
+/** Takes the place of the menu's trigger: it renders nothing, and refers to the button that is already in the page. */
 function ButtonAnchor({
   element,
   ref,

@@ -1,6 +1,6 @@
 type Props = { problems: readonly string[]; title?: string };
 
-/** Messages of the runner on why an action failed; they start with file, line and column. */
+/** Shows messages of the runner that say why an action failed; each starts with file, line and column. */
 export function Problems({ problems, title = 'The run was not started.' }: Props) {
   if (problems.length === 0) return null;
   return (

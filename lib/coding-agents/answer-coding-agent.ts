@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a `turntree mcp` of its
- * own, because this process runs no agents; messages pass through unchanged.
+ * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a separate `turntree
+ * mcp` process, because this process runs no agents; messages pass through unchanged.
  */
 export async function answerCodingAgent(request: Request): Promise<Response> {
   const id = request.headers.get('mcp-session-id');
@@ -36,7 +36,10 @@ function getOpenSessions(): Map<string, CodingAgentSession> {
   return globalThis.turntreeCodingAgents;
 }
 
-/** The transport refuses requests that do not initialize a session, so they start no process. */
+/**
+ * Creates the transport of a session. The transport refuses requests that do not initialize a session, so such requests
+ * start no process.
+ */
 function createSessionTransport(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: uuidv7,

@@ -43,7 +43,8 @@ function findAccessResponse(
     case 'open':
       return undefined;
     case 'entered': {
-      // Redirects to the same host name (127.0.0.1 or localhost), because the cookie is valid only for it.
+      // The redirect goes to the same host name (127.0.0.1 or localhost), because the cookie is valid only for this
+      // name.
       const url = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
       url.searchParams.delete('token');
       const headers = { ...secured, location: url.href, 'set-cookie': formatAccessCookie(token, port) };

@@ -25,7 +25,10 @@ export function checkAccess({ token, authorization, cookie }: AccessCredentials,
   return isEqualInConstantTime(token, expected) ? 'entered' : 'closed';
 }
 
-/** Browsers share cookies between ports, so each server on this machine uses its own name. */
+/**
+ * Returns the name of the server's cookie. Browsers share cookies between ports, so each server on this machine uses
+ * another name.
+ */
 export function cookieName(port: number | undefined): string {
   return `turntree-${port ?? 'server'}`;
 }

@@ -22,9 +22,9 @@ const loopbackNames = ['127.0.0.1', 'localhost'];
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Returns why a request is refused, or undefined. The server runs programs for its callers, so it answers only under
- * its own host names (against DNS rebinding) and only to its own pages. `port` is the server's port; without it, any
- * port is accepted.
+ * Returns the reason why a request is refused; undefined if it is accepted. The server runs programs for its callers,
+ * so it answers only under its own host names (against DNS rebinding) and only to its own pages. `port` is the server's
+ * port; without it, any port is accepted.
  */
 export function findRequestRefusal(facts: RequestFacts, port: number | undefined): RequestRefusal | undefined {
   if (!isOwnHost(facts.host, port)) {
@@ -48,7 +48,10 @@ function isOwnHost(host: string | null, port: number | undefined): boolean {
   return port === undefined || Number(match[2] ?? '80') === port;
 }
 
-/** Links from other sites may open a page; all other cross-site requests are refused. */
+/**
+ * True for a request from another site. Links on other sites may open a page; all other cross-site requests are
+ * refused.
+ */
 function isCrossOrigin(facts: RequestFacts): boolean {
   if (facts.fetchSite === null || facts.fetchSite === 'same-origin' || facts.fetchSite === 'none') return false;
   const opensPage = facts.method === 'GET' && facts.fetchMode === 'navigate' && facts.fetchDestination === 'document';

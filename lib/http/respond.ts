@@ -5,7 +5,7 @@ import { AppError, type AppErrorCode } from '../../runner/host/errors.ts';
 /** The body of every error response. */
 type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
 
-/** Runs a route and converts what it throws into a response. Maps errors to HTTP statuses. */
+/** Runs a route and converts thrown errors into responses with the matching HTTP status. */
 export async function withErrorResponses(route: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await route();

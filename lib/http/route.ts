@@ -10,8 +10,8 @@ type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
 type RouteAnswer<Name extends RouteName> = RouteAnswers[Name] | Response;
 
 /**
- * Defines a route whose response must match its entry in `Answers`, so that queries agree with it. It may return a
- * `Response` for another status or content type.
+ * Defines a route whose response must match the route's entry in `Answers`, so that queries agree with it. The route
+ * may return a `Response` for another status or content type.
  */
 export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   answer: (request: RouteRequest<Name>) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
@@ -50,8 +50,8 @@ export function parseRouteBody<Name extends RouteName, Schema extends z.ZodType>
 }
 
 /**
- * Rejects a schema that does not match what is sent. The compiler's message shows the names that only one of the two
- * has.
+ * The type that rejects a schema which does not match what is sent. The compiler's message shows the names that only
+ * one of the two has.
  */
 type MatchingSchema<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
   ? [Sent] extends [z.input<Schema>]

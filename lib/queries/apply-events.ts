@@ -5,8 +5,8 @@ import { attemptQueriesKey } from './attempt.ts';
 import { runQuery } from './run.ts';
 
 /**
- * Applies new events to a run and its attempts in the cache, ignoring those already seen. Returns `gap` without
- * changing anything if events are missing in between.
+ * Applies new events to a run and its attempts in the cache; events that were applied before are ignored. Returns `gap`
+ * without changing anything if events are missing in between.
  */
 export function applyEvents(queryClient: QueryClient, runId: string, events: readonly RunEvent[]): 'applied' | 'gap' {
   const { queryKey } = runQuery(runId);

@@ -9,8 +9,8 @@ const FORGOTTEN_AFTER_MS = 60_000;
 export type AttemptAddress = AttemptId & { runId: string };
 
 /**
- * A whole attempt, with a `LongText` in place of each long text. Events update it while a page follows its run;
- * without them, an unfinished attempt is refetched.
+ * Queries a whole attempt, with a `LongText` in place of each long text. Events update it while a page follows its run;
+ * without events, an unfinished attempt is loaded again.
  */
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
@@ -43,8 +43,8 @@ export function refetchAttempts(queryClient: QueryClient, runId: string): Promis
 }
 
 /**
- * The full text of which an attempt has only the beginning; `at` is its `LongText.at`. A full text never changes, so
- * it is not refetched.
+ * Queries the full text of which an attempt has only the beginning; `at` is the text's `LongText.at`. A full text never
+ * changes, so it is loaded only once.
  */
 export function fullTextQuery({ runId, ...key }: AttemptAddress, bodyPath: string) {
   return queryOptions({

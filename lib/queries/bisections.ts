@@ -5,7 +5,7 @@ import type { RouteAnswers } from './routes.ts';
 
 const WHILE_IT_RUNS_MS = 1_000;
 
-/** The results of the bisections of an attempt; polled while one of them is running. */
+/** Queries the results of the bisections of an attempt; polled while one of the bisections is running. */
 export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddress) {
   return queryOptions({
     queryKey: ['run', runId, 'bisection', suiteKey, caseId, attempt],

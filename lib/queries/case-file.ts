@@ -11,7 +11,7 @@ export function buildCaseFileUrl(suiteKey: string): string {
   return buildApiPath('GET /api/cases/file', { suite: suiteKey });
 }
 
-/** A case file as it was when its page opened; later changes come from `caseFileChangeQuery`. */
+/** Queries a case file as it was when its page opened; later changes come from `caseFileChangeQuery`. */
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
@@ -47,8 +47,8 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
 }
 
 /**
- * Saves a case file if its hash on disk is still `base`; null creates a new file. A conflict (409) is returned, not
- * thrown.
+ * Saves a case file if the hash of the file on disk is still `base`; null creates a new file. A conflict (409) is
+ * returned, not thrown.
  */
 export function saveCaseFile(save: SaveCaseFileRequest): Promise<RouteAnswers['POST /api/cases/file']> {
   return postToRoute('POST /api/cases/file', {}, save, { expected: [409] });

@@ -5,7 +5,10 @@ const WHILE_RUNNING_MS = 2_000;
 
 type RunPair = { base: string; head: string; all: boolean };
 
-/** Compares two runs, with `all` cases or only those that may have changed; polled while one of them is running. */
+/**
+ * Queries the comparison of two runs, with `all` cases or only those that may have changed; polled while one of the
+ * runs is in progress.
+ */
 export function compareQuery({ base, head, all }: RunPair) {
   return queryOptions({
     queryKey: ['compare', base, head, all],

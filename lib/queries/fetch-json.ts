@@ -50,7 +50,7 @@ export function errorText(error: Error | null): readonly string[] {
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }
 
-/** Sends no additional headers: they would keep the browser from using a preloaded response. */
+/** The request has no additional headers: they would keep the browser from using a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
   return parseAnswerOrThrow<Answer>(await fetchOrThrowApiError(url, { signal }));
 }
@@ -104,7 +104,10 @@ function getProperty(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
-/** Page and server come from the same build, and the server validates what it sends, so the type is safe. */
+/**
+ * Casts a response to its type. The page and the server come from the same build, and the server validates what it
+ * sends, so the type is safe.
+ */
 function castServerAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

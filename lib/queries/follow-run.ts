@@ -16,10 +16,10 @@ const FLUSH_HIDDEN_AFTER_MS = 1_000;
 type FollowRunOptions = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
 
 /**
- * Updates a run in the cache from its event stream, at most once per frame, until it has finished or the returned
- * function is called. A lost connection is reopened; after a gap or an unreadable event, the run is refetched. If many
- * events are missing, the server sends the whole run instead. A hidden page closes its connection, because browsers
- * allow only a few per server.
+ * Updates a run in the cache from its event stream, at most once per frame, until the run has finished or the returned
+ * function is called. A lost connection is reopened; after a gap or an unreadable event, the run is loaded again. If
+ * many events are missing, the server sends the whole run instead. A hidden page closes its connection, because
+ * browsers allow only a few per server.
  */
 export function followRun({ queryClient, runId, onConnection }: FollowRunOptions): () => void {
   const bufferedEvents = bufferEventsDuringFetch(queryClient, runId);
@@ -109,8 +109,8 @@ function openStream(queryClient: QueryClient, runId: string): EventSource {
 }
 
 /**
- * Replaces the cached run by a whole state sent instead of many events, and refetches its attempts. Returns false if
- * it cannot be parsed.
+ * Replaces the cached run by a whole state that the server sent instead of many events, and loads its attempts again.
+ * Returns false if the state cannot be parsed.
  */
 async function replaceCachedState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
   const state = parseState(runId, text);

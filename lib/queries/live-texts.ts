@@ -6,7 +6,7 @@ import type { TextDelta } from '../sse/index.ts';
 type LiveText = { turn: number; text: string };
 export type LiveTextByAttempt = Readonly<Partial<Record<AttemptKey, LiveText>>>;
 
-/** The partial answers in a run's current turns, as received by a page that follows it. */
+/** The partial answers in a run's current turns, as a page that follows the run has received them. */
 export function liveTextsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'live texts'],
@@ -27,7 +27,8 @@ export function findLiveTextOfTurn(
 }
 
 /**
- * Applies a text delta from the event stream. After a gap, ignores deltas until one starts from the beginning again.
+ * Applies a text delta from the event stream. After a gap, deltas are ignored until one starts again from the beginning
+ * of the text.
  */
 export function addTextDelta(queryClient: QueryClient, runId: string, message: string): void {
   const delta = tryParseJson(message);

@@ -28,7 +28,7 @@ export function bulkEditCases(marks: BulkEditRequest): Promise<RouteAnswers['POS
   return postToRoute('POST /api/cases/marks', {}, marks);
 }
 
-/** The saved views of the workspace. Another program may change their files at any time. */
+/** Queries the saved views of the workspace. Another program may change their files at any time. */
 export function matrixViewsQuery() {
   return queryOptions({
     queryKey: ['matrix-views'],

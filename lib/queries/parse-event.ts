@@ -4,14 +4,15 @@ import { MAX_RECORD_LEVELS, tryParseJson } from '../../runner/values/index.ts';
 
 /**
  * Parses an event of the stream. Returns undefined if it belongs to another version or run, for example after the
- * server was updated. Validated by hand, because a schema library would be the largest part of the page's code.
+ * server was updated. The event is validated by hand, because a schema library would be the largest part of the page's
+ * code.
  */
 export function parseEvent(runId: string, text: string): RunEvent | undefined {
   const value = tryParseJson(text, MAX_RECORD_LEVELS);
   return isEvent(value) && value.runId === runId ? value : undefined;
 }
 
-/** Parses the state of a run that the stream sends instead of the events up to it. */
+/** Parses the state of a run that the stream sends in place of the run's earlier events. */
 export function parseState(runId: string, text: string): RunState | undefined {
   const value = tryParseJson(text, MAX_RECORD_LEVELS);
   return isState(value) && value.runId === runId ? value : undefined;

@@ -57,7 +57,7 @@ export type CaseAnswers = {
   leftOut: number;
 };
 
-/** The problem of each reference, or null if it has none, in the order of the request. */
+/** The problem of each reference that was sent, or null if it has none, in the order of the request. */
 export type ReferenceCheckResponse = { problems: (ReferenceProblem | null)[] };
 
 /** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
@@ -126,7 +126,7 @@ export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnSelec
 
 export type MatrixCellExplanationsRequest = { runs: string[]; cases: { suiteKey: string; caseId: string }[] };
 
-/** A view to save. Its file is replaced only if its hash is still `base`; null creates a new file. */
+/** A request to save a view. The view's file is replaced only if its hash is still `base`; null creates a new file. */
 export type SaveViewRequest = { name: string; view: MatrixView; base: string | null };
 
 export type WorkspaceContents = WorkspaceAgentsAndModels & { folder: string; suites: SuiteSummary[] };
@@ -137,7 +137,7 @@ export type PhraseRule = { suiteKey: string; caseId: string; words: string; wish
 /** A case file to save. It is saved only if the file's hash on disk is still `base`; null creates a new file. */
 export type SaveCaseFileRequest = { suite: string; text: string; base: string | null };
 
-/** A step of an import. The file is sent in chunks, each with its offset, as base64. */
+/** A step of an import. The file is sent in chunks as base64, each with its offset. */
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }

@@ -77,9 +77,9 @@ import type {
 } from './route-types.ts';
 
 /**
- * The parameters of each route and the JSON that it returns; `never` if it returns no JSON. Page and route are both
- * checked against this table, so neither can change alone: `lib/queries/fetch-json.ts` for the page,
- * `lib/http/route.ts` for the route.
+ * The parameters of each route and the JSON that it returns; `never` if it returns no JSON. Both the pages and the
+ * routes are checked against this table, so neither can change alone: `lib/queries/fetch-json.ts` does it for pages,
+ * `lib/http/route.ts` for routes.
  */
 type Routes = {
   'GET /api/case-history': { search: CaseParams & { like?: string }; answer: { points: HistoryPoint[] } };

@@ -3,7 +3,7 @@ import { ApiError, getFromRoute, postToRoute } from './fetch-json.ts';
 import { keepNewerData } from './keep-newer-data.ts';
 import type { RouteAnswers } from './routes.ts';
 
-/** A run, folded up to its last known event. Never stale, because `followRun` updates it. */
+/** Queries a run, folded up to its last known event. The data is never stale, because `followRun` updates it. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'state'],

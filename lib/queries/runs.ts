@@ -7,7 +7,10 @@ import type { RouteAnswers } from './routes.ts';
 const WHILE_RUNNING_MS = 1_000;
 const WHILE_QUIET_MS = 4_000;
 
-/** The newest runs. Always polled, because runs may be started elsewhere; more often while one is running. */
+/**
+ * Queries the newest runs. Always polled, because runs may be started elsewhere; polled more often while a run is in
+ * progress.
+ */
 export function runsQuery({ text, limit }: { text: string; limit: number }) {
   return queryOptions({
     queryKey: ['runs', text, limit],

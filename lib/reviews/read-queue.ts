@@ -19,13 +19,13 @@ export type LoadedReviewQueue = {
   you: string;
 };
 
-/** A named queue as listed; `problem` says what is wrong with its file, and where. */
+/** A named queue as a list shows it; `problem` says what is wrong with its file, and where. */
 export type QueueSummary = { name: string; file: string; decided: number } & (
   | { queue: ReviewQueue; problem: null }
   | { queue: null; problem: string }
 );
 
-/** Reads a queue. Items with decisions come first and stay, even if the queue would not draw them again. */
+/** Reads a queue. Items with decisions come first and stay in the queue, even if it would not draw them again. */
 export function readQueue(name: string): LoadedReviewQueue {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);

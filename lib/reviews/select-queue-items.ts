@@ -9,7 +9,7 @@ import { groupReviewsByCase } from '../view/reviews-of-cases.ts';
 
 const LABELS_READ = 200;
 
-/** A conversation that people decide on. `otherRunId` and `otherAttempt` name the second one of a pair. */
+/** A conversation that people decide on. For a pair, `otherRunId` and `otherAttempt` name the second conversation. */
 export type QueueItem = AttemptId & {
   runId: string;
   otherRunId: string;
@@ -63,8 +63,8 @@ function collectPairedAttemptItems(queue: ReviewQueue, [first, second]: readonly
 }
 
 /**
- * A side is a connector; if none has the name, an agent; if none has, a label. Labels come last because reading them
- * takes one query per run.
+ * Finds the newest run of a side of a pair. A side is a connector; if no connector has the name, it is an agent; if no
+ * agent has it, a label. Labels come last because reading them takes one query per run.
  */
 function findNewestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
   const ofConnector = series.filter(({ series: { connector } }) => connector === side);
@@ -94,7 +94,7 @@ function collectQueueItemsOfRun(
     .flatMap((row) => toQueueItems(runId, row));
 }
 
-/** Returns the cases of a run. Only a filter by what the attempts show needs the events of each. */
+/** Returns the cases of a run. Only a filter by what the attempts contain needs the events of each case. */
 function loadCaseRows(runId: string, filter: string): readonly CaseRow[] {
   const needsFindings = parseCaseFilter(filter).some(({ by, text }) => by === 'fault' || text === 'unjudged');
   return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;

@@ -5,7 +5,7 @@ import { requireRunState } from './known-run.ts';
 import { startBisection } from './start-run.ts';
 import type { BisectRequest, StartRunAnswer } from './start-run-request.ts';
 
-/** The results of the bisections of an attempt, and the progress of the newest one. */
+/** The results of the bisections of an attempt, and the progress of the newest bisection. */
 export type BisectionOfAttempt = StoredBisection & {
   status: RunStatus;
   /** The number of finished rollouts of the newest bisection, and its maximum. */

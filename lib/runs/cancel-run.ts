@@ -2,7 +2,9 @@ import os from 'node:os';
 import { isAlive } from '../../runner/host/process-identity.ts';
 import { requireRun } from './known-run.ts';
 
-/** Asks the process of a run to stop: it aborts what is in flight, runs its After hooks and closes its log. */
+/**
+ * Asks the process of a run to stop: the process aborts its running attempts, runs its After hooks and closes its log.
+ */
 export function cancelRun(runId: string): 'signalled' | 'not_running' {
   const run = requireRun(runId);
   if (run.status !== 'running' || run.host !== os.hostname()) return 'not_running';

@@ -25,8 +25,8 @@ export function readMatrixCellExplanations({
 }
 
 /**
- * Caches the result for a few finished runs, because it reads all runs of the series while a page requests only some
- * rows at a time.
+ * Returns the reader of last passes for a run. A few readers of finished runs are cached, because each reads all runs
+ * of the series while a page requests only some rows at a time.
  */
 function getCachedLastPassReader(run: RunState): LoadLastPassingAttempt {
   const history = database();

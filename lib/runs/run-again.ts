@@ -47,7 +47,10 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   });
 }
 
-/** Omits a simulator that the selected suites do not use, because the run would be refused with it. */
+/**
+ * Returns the simulator for the selected suites. It is left out if they do not use it, because the run would be refused
+ * with it.
+ */
 function findSimulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
   const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
   return isHeard ? options?.simulator : undefined;

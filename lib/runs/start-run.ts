@@ -82,7 +82,10 @@ function spawnRunner(words: readonly string[]): ChildProcess {
   });
 }
 
-/** Converts fields that differ from their command-line flags; all others have the same name. */
+/**
+ * Converts the fields of a request to command-line flags. Handles only fields that differ from their flags; all others
+ * have the same name.
+ */
 function toRunnerFlags(
   { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStartOptions,
   workspace: string,
@@ -116,7 +119,7 @@ function requireContextFile(workspace: string, context: string): string {
   return context;
 }
 
-/** Accepts only files of the workspace: other values could be messages or paths outside it. */
+/** Throws for a key that is no file of the workspace: other values could be messages or paths outside it. */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
   const filePath = resolvePathBelowWorkspace(workspace, key);

@@ -26,7 +26,10 @@ export const talkSchema = z.union([
 ]);
 export type ConversationRequest = z.infer<typeof talkSchema>;
 
-/** One message, the tools that the agent called, and its answer. `title`: a new conversation begins with it. */
+/**
+ * One message, the tools that the agent called, and its answer. With `title`, a new conversation begins with this
+ * message.
+ */
 export type ConversationTurn = { turn: number; input: string; tools: string[]; answer: string; title?: string };
 
 /** A question to the person: a fact that the agent asks for, or whether the agent may be called again. */
@@ -45,7 +48,7 @@ export type AgentConversation = {
   suite?: SuiteFromConversation;
 };
 
-/** The suite that was written; `unknown` and `leftOut` as `WrittenSuite` has them. */
+/** The suite that was written; `unknown` and `leftOut` have the same meaning as in `WrittenSuite`. */
 export type SuiteFromConversation = {
   suiteKey: string;
   caseId: string;

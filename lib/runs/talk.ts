@@ -54,7 +54,7 @@ declare global {
 
 /**
  * Lets the `runner` talk to an agent, in a process that lives as long as the conversation. Returns the conversation so
- * far, or the runner's messages if it has ended.
+ * far; if the process has ended, returns its messages.
  */
 export async function talkToAgent(request: ConversationRequest): Promise<ConversationResponse> {
   if ('agent' in request) {
@@ -217,8 +217,8 @@ async function collectProblemsAfterExit({ closed, stderr, talk }: RunningConvers
 }
 
 /**
- * Closing stdin lets the process exit. A process that has not written its suite may still wait for the agent's answer,
- * so it is also killed.
+ * Ends a conversation. Closing stdin lets the process exit. A process that has not written its suite may still wait for
+ * the agent's answer, so it is also killed.
  */
 function endConversation(talk: string): void {
   const open = getRunningConversations().get(talk);

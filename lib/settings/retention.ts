@@ -9,7 +9,7 @@ const limit = z.int().positive().max(100_000).optional();
 export const retentionSchema = z.strictObject({ olderThanDays: limit, keep: limit });
 export type RetentionRequest = z.infer<typeof retentionSchema>;
 
-/** The runs that a retention would delete; `oldest` holds only the first of them, for display. */
+/** The runs that a retention would delete; `oldest` contains only the oldest of them, for display. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
 /** Returns a preview of the runs that retention would delete, without runs that are already deleted. */

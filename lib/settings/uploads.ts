@@ -93,7 +93,10 @@ function requireUpload(upload: string): string {
   throw new AppError('not_found', 'This upload has already ended.', ['Choose the file again.']);
 }
 
-/** Upload names are generated here and contain no path separators, so no other file can be reached. */
+/**
+ * Returns the path of an upload. Its name is generated here and contains no path separators, so no other file can be
+ * reached.
+ */
 function getUploadPath(upload: string): string {
   return path.join(getUploadFolder(), `${upload}.upload`);
 }

@@ -62,7 +62,8 @@ export function formatState({ seq, bytes }: { seq: number; bytes: Uint8Array }):
 }
 
 /**
- * Formats an event as a stream message with its `seq` as id, so that a browser that reconnects can say where it was.
+ * Formats an event as a stream message with its `seq` as id, so that a browser that reconnects can name the last event
+ * that it has received.
  */
 export function formatEvent(event: RunEvent): string {
   return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;

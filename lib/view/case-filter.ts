@@ -13,7 +13,7 @@ import { getRowStatus } from './row-status.ts';
 /** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
-/** The status terms that find excluded cases, by the reason for their exclusion. */
+/** The status terms of a filter that find excluded cases, by the reason for their exclusion. */
 export const exclusionTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
 
 /**

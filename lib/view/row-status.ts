@@ -23,7 +23,7 @@ import {
 export function getRowStatus(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
-  // One finished attempt does not decide a repeated case, so the case stays unfinished until it is decided.
+  // One finished attempt does not decide a repeated case, so the case counts as unfinished until it is decided.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
   if (isRepeated && unfinished !== undefined && findCaseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));

@@ -18,7 +18,7 @@ export type RunFigures = {
   counting: number;
   finished: number;
   running: number;
-  /** `attempts` is an upper limit, because cases are repeated only until they are decided. */
+  /** Set if `attempts` is an upper limit, because cases are repeated only until they are decided. */
   atMost?: true;
   /** The number of cases that did not pass; `lastBad` is the id of the last one. */
   bad: number;

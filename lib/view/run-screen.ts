@@ -6,7 +6,7 @@ import { isUnsuccessfulRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
 
-/** The number of items in one part of a list that loads in parts; more than the tallest screen shows. */
+/** The number of items in one part of a list that loads in parts; the tallest screen shows fewer. */
 export const ITEMS_AT_ONCE = 150;
 
 /** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */

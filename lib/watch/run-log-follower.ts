@@ -14,8 +14,8 @@ import { createLiveTextDeltaEncoder, type LiveTextDeltaEncoder } from './unsent-
 const LOOK_EVERY_MS = 25;
 const CHECK_EVERY_MS = 2000;
 /**
- * The shared reader of a run's log stays open this long after its last watcher, because people return to a run and
- * watchers often come one after another.
+ * Milliseconds for which the shared reader of a run's log stays open after its last watcher has left, because people
+ * return to a run and watchers often come one after another.
  */
 const LINGER_MS = 2000;
 
@@ -162,7 +162,7 @@ function createLogReader(seq: number): SharedLogReader {
 type LogWatcher = { runId: string; seq: number; growth: LiveTextDeltaEncoder };
 type WatcherEventSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
 
-/** Returns what this watcher has not seen yet: events first, then streaming text. */
+/** Returns the messages that this watcher has not received yet: events first, then streaming text. */
 async function readEventsForWatcher(
   watcher: LogWatcher,
   { tail, chunkAfter }: WatcherEventSource,

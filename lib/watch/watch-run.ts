@@ -8,11 +8,13 @@ import { getRunStateBytes } from './run-states.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
- * A client that lacks more events than this first gets the state of the run, which is shorter, then the events after
- * it.
+ * The maximum number of missing events that are sent to a client. A client that lacks more first gets the state of the
+ * run, which is shorter, and then the events after it.
  */
 const MOST_MISSED = 1_000;
-/** A cached state may lack this many events, so that clients that connect one after another get the same bytes. */
+/**
+ * The number of events that a cached state may lack, so that clients that connect one after another get the same bytes.
+ */
 const STATE_BEHIND = 256;
 
 /** Answers with the events of a run as a stream, until its log or the request ends; throws for an unknown run. */

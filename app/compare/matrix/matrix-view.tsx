@@ -99,8 +99,8 @@ type CellConversationsProps = {
 };
 
 /**
- * Shows the conversations of the current cell beside those of the first column. For a cell of the first column, shows
- * them beside those of the second.
+ * Shows the conversations of the current cell beside the conversations of the same case in the first column. If the
+ * current cell is itself in the first column, shows its conversations beside those of the second column.
  */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);

@@ -222,8 +222,8 @@ export function AttemptPanes({
 }
 
 /**
- * True once an attempt can be shown with its explanation, and from then on. An explanation that arrives after the
- * conversation would move it under the pointer, and clicks would miss.
+ * True once an attempt can be shown together with the explanation of its failure, and from then on. If the explanation
+ * appeared after the conversation, it would move the conversation under the pointer, and clicks would miss.
  */
 function useReadiness(subject: string, isComplete: boolean): boolean {
   const [shown, setShown] = useState<string>();
@@ -247,7 +247,10 @@ function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
   return isJudged(attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued');
 }
 
-/** An interrupted attempt has no result of its own; its status is in the case row. */
+/**
+ * Returns the state of an attempt with its final status. An interrupted attempt has no result of its own; its status is
+ * in the case row.
+ */
 function isAttemptSettled(
   state: AttemptState,
   { row, attempt, ended }: { row: CaseRow; attempt: number; ended: boolean },

@@ -37,7 +37,10 @@ export const metadata: Metadata = { title: 'Run' };
 
 /** In characters of JSON. The browser fetches a longer attempt itself, so that the page is not delayed. */
 const MOST_PREFETCHED = 200_000;
-/** An attempt with more turns is always longer than `MOST_PREFETCHED`, so its size need not be measured. */
+/**
+ * The maximum number of turns of an attempt that may be embedded. The data of a longer attempt always exceeds
+ * `MOST_PREFETCHED`, so its size need not be measured.
+ */
 const MOST_TURNS_PREFETCHED = 500;
 
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };

@@ -54,7 +54,9 @@ type Props = {
   panes: string | undefined;
 };
 
-/** A small run is embedded in its page; of a larger one, the page has only the visible part at first. */
+/**
+ * The page of a run. A small run is embedded in it; of a larger run, the page contains only the visible part at first.
+ */
 export function RunView({ runId, isSmall, isShared, panes }: Props) {
   const [search] = useRunSearchParams();
   const [isWhole, setWhole] = useState(isSmall);

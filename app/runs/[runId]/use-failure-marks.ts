@@ -12,7 +12,10 @@ const noGroups: readonly FailureGroup[] = [];
 
 type FailureAnnotationsOptions = { hasEnded: boolean; filter: string; filteredHere: boolean };
 
-/** Loads how the history rates the failed cases of a run. Loads their causes only if the filter needs them. */
+/**
+ * Loads for each failed case of a run whether it is new, known or flaky. Loads the causes of the failures only if the
+ * filter needs them.
+ */
 export function useFailureAnnotations(
   runId: string,
   { hasEnded, filter, filteredHere }: FailureAnnotationsOptions,

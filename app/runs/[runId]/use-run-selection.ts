@@ -19,9 +19,9 @@ export type RunSelection = {
   position: number | undefined;
   set: ReturnType<typeof useRunSearchParams>[1];
   choose: (row: CaseRow, attempt?: number) => void;
-  /** Makes the automatic selection permanent, so that it stays when another case becomes more interesting. */
+  /** Makes the automatic selection of a case permanent, so that it stays when another case becomes more interesting. */
   pin: () => void;
-  /** Returns to automatic selection: the most interesting case, then the next one. */
+  /** Returns to the automatic selection of a case: the most interesting case, then the next one. */
   follow: () => void;
   step: (direction: NeighbourDirection) => void;
   hrefOf: (row: CaseRow) => string;
@@ -33,7 +33,7 @@ type RunSelectionData = {
   parts: PagedRun | undefined;
 };
 
-/** Selects what to show of a run: what the URL names, else the most interesting case. */
+/** Selects what to show of a run: what the URL names, otherwise the most interesting case. */
 export function useRunSelection(state: RunState, { known: facts, parts }: RunSelectionData): RunSelection {
   const [search, setSearch] = useRunSearchParams();
   const items = parts?.items ?? orderCases(state, search.q, facts);

@@ -42,7 +42,9 @@ export function matrixCells(row: MatrixRow): (MatrixCell | null)[] {
   return cells;
 }
 
-/** The largest drop of the pass rate from the first column to another; negative if all others are better. */
+/**
+ * Returns the largest drop of the pass rate from the first column to another; negative if all other columns are better.
+ */
 function largestPassRateDrop(row: MatrixRow): number {
   const [base, ...others] = matrixCells(row);
   const rates = others.flatMap((cell) => (cell === null ? [] : [cellPassRate(cell)]));

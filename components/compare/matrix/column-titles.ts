@@ -1,6 +1,9 @@
 import type { MatrixColumn } from '@/lib/queries';
 
-/** Names the columns by connector; columns that share one get their agent, label, commit or number as well. */
+/**
+ * Returns the titles of columns: the connector; if several columns have the same connector, also the agent, label,
+ * commit or number.
+ */
 export function columnTitles(columns: readonly MatrixColumn[]): string[] {
   const agents = new Set(columns.map(({ agentId }) => agentId));
   const titles = columns.map(({ agentId, connector }) => {

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * Cases by run; the tab key stops at one cell, and arrow keys go on from there. Only visible rows, and some
- * around them, are in the DOM.
+ * The matrix of cases by runs. The Tab key stops at only one cell; arrow keys move on from there. Only visible rows,
+ * and some around them, are in the DOM.
  */
 export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props) {
   const { columns, suites } = matrix;

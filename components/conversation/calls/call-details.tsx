@@ -12,7 +12,8 @@ import { formatCountWithNoun } from '@/runner/format';
 import { isJsonObject, type Json, tryParseJson } from '@/runner/values';
 
 /**
- * Of a longer request, only the first and this many of the last messages are shown: the others repeat earlier calls.
+ * The number of last messages that are shown of a long request, in addition to the first one: the messages between them
+ * repeat earlier calls.
  */
 const SHOWN_MESSAGES = 4;
 

@@ -5,7 +5,7 @@ export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { 
 
 /** The worker's findings; the first `kept` and the last `tail` of the entries that the page has are unchanged. */
 export type CheckAnswer = {
-  /** The new entries, which replace those between the first `kept` and the last `tail` entries. */
+  /** The new entries. They replace the entries between the first `kept` and the last `tail` ones. */
   fresh: DocumentEntry[];
   kept: number;
   tail: number;

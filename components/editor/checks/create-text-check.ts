@@ -14,7 +14,10 @@ const MOST_AT_ONCE = 2_000;
 
 export type SuiteTextChecker = { read(text: string): IncrementalDocumentParts };
 
-/** `onNews` is called with updated results for the last text after the server has checked its references. */
+/**
+ * Creates a function that checks the text of a file. `onNews` is called with updated results for the last text after
+ * the server has checked the references in it.
+ */
 export function createSuiteTextChecker(
   suiteKey: string,
   onNews: (documentParts: IncrementalDocumentParts) => void,

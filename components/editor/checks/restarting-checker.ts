@@ -16,8 +16,8 @@ type RestartingCheckerOptions = {
 const RESTARTS = 1;
 
 /**
- * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; after that the
- * page checks the text itself. Editing always continues.
+ * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; if the new worker
+ * fails, too, the page checks the text itself. Editing always continues.
  */
 export function createRestartingChecker({
   suiteKey,

@@ -20,7 +20,8 @@ type WorkerCheckOptions = {
 };
 
 /**
- * A long text is sent in this many growing parts: the page processes one result while the worker checks the next part.
+ * The number of growing parts in which a long text is sent: the page processes the result for one part while the worker
+ * checks the next part.
  */
 const PARTS = 6;
 const SHORTEST_PART = 100_000;

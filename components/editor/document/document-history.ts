@@ -10,7 +10,7 @@ export type DocumentHistory = {
 /** One undo step with its label; the edits in `back` undo it, those in `forth` redo it. */
 type UndoStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
-/** Label for typing. Consecutive edits with this label become one undo step, up to the end of a line. */
+/** The label of typing. Consecutive edits with this label become one undo step, up to the end of a line. */
 export const TYPING_ORIGIN = 'Typing';
 
 const MOST_STEPS = 1_000;

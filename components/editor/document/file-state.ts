@@ -14,7 +14,7 @@ export type FileVersion = { text: string; sha256: string; modifiedAt?: number };
 /** The state of the file on disk since it was opened. */
 export type DiskState = { status: 'same' } | { status: 'changed'; version: FileVersion } | { status: 'gone' };
 
-/** An open case file: the version it is based on, its edits, and changes on disk. */
+/** The state of an open case file: the version on which its text is based, its edits, and changes on disk. */
 export type FileState = {
   /** The version of the file that the text is based on: a save replaces this version and no other. */
   base: FileVersion;

@@ -26,8 +26,8 @@ export type CaseFile = {
 };
 
 /**
- * State of an edited case file: saves only over the version it is based on, watches the file on disk, and stores
- * unsaved changes as a draft.
+ * Returns the state of an edited case file. Saves only over the version on which the edits are based, watches the file
+ * on disk, and stores unsaved changes as a draft.
  */
 export function useCaseFile(suiteKey: string, openedFile: FileVersion): CaseFile {
   'use memo';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useKeyDown } from '@/components/layout/use-key-down';
 
-/** Selectors of the element that gets the focus in a pane, by priority: its case, text, fields or tabs. */
+/** Selectors of the element in a pane that gets the focus, by priority: the pane's case, text, fields or tabs. */
 const STARTS = [
   'a[aria-current=true]',
   '[contenteditable=true]',

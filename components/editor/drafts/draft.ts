@@ -1,7 +1,9 @@
 /** Unsaved changes of a case file, stored in this browser. `base` is the hash of the version that was edited. */
 export type Draft = { text: string; base: string; keptAt: number };
 
-/** Each page has its own draft of a file, so that pages do not overwrite each other's drafts. */
+/**
+ * The address of a draft. Each page has its own draft of a file, so that pages do not overwrite each other's drafts.
+ */
 export type DraftAddress = { suiteKey: string; id: string };
 export type StoredDraft = Draft & DraftAddress;
 

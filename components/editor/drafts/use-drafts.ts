@@ -19,7 +19,7 @@ type LockedDraft = { id: string; giveBack: ReleaseDraft };
 type OtherDrafts = Pick<FileDrafts, 'left' | 'elsewhere'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
-/** Stores unsaved changes of this page, restores those of a closed page, and reports all other drafts. */
+/** Stores unsaved changes of this page, restores those of a page that was closed, and reports all other drafts. */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): FileDrafts {
   const ownDraft = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
@@ -92,8 +92,8 @@ type ClaimedDraft = LockedDraft & { draft?: StoredDraft };
 type ClaimDraftOptions = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
 /**
- * Claims the newest draft that no page holds and restores it, unless the user has already typed; otherwise creates a
- * new id.
+ * Claims the newest draft that no page holds, and restores it unless the user has already typed. If there is none,
+ * creates a new id.
  */
 async function claimDraft({ suiteKey, openedText, isTouched }: ClaimDraftOptions): Promise<ClaimedDraft> {
   for (const { id } of listDrafts(suiteKey)) {
@@ -121,8 +121,8 @@ const PREFIX = 'turntree.draft:';
 type ReleaseDraft = () => Promise<void>;
 
 /**
- * Locks a draft for this page until it is released or the page is closed, even by a crash. Resolves to undefined if
- * another page holds it, or if the browser has no Web Locks.
+ * Locks a draft for this page until the draft is released or the page is closed, even by a crash. Resolves to undefined
+ * if another page holds the draft, or if the browser has no Web Locks.
  */
 function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
   return new Promise((resolve) => {

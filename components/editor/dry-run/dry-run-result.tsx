@@ -9,7 +9,9 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 
 type Props = { run: DryRun; answer: RecordedAnswer };
 
-/** The verdict on one answer: the status as a whole, then each assertion or checkpoint, then the answer itself. */
+/**
+ * Shows the verdict on one answer: the status as a whole, then each assertion or checkpoint, then the answer itself.
+ */
 export function DryRunResult({ run, answer }: Props) {
   const { status, why, checks, checkpoints, inferred = [] } = run;
   return (

@@ -23,7 +23,7 @@ const scopes = [
   { value: 'last', text: 'In the last turn' },
 ];
 
-/** Types that look at the whole conversation, so that they cannot choose turns. */
+/** Types of assertions that look at the whole conversation, so that they cannot be limited to turns. */
 const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
 
 /** Shows the turns of a conversation in which an assertion has to hold. */

@@ -18,7 +18,7 @@ import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };
 
-/** The fields of an assertion type, and keys of the assertion that its type does not have. */
+/** The fields of an assertion's type, followed by keys of the assertion that its type does not have. */
 export function AssertionFields({ path, type }: Props) {
   const { keysAt } = useFormContext();
   const knownKeys = new Set(keysOfAssertionType(type));
@@ -42,7 +42,10 @@ export function AssertionFields({ path, type }: Props) {
 
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
-/** `isNeeded` is true for the fields that a new assertion starts with: their key stays even if the text is empty. */
+/**
+ * The control for a field of an assertion. `isNeeded` is true for fields that a new assertion starts with: their key
+ * stays even if the text is empty.
+ */
 function AssertionFieldControl({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useFormContext();
   const paths = useLastAnswerJsonPaths();

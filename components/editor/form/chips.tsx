@@ -16,7 +16,7 @@ type Props = {
   onRemove: (index: number, text: string) => void;
 };
 
-/** A list of short texts. Enter, a comma or leaving the input adds what is typed. */
+/** An editable list of short texts. The Enter key, a comma or leaving the input adds the text that was typed. */
 export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, onRemove }: Props) {
   'use memo';
   const input = useRef<HTMLInputElement>(null);

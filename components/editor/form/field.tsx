@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A labelled field with the problems of its value; the control must have this `id`. */
+/** A labelled field with the problems of its value; the control in it must have this `id`. */
 export function Field({ id, title, path, hint, problem, children }: Props) {
   'use memo';
   return (

@@ -64,7 +64,7 @@ function FormFields({ isNew }: { isNew: boolean }) {
   useSelectFirstText(fields, isNew);
   const form = useFormContext();
   const { undo, redo } = useCaseDocument();
-  // Replaces the browser's undo in fields, which ignores changes from other fields and the source view.
+  // Replaces the browser's own undo in fields, because that ignores changes from other fields and from the source view.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

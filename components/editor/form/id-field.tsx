@@ -7,7 +7,7 @@ import { useFormContext } from './form-case-context';
 type Props = {
   path: JsonPath;
   title: string;
-  /** Returns why the id cannot be changed, if so; then the field keeps what was typed. */
+  /** Changes the id. If that is not possible, returns the reason; then the field keeps the text that was typed. */
   onRename: (id: string) => string | undefined;
 };
 

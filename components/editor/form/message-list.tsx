@@ -46,7 +46,7 @@ export function MessageList({ path }: { path: JsonPath }) {
 function MessageFields({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
   'use memo';
   const { at, textAt, apply, readOnly, keysAt } = useFormContext();
-  // A single message may be written without a list; it is then the input itself.
+  // A single message may be written without a list; the message is then the input itself.
   const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;
   const content = at([...path, 'content']);
   const others = keysAt(path).filter((key) => key !== 'role' && key !== 'content');

@@ -12,7 +12,10 @@ const endings = [
   { value: 'done', text: 'When the user has nothing more to say' },
 ];
 
-/** Shows the rules that a conversation must never break, those checked at its end, and when it ends. */
+/**
+ * Shows the rules that a conversation must never break, the rules that are checked at its end, and the conditions for
+ * its end.
+ */
 export function RulesSection() {
   'use memo';
   const form = useFormContext();

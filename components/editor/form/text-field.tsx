@@ -13,7 +13,7 @@ type Props = {
   hint?: string;
   /** Number of lines of a multi-line field; if missing, the field has a single line. */
   lines?: number;
-  /** Keeps the key when its text is empty; otherwise an empty text removes the key. */
+  /** Whether an empty text keeps the key; otherwise an empty text removes it. */
   keepEmpty?: boolean;
   suggestions?: readonly string[];
   placeholder?: string;

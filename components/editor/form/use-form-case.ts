@@ -8,7 +8,10 @@ export type FormCase = CaseSource & {
   readOnly: boolean;
   /** Applies edits as one undo step; consecutive typing becomes a single step. */
   apply: (edits: readonly CaseEdit[], label?: string) => void;
-  /** Changes the id of the case and keeps it selected. Returns why not, if another case has this id. */
+  /**
+   * Changes the id of the case and keeps the case selected. If another case has this id, returns the reason why the id
+   * was not changed.
+   */
   rename: (id: string) => string | undefined;
 };
 
@@ -33,7 +36,7 @@ export function useFormCase(): FormCase | undefined {
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : parseCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
-  // After a case was moved, another may be at its position until the text has been checked again.
+  // After the case was moved, another case may be at its former position until the text has been checked again.
   if (selected !== undefined && findCaseIdIn(source) !== selected.id) return undefined;
   function applyEdits(edits: readonly CaseEdit[], label = TYPING_ORIGIN): void {
     if (source === undefined || readOnly) return;

@@ -30,7 +30,7 @@ export function useCaseListEdits(): CaseListEdits {
   const check = useRef<ReturnType<AuthoringModule['createDocumentCheck']>>(undefined);
   const isListed = checked !== undefined;
   useEffect(() => {
-    // Loads only after the first check: the text and its problems are shown first.
+    // The code for edits loads only after the first check, so that the text and its problems are shown first.
     if (isListed) void loadAuthoringModule().then((module) => setAuthoring(module));
   }, [isListed]);
   function parseCurrentDocument({ createDocumentCheck }: AuthoringModule) {
@@ -106,7 +106,10 @@ function loadAuthoringModule(): Promise<AuthoringModule> {
   return importWithRetry(() => import('@/runner/authoring'));
 }
 
-/** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */
+/**
+ * Finds the case that had this id at this index. If cases were added or removed meanwhile, finds the nearest case with
+ * the id.
+ */
 function findCaseNearIndex(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
   const caseAtIndex = cases[index];
   if (caseAtIndex?.id === id) return caseAtIndex;

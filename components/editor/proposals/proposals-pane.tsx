@@ -13,7 +13,10 @@ import { RuleCard } from './rule-card';
 
 type ProposedRules = Extract<RouteAnswers['GET /api/cases/proposals'], { ok: true }>;
 
-/** The rules of a case that nobody has accepted yet: those in its file, and those that its history proposes. */
+/**
+ * Shows the rules of a case that nobody has accepted yet: the rules in its file, and the rules that its history
+ * proposes.
+ */
 export function ProposalsPane() {
   'use memo';
   const { suiteKey, selected } = useCaseDocument();
@@ -107,7 +110,8 @@ const labelWords = {
 } as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
 
 /**
- * The good conversations, which follow the rule, and the bad ones that break it, grouped by the origin of their labels.
+ * Lists the good conversations, which follow the rule, and the bad conversations that break it, grouped by the origin
+ * of their labels.
  */
 function LabelledConversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [

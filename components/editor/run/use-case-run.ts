@@ -15,7 +15,10 @@ export type CaseRunner = {
 
 const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
 
-/** Saves the file before a run, because the run is a separate process that reads it. */
+/**
+ * Returns a function that runs cases. It saves the file before a run, because the run is a separate process that reads
+ * the file.
+ */
 export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
   const { suiteKey, checked, file } = useCaseDocument();
   // Waits for the first check: the server reads all case files for this query, and this file should be shown first.

@@ -8,7 +8,7 @@ import type { CaseOutcomeSummary, OutcomesByCase } from '../list/document-filter
 
 /**
  * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
- * of the cases it has.
+ * of the cases that it contains.
  */
 export function useCaseOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));

@@ -21,7 +21,7 @@ const caseRanges = StateField.define<RangeSet<CaseRangeValue>>({
   },
 });
 
-/** Returns the range of the case at a position, or of its line if there is none. */
+/** Returns the range of the case at a position; if there is no case, the range of the line. */
 export function findCaseAtCursor(state: EditorState, position: number): CaseRange {
   const { from, to } = state.doc.lineAt(position);
   let range: CaseRange = { from, to };
@@ -34,7 +34,7 @@ export function findCaseAtCursor(state: EditorState, position: number): CaseRang
 
 const KEPT_COLUMNS = 100;
 
-/** Multi-line cases fold to their first line, long single-line cases to its beginning. */
+/** Makes cases foldable: a case of several lines folds to its first line, a case on one long line to its beginning. */
 export function createCaseFolding(): Extension {
   return [
     caseRanges,

@@ -15,8 +15,8 @@ export function PlainSource() {
     const lines = text.slice(0, selected.from).split('\n').length - 1;
     field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
   });
-  // The cleanup of a layout effect runs before the textarea is removed, while it still has the focus. It saves the
-  // selection for the editor.
+  // The cleanup of a layout effect runs before the textarea is removed, while the textarea still has the focus. So it
+  // can save the selection for the editor.
   useLayoutEffect(() => {
     const element = field.current;
     return () => {

@@ -45,7 +45,9 @@ function stepToProblem(
   showQuickFixTooltip(view, { host, problems: [next], furtherFixes: [], focus: 'editor' });
 }
 
-/** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
+/**
+ * Offers fixes for the problems at the cursor, or otherwise in its line; if there are no problems, offers improvements.
+ */
 function showQuickFixes(view: EditorView, sourceState: SourceEditorState, host: SourceEditorHost): void {
   if (host.readOnly || sourceState.checked === undefined) return;
   const { head } = view.state.selection.main;

@@ -43,7 +43,7 @@ export type SourceEditor = {
   /** Shows a text in the editor that was changed outside it. */
   show(text: string): void;
   showCheckResult(checked: CheckedDocument): void;
-  /** Moves the cursor to the range and scrolls to it, unless the cursor is already inside. */
+  /** Moves the cursor to the range and scrolls there, unless the cursor is already inside the range. */
   reveal(range: { from: number; to: number }): void;
   goToProblem(problem: DocumentProblem): void;
   /** Takes the focus and restores the saved selection of text. */
@@ -183,7 +183,9 @@ function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, 
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirroredAnnotation.of(true) });
 }
 
-/** The editor has one character for CRLF, so edits are extended to never begin or end within it. */
+/**
+ * Extends an edit so that it never begins or ends within a CRLF line end, for which the editor has only one character.
+ */
 function extendEditToWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
   const endsInLineBreak = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));

@@ -20,7 +20,7 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
   return [
     autocompletion({
       icons: false,
-      // Accepts a completion immediately, even if it is typed faster than the list appears.
+      // A completion is accepted immediately, even if the user types faster than the list appears.
       interactionDelay: 0,
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {

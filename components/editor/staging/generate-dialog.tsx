@@ -5,7 +5,7 @@ import type { StagedCaseText } from './staged-case-text';
 import { StagedCases } from './staged-cases';
 
 type Props = {
-  /** The proposed cases without a decision; they are kept when the dialog closes. */
+  /** The proposed cases about which nobody has decided; they are kept when the dialog closes. */
   stagedTexts: readonly StagedCaseText[] | undefined;
   onStaged: (stagedTexts: readonly StagedCaseText[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;

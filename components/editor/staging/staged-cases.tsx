@@ -7,7 +7,10 @@ import { isJsonObject, type JsonObject, tryParseJson } from '@/runner/values';
 import { StagedCase } from './staged-case';
 import { listUndiscardedCases, type StagedCaseText } from './staged-case-text';
 
-/** `problemsIn` checks the text of one case like `turntree lint`; `apply` returns the text with a fix applied. */
+/**
+ * The functions that fix cases: `problemsIn` checks the text of one case like `turntree lint`; `apply` returns the text
+ * with a fix applied.
+ */
 type FixOptions = {
   problemsIn: (text: string) => DocumentProblem[];
   apply: (text: string, edits: readonly TextEdit[]) => string;
@@ -21,7 +24,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Proposed cases, checked like a case file; those with errors cannot be accepted until they are fixed. */
+/**
+ * Shows proposed cases, which are checked like a case file; cases with errors cannot be accepted until they are fixed.
+ */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useFixOptions();
   const [acceptedCount, setAccepted] = useState(0);

@@ -5,7 +5,10 @@ import type { JudgeExample } from '@/runner/contract';
 import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
 import { EXAMPLE_LIMITS } from '@/runner/values';
 
-/** A conversation that people have decided on; without a verdict if they disagree, or if the label means none. */
+/**
+ * A conversation that people have decided on; without a verdict if they disagree, or if the chosen label stands for no
+ * verdict.
+ */
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
 
 /** The cases that were written to the file, and the problems because of which others were not. */
@@ -26,8 +29,8 @@ export async function saveAsCases(
   const turnsByCase = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
-    // Numbers all conversations, not only the ticked ones, so that a second press of the button finds the case that the
-    // first one has written.
+    // The index counts all conversations of a case, not only the ticked ones, so that pressing the button again finds
+    // the case that was written the first time.
     const index = (turnsByCase.get(key) ?? 0) + 1;
     turnsByCase.set(key, index);
     if (!tickedKeys.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;

@@ -57,7 +57,7 @@ export function NamedQueueResults({ open, items, mineOf, onGoTo }: Props) {
   );
 }
 
-/** All conversations with a decision; each has a verdict only if all people agree on it. */
+/** Returns all conversations with a decision; a conversation has a verdict only if all people agree on it. */
 function listDecidedConversations(
   { decisions }: LoadedReviewQueue,
   { conversations }: QueueResults,

@@ -5,7 +5,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 
 const MOST_CASES = 8;
 
-/** Leads from the reviewed conversations to the rules that tell the good ones from the bad ones. */
+/** Links from the reviewed conversations to the rules that tell the good conversations from the bad ones. */
 export function RuleProposalLinks({ attempts }: { attempts: readonly AttemptId[] }) {
   const cases = [...new Map(attempts.map((attempt) => [caseKey(attempt.suiteKey, attempt.caseId), attempt])).values()];
   if (cases.length === 0) return null;

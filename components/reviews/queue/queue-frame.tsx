@@ -69,7 +69,10 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
 
 type PaneProps = { subject: string; width: 'text' | 'pair'; children: ReactNode };
 
-/** The scroll container. It takes the focus, so that scroll keys work at once, unless another element has it. */
+/**
+ * The container that scrolls. It takes the focus, so that keys for scrolling work at once, unless another element has
+ * the focus.
+ */
 function QueueScrollPane({ subject, width, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every conversation begins at its top

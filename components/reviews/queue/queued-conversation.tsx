@@ -19,7 +19,10 @@ type Props = {
   reviews: Reviews;
   /** True if the verdicts of the run, and what others say, may be shown. */
   isRevealed: boolean;
-  /** The link to the run would reveal which side of a pair this is, so it appears only after the decision. */
+  /**
+   * When the link to the run is shown: for a pair, only after the decision, because the link would reveal which side
+   * this is.
+   */
   link?: 'always' | 'whenRevealed';
 };
 

@@ -23,7 +23,10 @@ type Props = {
   onMore: (() => void) | undefined;
 };
 
-/** The queue of every run: a sample of its conversations, each good, bad, or not the agent's fault. */
+/**
+ * The review queue that every run has: a sample of the run's conversations, which people call good, bad, or not the
+ * agent's fault.
+ */
 export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
   const { attempts } = sample;
   const { reviewer, setReviewer, problem } = reviews;

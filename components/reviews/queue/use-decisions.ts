@@ -15,7 +15,10 @@ export type QueueItem = LoadedReviewQueue['items'][number];
 type OpenQueueDecision = LoadedReviewQueue['decisions'][number];
 type DecidedItem = Omit<QueueItem, 'announced'>;
 
-/** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
+/**
+ * Returns a person's decisions in a queue. A new decision is shown at once; decisions are sent to the server one after
+ * the other.
+ */
 export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
   const client = useQueryClient();
   const { queryKey } = queueQuery(name);

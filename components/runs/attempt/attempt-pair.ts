@@ -1,8 +1,8 @@
 import { type CaseRow, isJudged } from '@/runner/fold';
 
 /**
- * The URL that compares an attempt with another attempt of its case: the first with a different result, else a
- * neighbour.
+ * Returns the URL that compares an attempt with another attempt of its case: the first attempt with a different result,
+ * otherwise a neighbouring one.
  */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {
   const currentAttempt = row.attempts.find((each) => each.attempt === attempt);

@@ -47,7 +47,10 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     setOpenedBy(undefined);
     setReady(false);
   }
-  /** The focus goes to the button first: it would be lost with the list, and at the button it must not open it again. */
+  /**
+   * Moves the focus to the button before the list closes, because it would be lost with the list. At the button, the
+   * focus must not open the list again.
+   */
   function closeAtButton(): void {
     if (area.current?.contains(document.activeElement) === true) button.current?.focus();
     close();

@@ -27,7 +27,7 @@ type Props = {
   onSaved: () => void;
 };
 
-/** Lists what the file of a conversation will contain, and leaves out what is unticked. */
+/** Lists what the file of a conversation will contain; parts that the user unticks are left out of the file. */
 export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onReadable, onSaved }: Props) {
   const counts = useReportPartCounts(runId, attempt);
   const isListed = counts.data !== undefined;

@@ -104,7 +104,10 @@ function caseStatusNote(row: CaseRow, onlyAttempt: AttemptRow | undefined): stri
   return missingCheckpoint === undefined ? note : `✗ ${missingCheckpoint} · ${note}`;
 }
 
-/** The first required checkpoint of a failed attempt that is unreached and waits for no other unreached one. */
+/**
+ * Returns the first required checkpoint of a failed attempt that was not reached and that waits for no other unreached
+ * checkpoint.
+ */
 function findMissingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
   const isCheckpointReached = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';

@@ -76,8 +76,8 @@ function createRunRemainingItem(notRun: number, onChoose: Props['onChoose']): Me
 }
 
 /**
- * The comparison page to open after a run on another connector; limited to the suite if the run has only one. Empty
- * for forks and selected cases, which no comparison page shows.
+ * Returns the comparison page to open after a run on another connector, limited to the suite if the run has only one
+ * suite. Empty for forks and selected cases, which no comparison page shows.
  */
 function chooseComparisonPage({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [onlySuite, ...otherSuites] = suites;

@@ -30,7 +30,7 @@ type Props = {
   row: CaseRow | undefined;
 };
 
-/** Buttons to stop a run, or to run it again: all, one of several suites, failed cases or one case. */
+/** Buttons to stop a run, or to run it again: all of it, one of several suites, the failed cases or one case. */
 export function RunActions({ state, bad, notRun, row }: Props) {
   const router = useRouter();
   const start = useMutation({

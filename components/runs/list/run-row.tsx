@@ -101,7 +101,7 @@ const purposeLabels: Readonly<Record<NonNullable<Props['run']['purpose']>, strin
   bisect: 'Bisection',
 };
 
-/** The label, and the branch and commit that were checked out: a column of its own where there is room. */
+/** Shows the label of a run, and the branch and commit that were checked out; a separate column where there is room. */
 function RunVersion({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
   return (
     <span className="flex min-w-0 basis-full flex-wrap items-baseline gap-x-1.5 text-2xs text-ink-faint empty:hidden lg:col-start-1 lg:row-start-2 xl:col-auto xl:row-auto xl:empty:flex">

@@ -7,7 +7,7 @@ const MARGIN = 3;
 
 type Props = { points: RunsPage['trends'][string]; runId: string };
 
-/** The pass rates of the last runs of a suite, with this run marked if it is one of them. */
+/** A small line of the pass rates of a suite's last runs, with this run marked if it is one of them. */
 export function Sparkline({ points, runId }: Props) {
   const ratedPoints = points.flatMap(({ passRate, runId: id }) =>
     passRate === null ? [] : [{ passRate, here: id === runId }],

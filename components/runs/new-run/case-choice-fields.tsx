@@ -10,7 +10,7 @@ export const everyCase: CaseChoice = { tags: [], cases: [] };
 
 type SuiteCase = { id: string; tags: readonly string[]; skip: boolean };
 
-/** Returns the cases that a choice leaves: those with any of the tags, and of these the chosen ones. */
+/** Returns the cases that a choice selects: those with any of the tags, and of these only the chosen ones. */
 export function filterChosenCases(all: readonly SuiteCase[], { tags, cases }: CaseChoice): SuiteCase[] {
   return all.filter(
     ({ id, skip, tags: own }) =>
@@ -58,7 +58,7 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
   );
 }
 
-/** The most cases that can be chosen one by one; longer lists are narrowed by tags. */
+/** The maximum number of cases among which single ones can be chosen; longer lists must first be narrowed by tags. */
 const MOST_SHOWN = 200;
 
 type ListProps = {

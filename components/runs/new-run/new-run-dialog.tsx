@@ -13,7 +13,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The number of newest runs that are searched for one to base the estimate on. */
+/** The number of newest runs that are searched for a run on which the estimate can be based. */
 const RUNS = 50;
 
 function NewRunContents() {

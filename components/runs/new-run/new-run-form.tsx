@@ -22,7 +22,7 @@ import { describeRunEstimate, findPastRun, type PlannedRun } from './run-estimat
 
 type NewRunProps = {
   workspace: WorkspaceContents;
-  /** The newest runs; the dialog starts with the suite of the first one, and estimates from them. */
+  /** The newest runs. The dialog starts with the suite of the first of them, and bases its estimate on them. */
   runs: readonly RunListItem[];
 };
 

@@ -1,6 +1,6 @@
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 
-/** The agent of a run, and its connector; absent if the suite and the agent set them. */
+/** The chosen agent of a run and its connector; absent if the suite and the agent determine them. */
 export type RunChoice = { agentId?: string; connector?: string };
 
 /**
@@ -12,8 +12,8 @@ export const OWN = ' own';
 type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
 
 /**
- * Adds the required agent if none was chosen: a suite outside any agent's folder needs one. Drops the chosen connector
- * if the agent does not use one.
+ * Adds the required agent if none was chosen, because a suite outside any agent's folder needs one. Removes the chosen
+ * connector if the agent does not use one.
  */
 export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
   const chosenCases =
@@ -49,7 +49,7 @@ type OtherConnectorsOptions = {
   connector: string | undefined;
 };
 
-/** Returns the other connectors on which the same cases can run; empty if the agent uses none. */
+/** Returns the other connectors on which the same cases can run; empty if the agent uses no connector. */
 export function listOtherConnectors({ workspace, agentId, connector }: OtherConnectorsOptions): string[] {
   if (!acceptsConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));

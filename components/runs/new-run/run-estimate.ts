@@ -16,7 +16,9 @@ type PastRun = Pick<
   | 'forkedAt'
 >;
 
-/** What a new run will be: which series it belongs to, and how many attempts it has on how many connectors. */
+/**
+ * The run that is about to be started: to which series it belongs, and how many attempts it has on how many connectors.
+ */
 export type PlannedRun = {
   suiteKey: string;
   agentId: string | undefined;
@@ -40,7 +42,10 @@ export function findPastRun<Run extends PastRun>(runs: readonly Run[], plannedRu
   );
 }
 
-/** Says how long a run may take and what it may cost, as far as an earlier run shows it, and how that is estimated. */
+/**
+ * Says how long a run may take and what it may cost, if an earlier run gives an estimate, and how the estimate was
+ * made.
+ */
 export function describeRunEstimate(pastRun: PastRun, { attempts, parallel }: PlannedRun): string {
   const pastAttempts = countAttempts(pastRun.counts);
   const pastMs = (pastRun.finishedAt ?? pastRun.startedAt) - pastRun.startedAt;

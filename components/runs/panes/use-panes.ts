@@ -7,7 +7,7 @@ export type Panes = {
   sizes: PaneSizes;
   resize: (pane: SidePane, widthPx: number) => void;
   fold: (pane: SidePane, isFolded: boolean) => void;
-  /** The pane that had the focus when it was folded or unfolded; its replacement takes the focus. */
+  /** The pane that had the focus when it was folded or unfolded; what takes its place then gets the focus. */
   focused: SidePane | undefined;
 };
 

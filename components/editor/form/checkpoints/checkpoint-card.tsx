@@ -27,7 +27,7 @@ type Props = {
   onOpen: (open: ExpandedRows) => void;
 };
 
-/** One checkpoint as a row (its id, what it comes after, its rule) that unfolds to its fields. */
+/** Shows one checkpoint as a row (its id, the checkpoints that it comes after, its rule) that unfolds to its fields. */
 export function CheckpointCard(props: Props) {
   'use memo';
   const { checkpoint, graph, open, onOpen } = props;

@@ -1,6 +1,6 @@
 import type { CaseEdit, CaseSource } from '@/runner/authoring';
 
-/** A checkpoint as the graph needs it; `index` is its position in the case's list. */
+/** A checkpoint with the data that the graph needs; `index` is its position in the case's list. */
 export type GraphCheckpoint = { index: number; id: string; after: string[]; required: boolean };
 
 const path = ['checkpoints'];
@@ -23,7 +23,7 @@ export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheck
 
 export type ConnectCheckpointsResult = { edits: CaseEdit[]; said: string } | { refused: string };
 
-/** Adds `first` to the predecessors of `second`, or removes it if it is one already. Refuses cycles. */
+/** Adds `first` to the predecessors of `second`; if it is a predecessor already, removes it. Refuses cycles. */
 export function connectCheckpoints(
   graph: readonly GraphCheckpoint[],
   first: GraphCheckpoint,

@@ -5,7 +5,7 @@ export function toggleExpandedRow(open: ExpandedRows, index: number): ExpandedRo
   return open.has(index) ? new Set([...open].filter((other) => other !== index)) : new Set([...open, index]);
 }
 
-/** Keeps the same rows unfolded after one was inserted, which is unfolded, too. */
+/** Keeps the same rows unfolded after a row was inserted; the new row is unfolded, too. */
 export function expandInsertedRow(open: ExpandedRows, index: number): ExpandedRows {
   return new Set([...[...open].map((other) => (other >= index ? other + 1 : other)), index]);
 }

@@ -55,7 +55,7 @@ export function FactAliases({ name, row }: CellProps) {
   );
 }
 
-/** A part that is neither a text nor a number; only the source view can edit it. */
+/** Shows a part of a fact that is neither a text nor a number; only the source view can edit it. */
 function SourceOnlyFact({ text = '' }: { text: string | undefined }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">

@@ -23,7 +23,7 @@ export function removeFact({ keysAt }: FactSource, name: string): CaseEdit {
   return { kind: 'remove', path: keysAt(factsPath).length === 1 ? factsPath : [...factsPath, name] };
 }
 
-/** Returns where the value of a fact is written: in the fact itself, or beside its aliases. */
+/** Returns the path where the value of a fact is written: in the fact itself, or beside its aliases. */
 export function factValuePath({ at }: FactSource, name: string): JsonPath {
   const path = [...factsPath, name];
   return isJsonObject(at(path)) ? [...path, 'value'] : path;
@@ -46,7 +46,9 @@ export function addAlias(source: FactSource, name: string, alias: string): CaseE
   return { kind: 'write', path, text: `{"value": ${value}, "aliases": [${JSON.stringify(alias)}]}` };
 }
 
-/** Removes an alias. After the last one, the fact is written as a plain value again, unless a comment would be lost. */
+/**
+ * Removes an alias. If it was the last one, the fact is written as a plain value again, unless a comment would be lost.
+ */
 export function removeAlias(source: FactSource, name: string, index: number): CaseEdit {
   const path = [...factsPath, name];
   if (listFactAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };

@@ -33,7 +33,7 @@ export function FactsTable() {
           </tr>
         </thead>
         <tbody onKeyDown={moveFocusBetweenCells}>
-          {/* Rows have their index as key: a row keeps the focus when its first letter adds a fact. */}
+          {/* The rows have their index as key, so that a row keeps the focus when its first letter adds a fact. */}
           {rows.map((name, index) => (
             <FactRow key={index} index={index} name={name} names={names} />
           ))}
@@ -45,7 +45,10 @@ export function FactsTable() {
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Moves between the rows of a column with the arrow keys; Enter goes from a name to its value, then to the next row. */
+/**
+ * Moves the focus between the rows of a column with the arrow keys; the Enter key goes from a name to its value, then
+ * to the next row.
+ */
 function moveFocusBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, currentTarget } = event;
   if (!(target instanceof HTMLInputElement) || target.dataset.column === undefined) return;

@@ -48,7 +48,9 @@ export function SimulatorSection() {
   );
 }
 
-/** Chooses who plays the user. Values that the new choice has no field for are named, and undo restores them. */
+/**
+ * A field that chooses who plays the user. Names the values for which the new choice has no field; undo restores them.
+ */
 function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const form = useFormContext();
   const { undo, undoLabel } = useCaseDocument();
@@ -94,7 +96,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   );
 }
 
-/** Shows problems of the simulator as a whole; problems of its parts are shown at their fields. */
+/** Shows problems of the simulator as a whole; problems of its parts are shown at the fields of these parts. */
 function SimulatorProblems() {
   const form = useFormContext();
   const fieldProblems = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));

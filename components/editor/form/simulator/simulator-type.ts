@@ -64,7 +64,7 @@ export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
 
 /**
  * Lets an agent play the user. The fields of the built-in user become metadata, which the agent receives. `before` is
- * the simulator of an earlier agent, whose other parts are restored.
+ * the simulator with an earlier agent; its other parts are restored.
  */
 export function switchToAgent(
   source: SimulatorSource,
