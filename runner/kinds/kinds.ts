@@ -8,8 +8,8 @@ import { scriptKind } from './script/kind.ts';
 import { standardKind } from './standard/kind.ts';
 
 /**
- * The implementations of all kinds of cases, for code that starts runs. To add a kind, create a folder next to the
- * existing ones and add a line here.
+ * The implementations of all kinds of cases, for code that starts runs. To add a kind of case, create a folder next to
+ * the existing ones and add a line here.
  */
 export const kinds: RunKinds = {
   standard: standardKind,
@@ -25,7 +25,10 @@ export function toCaseFileObject(testCase: TestCase): JsonObject {
   return kind.authored(testCase);
 }
 
-/** The words for a run and its cases: those of their kind if all cases are of one kind, otherwise the general ones. */
+/**
+ * Returns the words for a run and its cases: the words of their kind if all cases are of one kind, otherwise general
+ * words.
+ */
 export function describeRunKinds(names: readonly CaseKind[]): KindDescription {
   const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
   return other === undefined ? words : agentTest;

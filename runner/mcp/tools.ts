@@ -17,7 +17,7 @@ import { findQueueLoader } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
 import { DEFAULT_ROLLOUTS, formatCountWithNoun } from '../values/index.ts';
 
-/** The context of a tool: the workspace, its history, and a terminal whose output a coding agent reads. */
+/** The context of an MCP tool: the workspace, its history, and a terminal whose output a coding agent reads. */
 export type ToolContext = { place: HistoryLocation; terminal: Terminal; signal: AbortSignal };
 
 /** A tool of the MCP server. `asks` is the confirmation prompt for tools that cost money or change something. */

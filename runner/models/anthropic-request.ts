@@ -118,7 +118,10 @@ function toBlock(part: ContentPart): JsonObject {
   }
 }
 
-/** Text files and data become text, as with other models; other files become documents. */
+/**
+ * Converts a file for the Messages API. Text files and data become text, as with other models; all other files become
+ * documents.
+ */
 function toDocument(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
   const { content } = toWireMessage({ role: 'user', content: [part] });
   const [block] = Array.isArray(content) ? content : [];

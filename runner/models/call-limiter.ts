@@ -1,4 +1,4 @@
-/** The limit on concurrent calls of a connector; all attempts of a run share it. */
+/** The limit on the number of concurrent calls of a connector; all attempts of a run share it. */
 export type CallLimiter = {
   /** Waits for a free slot. `onWait` is called with the limit if none is free. Rejects as soon as `signal` aborts. */
   acquire(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
@@ -17,9 +17,9 @@ export type SharedCallLimit = { of(limit: number): number; watch(limit: number, 
 const unshared: SharedCallLimit = { of: (limit) => limit, watch: () => undefined };
 
 /**
- * Allows `maxParallel` calls at once. A "too many requests" response (429) halves the limit, down to one; it grows by
- * one for every round of answers. Without a maximum, the first refusal sets it to half of the calls in progress. The
- * share may change at any time.
+ * Limits the number of concurrent calls to `maxParallel`. A "too many requests" response (429) halves the limit, down
+ * to one; the limit grows by one for every round of answers. Without a maximum, the first refusal sets the limit to
+ * half of the calls in progress. This process's share of the limit may change at any time.
  */
 export function createCallLimiter(
   maxParallel = Number.POSITIVE_INFINITY,

@@ -1,6 +1,8 @@
 import type { ConnectorDefinition } from '../contract/index.ts';
 
-/** A connector that was found: usable, or with the reason why not. `source` names the file or entry that defines it. */
+/**
+ * A connector that was found; if it cannot be used, with the reason. `source` names the file or entry that defines it.
+ */
 export type ConnectorEntry = { id: string; source: string; file?: string } & (
   | { definition: ConnectorDefinition }
   | { problem: string }

@@ -21,7 +21,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type ConnectorSummary = {
   id: string;
   type: string;
-  /** Where the connector is defined: a file of the workspace, or an entry of its config. */
+  /** The place where the connector is defined: a file of the workspace, or an entry of its config. */
   source: string;
   label?: string;
   /** The host of the connector, if it is not that of the provider. */
@@ -242,7 +242,10 @@ function parseVariableName(text: string | undefined): string | undefined {
   return text?.startsWith('$ENV.') ? text.slice('$ENV.'.length) : undefined;
 }
 
-/** `$ENV.NAME` is expanded only if it is the whole value; other texts stay as they are. */
+/**
+ * Replaces `$ENV.NAME` by the value of the environment variable, but only if it is the whole text; other texts stay as
+ * they are.
+ */
 export function expandVariable(text: string | undefined, variables: Variables): string | undefined {
   const name = parseVariableName(text);
   return name === undefined ? text : variables[name];

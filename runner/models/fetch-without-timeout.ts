@@ -5,7 +5,7 @@ const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'
 
 /**
  * A `fetch` that waits until its signal aborts. Node's own `fetch` gives up after five minutes of silence, before or
- * during the response; here the attempt's deadline decides.
+ * during the response; with this one, only the attempt's deadline ends the wait.
  */
 export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = findCurrentDispatch();

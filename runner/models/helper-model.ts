@@ -18,9 +18,9 @@ type HelperModelRequest = {
 };
 
 /**
- * Chooses the model of a built-in helper that names none: the model in the config, otherwise the only connector with a
- * real model that is not the agent's own, otherwise the model in TURNTREE_MODEL if its key is set. No model's name is
- * guessed.
+ * Chooses the model of a built-in helper for which none is named: the model in the config, otherwise the only connector
+ * with a real model that is not the agent's own, otherwise the model in TURNTREE_MODEL if its key is set. Never guesses
+ * the name of a model.
  */
 export function chooseHelperModel(request: HelperModelRequest): HelperModel | { problem: string } {
   const { role, config, connectors, variables, tested } = request;

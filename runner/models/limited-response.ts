@@ -9,7 +9,7 @@ export function createLimitedFetch(
 }
 
 /**
- * Returns a response whose body fails once it is too long: for a document, its total size counts; for an event stream,
+ * Returns a response whose body fails once it is too long. For a document, its total size counts; for an event stream,
  * the size of each event, because the whole stream is much larger than the answer.
  */
 export function limitResponse(response: Response, maxBytes: number): Response {

@@ -43,8 +43,8 @@ export function getEndpointTitle({ id, title }: ModelEndpoint): string {
 }
 
 /**
- * The base URL of all paths. A host that ends in `/` is used unchanged; `/v1` is appended to any other host that lacks
- * it.
+ * Returns the base URL of all paths. A host that ends in `/` is used unchanged; `/v1` is appended to any other host
+ * that lacks it.
  */
 export function toBaseUrl(host: string | undefined, providers: string): string {
   const baseHost = host === undefined || host === '' ? providers : host;

@@ -73,7 +73,10 @@ function maskKey(text: string, key = ''): string {
   return key.length < 8 ? text : text.replaceAll(key, '[key]');
 }
 
-/** Keeps only the middle part of an OpenSSL message, which says what happened; the rest is source locations. */
+/**
+ * Keeps only the middle part of an OpenSSL message, which says what happened; the other parts are locations in its
+ * source.
+ */
 export function removeTlsNoise(text: string): string {
   return text.replaceAll(
     /(?<![\dA-F])[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi,

@@ -54,8 +54,8 @@ function buildResponseFormatBody({ shape }: FittedRequest): JsonObject {
 }
 
 /**
- * Sends the conversation and tools directly, because they already have the protocol's format. Converting them to the
- * SDK's format and back would lose parts.
+ * Returns the conversation and tools for the request body. They are sent directly, because they already have the
+ * protocol's format: converting them to the SDK's format and back would lose parts.
  */
 function buildConversationBody({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(toWireMessage) };

@@ -4,8 +4,8 @@ import { castToJson, toErrorMessage, withoutUndefined } from '../values/index.ts
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 
 /**
- * Reports the calls of a model if the context asks for it. `name` is its connector, or the model name that an agent
- * gives.
+ * Returns a model whose calls are reported if the context asks for it. `name` is the model's connector, or the model
+ * name that an agent gives.
  */
 export function createCallRecordingModel(name: string, model: LanguageModel): LanguageModel {
   return {

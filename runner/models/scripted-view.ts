@@ -14,7 +14,7 @@ export type ScriptedRuleInput = {
   input: string;
   /** The tool results at the end of the conversation. */
   toolResults: { name: string; text: string }[];
-  /** The last message, if it is a JSON object, as in requests to simulators and validators. */
+  /** The last message of the conversation, if it is a JSON object, as in requests to simulators and validators. */
   request: JsonObject;
   /** The agent's last text in the `conversation` field of `request`. */
   reply: string | undefined;

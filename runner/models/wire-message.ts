@@ -49,7 +49,10 @@ function toWirePart(part: ContentPart): JsonObject {
   }
 }
 
-/** Converts a file: text files to text, which every model reads, other files to the protocol's file part. */
+/**
+ * Converts a file to a part of a message: text files to text, which every model reads, other files to the protocol's
+ * file part.
+ */
 function toWireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
   const filename = part.file?.filename ?? part.filename ?? part.name;
   const url = part.file?.url ?? part.url ?? part.source ?? '';

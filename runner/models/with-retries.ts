@@ -29,7 +29,7 @@ export async function callWithRetries<Value>(call: CallToRetry<Value>, signal: A
 }
 
 /**
- * Returns a random pause between half of the doubled pause and all of it, so that calls that failed together do not
+ * Returns a random pause between half of the exponential pause and all of it, so that calls that failed together do not
  * retry together.
  */
 export function computeExponentialPause(policy: RetryPolicy, retries: number, random: number): number {

@@ -16,7 +16,7 @@ import { parseReport } from './read/read-report.ts';
 
 const certain = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
 
-/** Of three attempts, one passed, one gave a wrong answer, and one failed by the fault of `by`. */
+/** Returns three attempts: one passed, one gave a wrong answer, and one failed by the fault of `by`. */
 function attempts(by: 'infra' | 'agent'): CaseResult[] {
   return [
     caseResult({ id: 'a' }),

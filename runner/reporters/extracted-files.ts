@@ -34,7 +34,10 @@ function formatResultJson({ suiteKey }: CaseRow, result: JsonObject): string {
   return `${JSON.stringify({ suite: suiteKey, ...result }, undefined, 2)}\n`;
 }
 
-/** Names that differ only in case are the same file on many disks, so they are compared in lower case. */
+/**
+ * Chooses a file name that is not used yet. Names that differ only in case are the same file on many disks, so they are
+ * compared in lower case.
+ */
 function reserveFreePath(base: string, extension: string, usedPaths: Set<string>): string {
   let path = `${base}.${extension}`;
   for (let number = 2; usedPaths.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;

@@ -119,7 +119,8 @@ function formatSystemOutElement(texts: readonly string[]): string {
 }
 
 /**
- * A wrong answer is a failure; any other problem is an error. If a case has several attempts, it is always a failure.
+ * Returns the XML element for the status of a case: a wrong answer is a failure; any other problem is an error. If a
+ * case has several attempts, its element is always a failure.
  */
 function chooseElementName(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';

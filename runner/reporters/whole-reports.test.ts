@@ -204,7 +204,7 @@ const longCases: CaseResult[] = [
   ...many(12, (place) => caseResult({ id: `hoped-${place}`, setAside: 'expect_fail' })),
 ];
 
-/** Two tests of one suite, the first with two cases, and one test of another suite. */
+/** A run with two tests of one suite, the first with two cases, and one test of another suite. */
 function measuredInTwo(): FinishedRun {
   const run = finishedRun([
     consistencyResult({ id: 'a-1' }),

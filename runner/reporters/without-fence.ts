@@ -1,6 +1,6 @@
 /**
- * Removes the fence from a text that is one fenced block as a whole, as models often answer. Returns any other text
- * unchanged.
+ * Removes the fence from a text that as a whole is one fenced block, as answers of models often are. Returns any other
+ * text unchanged.
  */
 export function removeFence(text: string): string {
   const lines = text.trim().split('\n');
@@ -8,7 +8,7 @@ export function removeFence(text: string): string {
   const marks = /^(`{3,}|~{3,})[\w+-]*[ \t]*\r?$/.exec(open)?.[1];
   if (marks === undefined || rest.at(-1)?.trimEnd() !== marks) return text;
   const body = rest.slice(0, -1);
-  // A fence that closes before the end belongs to a part of the answer, so it is kept.
+  // If the fence closes before the end of the text, it belongs to a part of the answer, so it is kept.
   return hasInnerClosingFence(body, marks) ? text : `${body.join('\n')}\n`;
 }
 

@@ -9,7 +9,7 @@ export type AgentFolders = {
   /** The names of files whose presence marks a folder as the folder of an agent. */
   marks: readonly string[];
   /**
-   * The agent folder that contains a file: the nearest one at or above the file's folder. With `root`, ids are
+   * Returns the agent folder that contains a file: the nearest one at or above the file's folder. With `root`, ids are
    * relative to `root`.
    */
   above(file: string, root?: string): AgentFolder | undefined;
@@ -31,7 +31,7 @@ export type ScriptIntegrations = WorkerIntegrations & {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The prefixes `agents:` and `assistants.` do not belong to the id, so they are removed. */
+/** Removes the prefixes `agents:` and `assistants.`, which do not belong to an agent's id. */
 export function removeAgentPrefix(reference: string): string {
   return reference.replace(/^agents:/, '').replace(/^assistants\./, '');
 }

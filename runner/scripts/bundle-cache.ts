@@ -75,7 +75,7 @@ function readCacheEntry(cacheFile: string): z.infer<typeof entrySchema> | undefi
   }
 }
 
-/** Writes a cache entry. A full disk or a deleted folder is not an error, because it only costs time. */
+/** Writes a cache entry. A full disk or a deleted folder is not an error, because a missing entry only costs time. */
 function writeCacheEntry(cacheFile: string, entry: z.infer<typeof entrySchema>): void {
   const fresh = `${cacheFile}.${process.pid}`;
   try {
@@ -95,7 +95,10 @@ function removeOldEntries(folder: string): void {
   }
 }
 
-/** The digest of the built program. The names of its chunks contain digests of their content. */
+/**
+ * Returns a text that identifies the built program and its bundler. It contains the path of this chunk, because the
+ * names of chunks have digests of their content.
+ */
 function computeProgramVersion(): string {
   const manifest = createRequire(import.meta.url).resolve('esbuild/package.json');
   const own = statSync(fileURLToPath(import.meta.url));

@@ -9,7 +9,10 @@ import { type BuiltBundle, chooseDefaultBundleCache, getOrBuildCachedBundle } fr
 import { createModuleReevaluationPlugin } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
-/** A user's module, together with all modules that it imports by path. A worker loads it under the module's own URL. */
+/**
+ * A user's module, together with all modules that it imports by path. A worker loads the bundle under the module's own
+ * URL.
+ */
 export type ModuleBundle = { file: string; url: string; code: string };
 
 const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
@@ -139,8 +142,8 @@ export async function requireValidSyntax(file: string): Promise<void> {
 }
 
 /**
- * Returns code that exports functions by name. Names from comments or from inside functions do not exist at module
- * level; they are exported as `undefined`.
+ * Returns code that exports functions by name. Names that occur only in comments or inside functions do not exist at
+ * module level; they are exported as `undefined`.
  */
 function formatFunctionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));

@@ -65,7 +65,9 @@ function computeDigestOfCacheKey(key: string): string {
   return computeDigestOfContent(listImportCandidates(file).map(describeFolderEntry).join('\n'));
 }
 
-/** Describes a file or folder. Includes the targets of symbolic links, because the bundler follows them. */
+/**
+ * Describes a file or folder, for a digest. Includes the targets of symbolic links, because the bundler follows them.
+ */
 function describeFolderEntry(file: string): string {
   const kind = lstatSync(file).isDirectory() ? 'folder' : 'file';
   return `${path.basename(file)} ${kind} ${realpathSync(file)}`;

@@ -7,7 +7,7 @@ import { findConstantVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Finds mistakes in a file: statements that have another effect than their author seems to expect. */
+/** Finds mistakes in a file of user code: statements that have another effect than their author seems to expect. */
 export function findCodeWarnings(text: string, variables: Variables): CodeWarning[] {
   const code = blankOutComments(text);
   return [

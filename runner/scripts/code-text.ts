@@ -3,7 +3,7 @@ import { codeComments } from './code-comments.ts';
 /** A place in a user's function that, judging by its code, seems to check nothing; with the line in its file. */
 export type CodeWarning = { line: number; message: string };
 
-/** Returns the position of the bracket that closes the one opened before `start`. */
+/** Returns the position of the bracket that closes a bracket which was opened before `start`. */
 export function findClosingBracket(code: string, start: number): number | undefined {
   let depth = 1;
   for (let at = start; at < code.length; at += 1) {

@@ -63,7 +63,7 @@ const results: Readonly<Record<string, { nothing: string; never: readonly string
   findIndex: { nothing: '-1', never: ['undefined', 'null', 'false'] },
 };
 
-/** Finds results that are compared with a value that their method never returns. */
+/** Finds results of a method that are compared with a value which the method never returns. */
 function findImpossibleComparisons(code: string): CodeWarning[] {
   return [...code.matchAll(/(?<!\?)\.(match|exec|indexOf|search|findIndex)\(/g)].flatMap(
     ({ index, 0: { length }, 1: method = '' }) => {

@@ -45,20 +45,23 @@ export type IsolatedModuleOptions = {
  * A user's module that runs in worker processes. A call that crashes or blocks its worker does not affect other calls.
  */
 export type IsolatedModule = {
-  /** Bundles the module, while its first process starts unless it should not; a syntax error or a missing import throws. */
+  /**
+   * Bundles the module. Meanwhile its first process starts, unless the options forbid it. Throws for a syntax error or
+   * a missing import.
+   */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
   /** Opens a queue of calls in the shared process; undefined if each session has a process of its own. */
   openQueue(atOnce: number): ModuleQueue | undefined;
-  /** Discards the state of a session and of all sessions whose ids begin with its id. */
+  /** Discards the state of a session, and of all sessions whose ids begin with the id of this session. */
   endSession(session: string): void;
   close(): Promise<void>;
 };
 
 /**
- * Calls share one worker, even across sessions, unless each session has its own process. When a worker dies or hangs
- * during several calls, each of these calls is retried alone in a new worker. A call that also ends the new worker is
- * at fault; the others finish.
+ * Runs a module in worker processes. Calls share one worker, even across sessions, unless each session has its own
+ * process. When a worker dies or hangs during several calls, each of these calls is retried alone in a new worker. A
+ * call that also ends the new worker is at fault; the other calls finish.
  */
 export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   const { isolate = 'suite', startsEarly = true } = options;
@@ -112,7 +115,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return sessions.findShared() ?? sessions.makeShared(createProcessSlot(built, 'shared'));
   }
 
-  /** Retries a call that was lost together with others, alone, to see whether it is at fault. */
+  /** Retries a call that was lost together with other calls. It is retried alone, to see whether it is at fault. */
   async function retryLostCall(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
     // No other call runs in this process, so this call is at fault.
@@ -149,7 +152,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   };
 }
 
-/** Starts processes of a module. The first one starts while the module is still being bundled. */
+/** Starts processes of a module. The first process starts while the module is still being bundled. */
 function createProcesses(options: IsolatedModuleOptions) {
   const { variables, moreVariables, systems, cwd, memoryMb = MEMORY_MB } = options;
   let more: IsolatedModuleOptions['variables'];

@@ -30,7 +30,7 @@ export type AgentHostRequest =
   | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
 
 /**
- * The tools of an agent in a case. If the case has mocks, they answer. The calls become part of the agent's answer
+ * The tools of an agent in a case. If the case has mocks, the mocks answer. The calls become part of the agent's answer
  * automatically. `tools.call('name', …)` and `tools.name(…)` do the same.
  */
 export type ModuleTools = {

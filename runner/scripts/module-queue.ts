@@ -2,7 +2,10 @@ import { type RetryLostCall, SentCall, type SentCallEvents } from './sent-call.t
 import type { CallMessage } from './user-call.ts';
 import type { ProcessSlot } from './worker/process-slot.ts';
 
-/** Calls of a module that are sent before they may begin, so that its process never waits for the next call. */
+/**
+ * A queue of calls that are sent to the process of a module before they may begin, so that the process never waits for
+ * the next call.
+ */
 export type ModuleQueue = {
   send(message: CallMessage, events: SentCallEvents): SentCall;
   /** Called when the end of a call without a return value has been handled; then the next call may begin. */
@@ -21,8 +24,8 @@ type ModuleQueueOptions = {
 };
 
 /**
- * When the process ends, the calls that had begun are lost; the other calls are sent to the next process. The next
- * process starts only when the previous one has no calls left.
+ * Creates the queue of a module. When the process ends, the calls that had begun are lost; the other calls are sent to
+ * the next process. The next process starts only when the previous one has no calls left.
  */
 export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueueOptions): ModuleQueue {
   let unsent: SentCall[] = [];

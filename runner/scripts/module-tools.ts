@@ -5,8 +5,8 @@ type ToolCall = Extract<AgentHostRequest, { type: 'tool' }>['call'];
 /** Returns the answer of the case's mocks to a tool call. */
 export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
 /**
- * Framework agents call their tools themselves. The wrappers of these tools find `askMocks` under this key, even from
- * another bundle.
+ * The key under which the mocks of the case (`askMocks`) are stored. Framework agents call their tools themselves; the
+ * wrappers of these tools find the mocks under this key, even from another bundle.
  */
 const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;

@@ -18,8 +18,9 @@ export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
   /** Resolves when the program has started; rejects if it cannot be started. */
   started: Promise<unknown>;
   /**
-   * Resolves when the first process has exited, the rest of the group was killed and their output was read. Does not
-   * wait for a process that left the group, even if it holds the pipes. Rejects if the program cannot be started.
+   * Resolves when the first process has exited, the other processes of the group were killed, and their output was
+   * read. Does not wait for a process that left the group, even if that process holds the pipes. Rejects if the program
+   * cannot be started.
    */
   ended: Promise<ProgramExit>;
   /** Sends SIGTERM to the whole group. */
@@ -45,7 +46,8 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
   const started = once(child, 'spawn');
   const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramExit>();
   registerRunningChild(child);
-  // A caller may await only one of these promises, so a rejection of the other one must not be unhandled.
+  // A caller may await only one of these promises, so the rejection of the other promise must not become an unhandled
+  // rejection.
   for (const each of [started, ended]) each.catch(ignoreError);
   // A program that exits without reading all of its input closes the pipe, which causes an error.
   stdin.on('error', ignoreError);
@@ -94,8 +96,8 @@ function startCountingBytes({ stdout, stderr }: RunningChild): () => number {
 }
 
 /**
- * Waits for output that exited processes left in the pipes. When two rounds of the event loop bring no more output, all
- * of it was read.
+ * Waits for output that exited processes left in the pipes. If two rounds of the event loop bring no more output, all
+ * output was read.
  */
 async function waitUntilNoMoreOutput(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {

@@ -15,8 +15,8 @@ export type ConfigFileRequest = {
 };
 
 /**
- * Evaluates a workspace's config file in a worker. Returns its data, not yet validated, and the names of its handlers
- * for `Process()`. An error names the line of the file.
+ * Evaluates a workspace's config file in a worker. Returns its data, which is not validated yet, and the names of its
+ * handlers for `Process()`. An error names the line of the file.
  */
 export async function loadConfigFile(request: ConfigFileRequest): Promise<ConfigContents> {
   const { file, variables, deadlineMs, systems } = request;

@@ -7,7 +7,7 @@ import type { TestReport } from './test-object/test-function-call.ts';
 export type ScriptTask = {
   place: ScriptLocation;
   values: unknown[];
-  /** The user and team, for functions that take a context first: hooks, and tests after their `t`. */
+  /** The user and team. They are passed to functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
   /** The label that the lines which the function prints get in the log. */
   source: string;

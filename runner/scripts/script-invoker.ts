@@ -30,8 +30,8 @@ export type ScriptInvocation = ScriptTask & {
   role: WorkerStartMessage['role'];
   apart?: UserCall['apart'];
   /**
-   * A mock that answers a tool call from the state of a case. It always runs in Node, even if its script has another
-   * engine.
+   * Set if the function is a mock that answers a tool call from the state of a case. A mock always runs in Node, even
+   * if its script has another engine.
    */
   isMock?: boolean;
 };
@@ -40,15 +40,18 @@ export type ScriptInvocation = ScriptTask & {
 export type HandlerCall = { key: string; call: ScriptProcessCall; from: ScriptInvocation['from'] };
 
 /**
- * The handlers that a workspace registers for `Process()`. All callers share one worker, so that handlers share their
- * state.
+ * The handlers that a workspace registers for `Process()`. All their callers share one worker, so that handlers share
+ * their state.
  */
 export type ProcessHandlers = {
   names: readonly string[];
   call(handled: HandlerCall, signal: AbortSignal): Promise<Json>;
 };
 
-/** Calls functions in the user's files, with one worker per file, and answers their questions to the host. */
+/**
+ * Calls functions in the user's files, with one worker per file, and answers the questions that these functions ask the
+ * host.
+ */
 export type ScriptInvoker = {
   /** Calls a user's function; throws the function's error with its line. */
   invoke(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json>;
@@ -253,7 +256,7 @@ function createScriptError(call: { place: ScriptLocation; failure: UserFailure; 
   return createMissingFunctionError({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
 }
 
-/** The error for a script that lacks the called function; it lists the functions that exist. */
+/** Creates the error for a script that lacks the called function; the error lists the functions that exist. */
 export function createMissingFunctionError(
   { file, functionName }: ScriptLocation,
   functionNames: string[],

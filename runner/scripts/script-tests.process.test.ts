@@ -61,7 +61,7 @@ async function runTestOn(
   return { ending, assertions, logs };
 }
 
-/** Runs a test function with these lines, one check per line, and returns the statuses of the checks. */
+/** Runs a test function with these lines, each of which makes one check, and returns the statuses of the checks. */
 async function statuses(lines: readonly string[]): Promise<string[]> {
   const { assertions } = await runTest(`function TestIt(t) {\n${lines.join('\n')}\n}`);
   return assertions.map(({ status }) => status);

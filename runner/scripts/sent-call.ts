@@ -13,8 +13,8 @@ type AbandonCall = (call: UserCall, reason: unknown) => void;
 type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown): void };
 
 /**
- * A call that was sent to the process of its module before it may begin. Reports of the process are stored until a
- * listener is set.
+ * A call that was sent to the process of its module before the call may begin. Reports of the process are stored until
+ * a listener is set.
  */
 export class SentCall {
   readonly message: CallMessage;

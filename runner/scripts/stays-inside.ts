@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns false for a file outside of the folder, and for a link to a file outside of it or to a missing file. */
+/** Returns false for a file outside of the folder, and for a link to a file that is outside of it or missing. */
 export function isInsideFolder(folder: string, file: string): boolean {
   return !isOutsideFolder(folder, file) && isResolvedInsideFolder(folder, file);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../values/index.ts';
 import type { CallMode, UserFailure } from './worker/worker-protocol.ts';
 
-/** A call of one function. `payload` is JSON; its long strings are passed separately in `texts`. */
+/** A call of one function. `payload` is JSON; the long strings in it are passed separately in `texts`. */
 export type CallMessage = {
   name: string;
   payload: string;
@@ -16,7 +16,7 @@ export type CallMessage = {
   hasMocks?: boolean;
   /** The trace context that becomes the parent of the spans that the called code creates. */
   traceparent?: string | undefined;
-  /** False for calls that must not run twice. All others are retried if another call ended their process. */
+  /** False for calls that must not run twice. All other calls are retried if another call ended their process. */
   repeatable?: boolean;
 };
 
@@ -31,20 +31,26 @@ export type CallListener = {
   asserted?(assertion: string, stack: string): void;
   /** Called when the call is retried, with the reason why its process ended. */
   repeated?(death: string): void;
-  /** Called when the call is stopped, with the line in which it hangs, if any: `/…/env_test.ts:3:5`. */
+  /**
+   * Called when the call is stopped, with the line in which it hangs: `/…/env_test.ts:3:5`; undefined if it does not
+   * hang.
+   */
   hung?(line: Promise<string | undefined>): void;
 };
 
 export type UserCall = CallMessage &
   CallListener & {
     /**
-     * Decides whether the call needs a worker of its own. A call made by a waiting script must not queue behind a
+     * Whether the call needs a worker of its own. A call made by a waiting script must not wait in a queue behind a
      * thread that also waits.
      */
     apart?: 'when blocked' | 'always';
   };
 
-/** How a call ended. `lost`: its process ended during the call. With `guilty`, no other call can be at fault. */
+/**
+ * How a call ended. `lost` means that its process ended during the call. With `guilty`, no other call can be at fault
+ * for that.
+ */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }

@@ -4,7 +4,7 @@ import { toUserFailure } from './worker/user-failure.ts';
 
 const definition = { file: '/app/agents/desk.ts', functionName: 'default' };
 
-/** An error as frameworks throw it: the framework's own error, with the model's error as its cause. */
+/** Creates an error as frameworks throw it: the framework's own error, with the model's error as its cause. */
 function wrapped(facts: object): Error {
   const cause = Object.assign(new Error('Too Many Requests'), { name: 'AI_APICallError', ...facts });
   const error = new Error('Failed after 3 attempts', { cause });

@@ -3,13 +3,15 @@ import type { ScoreQuestion, ScorerFailure, ScorerModelExchange } from '../ports
 /** Support for another system's objects, which a user's module may export or a program may pass in. */
 export type UserObjects = {
   shapes: ObjectRecognizer;
-  /** The module that exports the same `shapes`; workers load it together with the user's module. */
+  /** The URL of the module that exports the same `shapes`; workers load it together with the user's module. */
   module(): URL;
   /** Default environment variables of the workers; the user's own values take precedence. */
   variables?: Readonly<Record<string, string>>;
 };
 
-/** Recognizes objects by their shape. Each member returns undefined for values that it does not know. */
+/**
+ * Recognizes objects of other systems by their shape. Each member returns undefined for values that it does not know.
+ */
 export type ObjectRecognizer = {
   scorer?(value: unknown): ObjectScorer | undefined;
   agent?(value: unknown, importPackage: PackageImport): AgentFunction | undefined;
@@ -20,15 +22,18 @@ export type ObjectRecognizer = {
   result?(value: unknown): unknown;
 };
 
-/** Imports a package as the user's module would, so that it is the copy from which the module's objects come. */
+/**
+ * Imports a package as the user's module would, so that it is the same copy of the package from which the module's
+ * objects come.
+ */
 export type PackageImport = (name: string) => Promise<object>;
 
 /** The shapes of other systems' objects, and a function to import packages; used to recognize such objects. */
 export type ObjectReader = { shapes: readonly ObjectRecognizer[]; importPackage: PackageImport };
 
 /**
- * `name` is the scorer's own name. `score` returns a number or `{score, reason}`; `record` reads further details from
- * its result.
+ * A scorer in the form of an object. `name` is the scorer's own name. `score` returns a number or `{score, reason}`;
+ * `record` reads further details from its result.
  */
 export type ObjectScorer = {
   name: string | undefined;

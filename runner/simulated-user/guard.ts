@@ -179,7 +179,7 @@ function findFactsStatedTooEarly({ message, contract, values, free, tellable }: 
       !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(normalizedMessage),
   );
   if (early.length === 0) return [];
-  // A fact may be told as a part of another one: a city as a part of the address.
+  // A fact may be told as a part of another one, such as a city as a part of the address.
   const allowed = contract.facts.filter(({ name }) => tellable.has(name));
   return early
     .filter(([{ value }]) => !allowed.some((other) => isValueStatedIn(value, other.value)))

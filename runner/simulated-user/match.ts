@@ -12,7 +12,7 @@ export type AskedForInMessage = {
   readBack: UserContractFact[];
   /** The names in `unknown` that the message asks for. */
   unknown: string[];
-  /** Sentences that ask for something that is neither a fact nor a thing listed as unknown. */
+  /** Sentences that ask for something that is neither a fact of the user nor listed as unknown. */
   other: AgentSentence[];
   /** All sentences that ask for something, closing questions included. */
   sentences: AgentSentence[];

@@ -4,7 +4,7 @@ import { normalizeText } from './name-tokens.ts';
 import { type AgentSentence, parseSentences } from './sentences.ts';
 import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
 
-/** Something that the agent asks for, although the contract lists it neither as a fact nor as unknown. */
+/** Something that the agent asks for although the contract lists it neither as a fact nor as unknown. */
 export type MissingFact = {
   /** A name for the missing fact, in words with which the matcher recognizes the question again. */
   name: string;
@@ -41,7 +41,8 @@ const endings = new Set([
 ]);
 
 /**
- * Finds what a message asks for that is neither a fact nor unknown, in the order of the message, without duplicates.
+ * Finds the things that a message asks for and that are neither a fact nor listed as unknown, in the order of the
+ * message, without duplicates.
  */
 export function findMissingFacts(
   message: string,
@@ -67,8 +68,8 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
 }
 
 /**
- * The names of the things that a question asks for. A question without a noun asks for its other words ("When?" for a
- * date), unless the same question also asks for a fact that the user knows.
+ * Returns the names of the things that a question asks for. For a question without a noun, the names come from its
+ * other words ("When?" for a date), unless the same question also asks for a fact that the user knows.
  */
 function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
   const named = [

@@ -7,7 +7,7 @@ import { isValueStatedIn } from './told.ts';
 import { isVolunteered, rewriteByTraits } from './traits.ts';
 import { type GoalState, parseUserReply, type UserReply, type UserReplyResult } from './user-reply.ts';
 
-/** How many times the model is asked for a correction when its message cannot be sent. */
+/** The maximum number of corrections that are requested from the model if its message cannot be sent. */
 const MOST_CORRECTIONS = 2;
 const CLOSING_ANSWER = 'No, that is all.';
 /** The first message to the model, because some providers require a conversation to begin with a user message. */
@@ -16,7 +16,10 @@ const NO_TEXT = '(The assistant wrote nothing.)';
 
 export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
-/** Asks the model for a reply in the form of `userReplyShape`. Errors of the model and its service are passed on. */
+/**
+ * A function that asks the model for a reply in the form of `userReplyShape`. Errors of the model and its service are
+ * passed on.
+ */
 export type AskUserModel = (messages: UserPromptMessage[]) => Promise<string>;
 
 /** A breach of the contract, or an answer of the model that could not be read. */

@@ -21,7 +21,7 @@ const severalScripts: Readonly<Record<string, string>> = {
   Kore: String.raw`\p{sc=Hang}\p{sc=Hani}`,
 };
 
-/** Returns an excerpt of a message that is written in another script than its language; nothing otherwise. */
+/** Returns an excerpt of a message that is written in another script than that of its language; otherwise nothing. */
 export function findLettersOfOtherScript({ message, text, language, given }: DraftWithLanguage): string[] {
   const characters = buildLanguageLetterPattern(language);
   // Most messages contain only letters of their language, so their letters need not be counted.

@@ -10,8 +10,8 @@ import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
 export type AgentTurn = { text: string; calls: number };
 
 /**
- * The user's next message. With `end` it is the last message; an empty one ends the conversation immediately. `goals`
- * is the state of the goals if a model plays the user and not all of them are open.
+ * The user's next message. With `end` it is the last message; if it is empty, the conversation ends immediately.
+ * `goals` is the state of the goals if a model plays the user and not all of them are open.
  */
 export type UserMove = { message: string; end?: 'goal_achieved' | 'refused'; goals?: GoalState[] };
 
@@ -98,7 +98,8 @@ export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
 type UserAnswerContext = { goal: string; told: ReadonlySet<UserContractFact>; isTerse: boolean };
 
 /**
- * Answers the questions of a message. Returns `goal` if stating the goal answers them; undefined if nothing is asked.
+ * Returns the user's answer to the questions of a message. Returns `goal` if stating the goal answers them; undefined
+ * if the message asks for nothing.
  */
 function answerQuestions(
   askedMessage: AskedForInMessage,
@@ -128,7 +129,10 @@ function answerQuestions(
   return sentences.some(({ asks }) => asks === 'goal') ? 'goal' : undefined;
 }
 
-/** States facts with their values at the end and without punctuation, so that agents can read the values. */
+/**
+ * Returns a sentence that states facts. Their values are at its end and without punctuation, so that agents can read
+ * the values.
+ */
 function formatFactsStatement(facts: readonly UserContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
   const statement = facts.map(({ name, value }) => `the ${toPlainFactName(name)} is ${value}`).join(' and ');
@@ -149,7 +153,10 @@ function lowercaseFirstLetter(text: string): string {
 
 const verbs = new Set(goalVerbs);
 
-/** Says a goal as a wish, if it is written as one: "get a refund" becomes "I want to get a refund". */
+/**
+ * Returns a sentence that states a goal. If the goal is written like a wish, the sentence says so: "get a refund"
+ * becomes "I want to get a refund".
+ */
 function formatGoalStatement(goal: string, isTerse: boolean): string {
   const [first = ''] = goal.toLowerCase().split(/\s+/, 1);
   if (isTerse || /[?？]\s*$/.test(goal)) return goal;

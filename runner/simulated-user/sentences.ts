@@ -27,8 +27,8 @@ export type AgentSentence = {
    */
   asked: string;
   /**
-   * What the sentence asks for. `information`: more than yes or no · `consent`: yes or no · `goal`: what the user wants
-   * · `closing`: whether the user needs anything else · `none`: nothing
+   * The kind of thing that the sentence asks for. `information`: more than yes or no · `consent`: yes or no · `goal`:
+   * what the user wants · `closing`: whether the user needs anything else · `none`: nothing
    */
   asks: 'information' | 'consent' | 'goal' | 'closing' | 'none';
 };

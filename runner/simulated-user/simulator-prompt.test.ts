@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSimulatorPrompt, buildSimulatorPromptTemplate, type SimulatorPromptParts } from './simulator-prompt.ts';
 
-// A change of these files also changes the user that models play, so increase the version of the prompt with it.
+// If these files change, the user that models play changes as well, so the version of the prompt must be increased.
 
 const promptParts: SimulatorPromptParts = {
   persona: 'Lisa, 34, annoyed',

@@ -40,10 +40,7 @@ const FEWEST_DIGITS = 4;
 /** Values that occur in the contract or the conversation, compared after folding. */
 export type KnownValues = {
   add(text: string): void;
-  /**
-   * Returns the values in a text that are not among the known ones: identifiers, addresses, dates, and numbers above
-   * 12.
-   */
+  /** Returns the values in a text that are not known values: identifiers, addresses, dates, and numbers above 12. */
   unknownIn(text: string): string[];
 };
 

@@ -22,7 +22,8 @@ export function rewriteByTraits(message: string, { traits, facts, seed = '' }: U
 }
 
 /**
- * True if the user tells a fact in its first message; the trait `volunteers` does so for each fact with probability ½.
+ * True if the user tells a fact in its first message. With the trait `volunteers`, each fact is told with probability
+ * ½.
  */
 export function isVolunteered({ traits, seed = '' }: UserContract, { name }: UserContractFact): boolean {
   return traits.includes('volunteers') && generateSeededNumber(`${name} volunteered ${seed}`) < 0.5;

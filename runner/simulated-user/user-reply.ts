@@ -38,7 +38,7 @@ const lenientSchema = z.object({
 
 export type UserReplyResult = { ok: true; reply: UserReply } | { ok: false; problem: string };
 
-/** Reads the answer of a model that plays the user, or returns what is wrong with it. */
+/** Reads the answer of a model that plays the user. If it is not valid, returns what is wrong with it. */
 export function parseUserReply(answer: string): UserReplyResult {
   const text = answer.trim();
   if (text === '') return createUnreadableReply('answered nothing');

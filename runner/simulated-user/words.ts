@@ -4,7 +4,7 @@
 /** Words that make a sentence a question or request, wherever they occur in it. */
 export const askingWords = ['please', 'kindly', 'need', 'needs', 'require', 'requires', 'required', 'what', 'which'];
 
-/** Verbs that make a sentence a request if they are an imperative: "confirm …", "could you share …". */
+/** Verbs that make a sentence a request if they are in the imperative: "confirm …", "could you share …". */
 export const requestVerbs = [
   ...['provide', 'confirm', 'share', 'tell', 'give', 'send', 'enter', 'specify', 'supply', 'verify'],
   ...['include', 'reply', 'submit', 'mention', 'choose', 'select', 'repeat'],

@@ -23,7 +23,7 @@ type ServerHandler = (
   state: Map<string, string[]>,
 ) => ServerReply | Promise<ServerReply>;
 
-/** A server with an unusual API, and the config entry that detection should find for it. */
+/** A server with an unusual API, and the entry for the config that detection should find for it. */
 export type AgentServer = {
   name: string;
   /** The path of the URL that the user passes to `turntree try`. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { getServerPort } from './port-of.ts';
 
-/** One request: the message, its session, and how often the message was sent before. */
+/** A request to the server: the message, its session, and how often the message was sent before. */
 export type ServerRequest = { input: string; session: string; before: number };
 
 export type AnsweringServer = { url: string; asked: ServerRequest[]; close(): Promise<void> };

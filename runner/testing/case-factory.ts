@@ -17,7 +17,7 @@ export function standardCase(fields: Partial<StandardCase> = {}): StandardCase {
   return { kind: 'standard', id, hash: `hash-of-${id}`, input: 'hello', assertions: [], ...fields };
 }
 
-/** A dynamic case with one checkpoint (the text "done") and the simulator `simulator` by default. */
+/** Returns a dynamic case; by default with one checkpoint (the text "done") and the simulator `simulator`. */
 export function dynamicCase(fields: Partial<DynamicCase> = {}): DynamicCase {
   const id = fields.id ?? 'D001';
   return {
@@ -66,7 +66,7 @@ export function experimentCase(fields: Partial<ExperimentCase> = {}): Experiment
   };
 }
 
-/** A required checkpoint that is reached when the text contains its id, by default. */
+/** Returns a checkpoint; by default, it is required and is reached when the text contains its id. */
 export function checkpoint(fields: Partial<Checkpoint> & { id: string }): Checkpoint {
   return { assert: [{ type: 'contains', value: fields.id }], after: [], required: true, ...fields };
 }

@@ -29,7 +29,7 @@ export function caseResult(fields: Partial<CaseResult> = {}): CaseResult {
   return result;
 }
 
-/** A finished run with these results: one case per id, in the order of their first attempts. */
+/** Returns a finished run with these results: one case per id, in the order of their first attempts. */
 export function finishedRun(results: readonly CaseResult[], stateFields: Partial<RunState> = {}): FinishedRun {
   const cases = Map.groupBy(results, (result) => result.id);
   const attempts = Math.max(1, ...results.map((result) => result.attempt));

@@ -1,7 +1,7 @@
 import type { CaseResult, ResultByKind } from '../contract/index.ts';
 import { caseResult } from './finished-run.ts';
 
-/** A consistency result of three answers, the last of which disagrees with the others. */
+/** Returns a consistency result of three answers, the last of which disagrees with the others. */
 export function consistencyResult(fields: Partial<ResultByKind['consistency']> = {}): CaseResult {
   return caseResult({
     id: 'test-1',
@@ -28,7 +28,7 @@ export function consistencyResult(fields: Partial<ResultByKind['consistency']> =
   });
 }
 
-/** A row of a table with two scorers: one score is in range, the other below it. */
+/** Returns the result of a table row with two scorers: one score is in range, the other below it. */
 export function experimentResult(fields: Partial<ResultByKind['experiment']> = {}): CaseResult {
   const range = { min: 0.8, max: 1 };
   return caseResult({

@@ -96,8 +96,8 @@ function buildStreamBody(request: Request, answer: ScriptedReply): string {
 }
 
 /**
- * Creates the chunks of a tool call: the first has the id and the name, later ones have pieces of the arguments that
- * are not valid JSON on their own.
+ * Creates the chunks of a tool call: the first chunk has the id and the name, later chunks have pieces of the arguments
+ * that are not valid JSON on their own.
  */
 function buildToolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const openingCall = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };

@@ -5,7 +5,8 @@ const root = path.join(import.meta.dirname, '..', '..');
 
 /**
  * Installs the built program into a project as npm would: in `node_modules/turntree`, found by the exports of the
- * package. It is copied, because test runners treat a file by its real path. Other modules are those of this checkout.
+ * package. The program is copied and not linked, because test runners treat a file by its real path. Other modules are
+ * those of this checkout.
  */
 export function installOwnPackage(project: string): void {
   const modules = path.join(project, 'node_modules');

@@ -17,7 +17,7 @@ export type RecordedResults = {
   options?: Partial<RunOptions>;
 };
 
-/** Returns the events of a finished run with these results; the content of a case is its `hash`. */
+/** Returns the events of a finished run with these results. The `hash` of a case stands for its content. */
 export function createEventsOfResults(recordedResults: RecordedResults): RunEventBody[] {
   const {
     results,

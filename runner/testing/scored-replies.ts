@@ -24,7 +24,10 @@ const replies: readonly ScoredReply[] = [
   createReply('broken', ['tone', 'polite'], 'chat', { range: { min: 0.5, max: 1 }, levenshtein: 0, tone: null }),
 ];
 
-/** Six replies of a shop, scored by similarity to the expected reply and by tone; one tone is not scorable. */
+/**
+ * Creates results of a shop: six replies, scored by similarity to the expected reply and by tone; the tone of one reply
+ * cannot be scored.
+ */
 export function createScoredReplies(): CaseResult[] {
   return replies.map(toCaseResult);
 }

@@ -5,7 +5,7 @@ import { createRandomNumberGenerator } from '../verdict/statistics/random-number
 /** A generated history with the correct standings of its cases. */
 export type GeneratedHistory = {
   newestFirst: CaseHealthRun[];
-  /** The correct states of each case. There are several if the outcomes allow more than one. */
+  /** The correct states of each case; several if its outcomes allow more than one state. */
   right: Map<string, readonly CaseHealthState[]>;
   /** How the results of each case were generated: as always passing, flaky, broken since a run, and so on. */
   roles: Map<string, string>;

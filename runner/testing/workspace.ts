@@ -5,7 +5,10 @@ import path from 'node:path';
 
 const folders = new Set<string>();
 
-/** Creates a temporary folder with these files (path to text), deleted after the test file. Returns its path. */
+/**
+ * Creates a temporary folder with these files (path to text), which is deleted after the test file. Returns the
+ * folder's path.
+ */
 export async function createTemporaryWorkspace(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'workspace-'));
   folders.add(root);

@@ -1,6 +1,6 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-/** How a field of a Protocol Buffers message is read, and its name in the JSON form. */
+/** How to read a field of a Protocol Buffers message, and its name in the JSON form. */
 type MessageField = { name: string; isList?: true } & (
   | { as: 'string' | 'bool' | 'int' | 'double' | 'time' | 'id' | 'bytes' }
   | { as: 'message'; message: string }
@@ -65,7 +65,7 @@ const wireTypes = {
 /** The maximum nesting of messages. Protocol Buffers nest three messages for each level of a value. */
 const MOST_MESSAGES = 300;
 
-/** Decodes an export request of spans into its JSON form. Throws when the bytes are not such a request. */
+/** Decodes an export request of spans into its JSON form. Throws if the bytes are not such a request. */
 export function decodeTraces(bytes: Uint8Array): unknown {
   return decodeMessage(bytes, 'request', 0);
 }

@@ -15,9 +15,8 @@ export type TraceReader = {
 };
 
 /**
- * Reads spans as they arrive; each span is read once. When model calls are nested, as when two libraries trace the
- * same call, only the innermost counts. One pass is enough, because inner spans end and are sent before the outer
- * ones.
+ * Reads spans as they arrive; each span is read once. If model calls are nested, as when two libraries trace the same
+ * call, only the innermost call counts. One pass is enough, because inner spans end and are sent before the outer ones.
  */
 export function createTraceReader(): TraceReader {
   const spanKeys = new Set<string>();
@@ -43,7 +42,7 @@ export function createTraceReader(): TraceReader {
         spanKeys.add(key);
         const parentKey = buildSpanKey(span, span.parentSpanId);
         if (parentKey !== undefined) parents.set(key, parentKey);
-        // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
+        // A descendant that arrived earlier may already have marked this span, so this span passes the mark on to its
         // ancestors.
         if (holders.has(key) && parentKey !== undefined) holdAncestorSpans(span);
         return true;

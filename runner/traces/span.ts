@@ -1,6 +1,6 @@
 import type { JsonObject } from '../values/index.ts';
 
-/** A finished span, independent of the format that it came in. Times are milliseconds since 1970, UTC. */
+/** A finished span, independent of the format in which it was received. Times are milliseconds since 1970, UTC. */
 export type Span = {
   traceId: string;
   spanId: string;

@@ -1,5 +1,5 @@
 /**
- * The maximum number of rollouts of a bisection. Half as many would leave about one conversation in ten undecided. On
- * average they would save little, because a bisection ends as soon as its result is certain.
+ * The maximum number of rollouts of a bisection. With half as many, about one conversation in ten would stay undecided.
+ * On average, that would save little, because a bisection ends as soon as its result is certain.
  */
 export const DEFAULT_ROLLOUTS = 120;

@@ -4,7 +4,7 @@ const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 
-/** True for a whole number that JavaScript would round to another one: `9007199254740993`. */
+/** True for a whole number that JavaScript would round to another number, such as `9007199254740993`. */
 export function isInexactNumber(literal: string): boolean {
   return /^-?\d{16,}$/.test(literal) && String(Number(literal)) !== literal;
 }
@@ -20,7 +20,7 @@ export function quoteInexactNumbers(json: string): string {
   return end === 0 ? json : exact + json.slice(end);
 }
 
-/** The whole numbers in a JSON text that JavaScript would round, with their offsets. */
+/** Returns the whole numbers in a JSON text that JavaScript would round, with their offsets. */
 export function listInexactNumbers(json: string): { written: string; offset: number }[] {
   if (!mayHaveInexactNumbers(json)) return [];
   const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;

@@ -5,8 +5,8 @@
 export const MAX_LEVELS = 500;
 
 /**
- * The maximum nesting of reports, events and recordings. It is a little higher, because these contain user values
- * inside their own structure.
+ * The maximum nesting of reports, events and recordings. It is a little higher than that of values, because these
+ * contain user values inside their own structure.
  */
 export const MAX_RECORD_LEVELS = MAX_LEVELS + 50;
 

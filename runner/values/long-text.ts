@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from './json.ts';
 
 /**
- * A placeholder for a string or JSON value that is too long to send along: its beginning, and where the run's log has
- * the rest.
+ * A placeholder for a string or JSON value that is too long to send along: its beginning, and the place in the run's
+ * log where the whole value is.
  */
 export type LongText = {
   /**
@@ -31,8 +31,8 @@ export function wrapLongTextInObject(longText: LongText): JsonObject {
 }
 
 /**
- * Reads a placeholder; undefined for other values. A user's text that looks like a placeholder cannot be mistaken for
- * one, because such a text is always replaced by a real placeholder.
+ * Reads the placeholder of a long text; undefined for other values. A user's text that looks like a placeholder cannot
+ * be mistaken for one, because such a text is always replaced by a real placeholder.
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
   const text = isLongTextObject(value) ? value[REST] : value;

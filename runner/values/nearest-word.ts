@@ -27,13 +27,16 @@ export function isOneTypoAway(word: string, candidate: string): boolean {
   return computeTypingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
 }
 
-/** Returns how many letters may differ: up to a third of them, at least one, never all. */
+/** Returns how many letters of a word may differ: up to a third of the letters, at least one, never all. */
 function getAllowedEditDistance(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);
   return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
 }
 
-/** Returns an edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
+/**
+ * Returns an edit distance in which a swap of adjacent letters counts as one edit; in the library's distance, it counts
+ * as two.
+ */
 function computeTypingDistance(word: string, candidate: string, limit: number): number {
   const edits = distance(word, candidate);
   if (edits > limit + 1) return edits;

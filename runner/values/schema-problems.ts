@@ -8,8 +8,8 @@ type SchemaPath = readonly PropertyKey[];
 export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
 
 /**
- * Returns the problems of a value in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is the path of
- * the value in the user's file.
+ * Returns the problems that a schema found in a value, in one line: `"rules[0].when" has the unknown key "user"; …`.
+ * `base` is the path of the value in the user's file.
  */
 export function formatSchemaProblems(error: z.ZodError, base: SchemaPath = []): string {
   return error.issues
@@ -18,7 +18,7 @@ export function formatSchemaProblems(error: z.ZodError, base: SchemaPath = []): 
     .join('; ');
 }
 
-/** Returns the problems of a value with its schema one by one, for callers that know their positions in a file. */
+/** Returns the problems that a schema found in a value one by one, for callers that know their positions in a file. */
 export function listSchemaProblems(error: z.ZodError): SchemaProblem[] {
   return error.issues.flatMap((issue) => toSchemaProblems(issue, []));
 }
@@ -49,7 +49,7 @@ function toSchemaProblems(issue: SchemaIssue, base: SchemaPath): SchemaProblem[]
   }
 }
 
-/** Reports the union branch that matched deepest, because the author most likely meant that one. */
+/** Returns the problems of the union branch that matched deepest, because the author most likely meant that branch. */
 function listDeepestUnionProblems(branches: readonly SchemaIssue[][], path: SchemaPath): SchemaProblem[] | undefined {
   const measureBranchDepth = (branch: readonly SchemaIssue[]): number =>
     Math.max(...branch.map((issue) => issue.path.length));

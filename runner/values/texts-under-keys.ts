@@ -1,6 +1,6 @@
 import { isJsonObject } from './json.ts';
 
-/** Decides whether to select a string, by its key, its text, and the key of the surrounding object. */
+/** A function that decides whether to select a string, by its key, its text, and the key of the surrounding object. */
 type IsTextWanted = (key: string, text: string, parentKey: string) => boolean;
 
 /** Yields the strings that are selected by their key. List items have the key of their list. */

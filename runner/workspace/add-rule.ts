@@ -21,14 +21,15 @@ import { saveCaseFile } from './save-case-file.ts';
 
 type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 
-/** The new text of a case file, in which one case has an additional rule. It is not written to the file yet. */
+/** The new text of a case file in which one case has an additional rule. The text is not written to the file yet. */
 type CaseFileChange = { text: string; base: string; value: Json };
 
 type CaseFileChangeText = Pick<CaseFileChange, 'text' | 'base'>;
 
 /**
- * Adds a rule about a tool's calls to a case, according to a person's choice. The rest of the file stays byte for byte.
- * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
+ * Adds a rule about a tool's calls to a case, according to a person's choice. The rest of the file stays unchanged,
+ * byte for byte. Throws if the case does not exist, if the rule would contradict other rules, or if the file changes
+ * meanwhile.
  */
 export async function addToolCallRule(
   caseOfFile: CaseOfFile,
@@ -49,8 +50,8 @@ export function addPhraseRuleToText(
 }
 
 /**
- * Adds inferred rules, which nobody has accepted yet, to a case, unless the case has them already. Returns their
- * number. Throws like `addToolCallRule`.
+ * Adds inferred rules, which nobody has accepted yet, to a case, except for rules that the case already has. Returns
+ * the number of added rules. Throws like `addToolCallRule`.
  */
 export async function addInferredRules(caseOfFile: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;

@@ -22,7 +22,7 @@ const findingSchema = z.object({
 export type AgentFinding = z.infer<typeof findingSchema>;
 
 declare global {
-  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
+  // The cache is global, because Next loads a module once per bundle. The process serves only one workspace.
   var turntreeAgentFindings: Map<string, { stamp: string; found: Promise<AgentFinding[]> }> | undefined;
 }
 
@@ -46,8 +46,8 @@ export async function lintAgents(workspace: string, suiteKey: string): Promise<A
 }
 
 /**
- * The fingerprint of the files that agents consist of, with their modification times. It leaves out the case file,
- * which is checked while a person edits it.
+ * Returns the fingerprint of the files that agents consist of, with their modification times. It leaves out the case
+ * file, because that is checked while a person edits it.
  */
 function hashAgentFiles(workspace: string, suite: string): string {
   const isIgnoredFile = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);

@@ -25,13 +25,13 @@ const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
 /**
- * How much of a file is read to recognize it as a case file. Its first object may have long strings before the keys
- * that identify a case.
+ * The number of bytes of a file that are read to recognize it as a case file. Its first object may have long strings
+ * before the keys that identify a case.
  */
 const FIRST_OBJECT_BYTES = 256 * 1024;
 /**
- * The limit for documents that are read as a whole to recognize them. Larger documents are rejected when their cases
- * are read.
+ * The maximum size of a document that is read as a whole to recognize it. Larger documents are rejected when their
+ * cases are read.
  */
 const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
 const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
@@ -46,9 +46,10 @@ export function listCaseFilesBelow(folder: string): string[] {
 }
 
 /**
- * `misnamed` are files that start with a case but are not read because of their names: `more.ndjson`, or a suite named
- * like a report. Copies (`.bak`) are left out on purpose. It includes script tests whose file names end like those of
- * another test runner. `scriptTests` run only when they are named.
+ * Returns files with cases that are not read. `misnamed` are files that start with a case but have the wrong name, such
+ * as `more.ndjson`, a suite named like a report, or script tests whose file names end like those of another test
+ * runner. Copies (`.bak`) are not among them, because they are left out on purpose. `scriptTests` run only when they
+ * are named.
  */
 export function listIgnoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
   const files = [...walkFilesBelow(folder, '', (file) => isMisnamedCaseFile(file) || isScriptTest(file))].toSorted();
@@ -98,7 +99,7 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
       realpathSync(/* turbopackIgnore: true */ filePath) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
-    // The file does not exist, or cannot exist because its name is too long or its links form a cycle.
+    // The file does not exist; or it cannot exist, because its name is too long or its links form a cycle.
     return false;
   }
 }
@@ -156,7 +157,10 @@ function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasCaseKeys(file);
 }
 
-/** True for folders that are searched. Nested workspaces are not, because their cases are for their own agents. */
+/**
+ * True for folders that are searched for case files. Nested workspaces are not searched, because their cases are for
+ * their own agents.
+ */
 function isSearchedFolder(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
   if (isProjectOfOtherSystem(folder)) return false;
@@ -196,8 +200,8 @@ function isScriptTest(file: string): boolean {
 }
 
 /**
- * Matches a function that has a parameter `t` like a script test, including one whose name begins in lower case: it
- * does not run, and checking the file reports that.
+ * Matches a function that has a parameter `t` like a script test. Also matches one whose name begins in lower case:
+ * such a function does not run, and checking the file reports that.
  */
 const testFunction =
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+[Tt]est[\w$]*\s*\(\s*t\b|^(?:export\s+)?(?:const|let|var)\s+[Tt]est[\w$]*\s*=\s*(?:async\b\s*)?(?:function\b[^(\n]{0,80})?\(\s*t\b/m;
@@ -220,8 +224,8 @@ function hasCaseKeys(file: string): boolean {
 }
 
 /**
- * False for a data file, whose first object has keys that no case has. A file without an object, or with a broken one,
- * is accepted, so that its reader can report the problem.
+ * False for a data file, whose first object has keys that no case has. A file without an object, or with a broken
+ * object, is accepted, so that its reader can report the problem.
  */
 function mayStartWithCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
@@ -297,8 +301,8 @@ function readBeginning(file: string, length = BEGINNING_BYTES): string {
 }
 
 /**
- * Opens a file; undefined if it is unreadable or was just deleted, because it must not hide the other files. Reading
- * its cases reports the error.
+ * Opens a file; undefined if it is unreadable or was just deleted, because one such file must not hide the others. When
+ * its cases are read, the error is reported.
  */
 function openFileHandle(file: string): number | undefined {
   try {

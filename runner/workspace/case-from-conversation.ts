@@ -43,8 +43,8 @@ function buildInputUpToTurn({ input, turns, upTo }: StoredConversation): Json {
 }
 
 /**
- * A case that continues a conversation from the question of a turn: with its simulator or its user's next messages,
- * and the checkpoints that were not reached yet.
+ * Builds a case that continues a conversation from the question of a turn: with the conversation's simulator or its
+ * user's next messages, and with the checkpoints that were not reached yet.
  */
 export function buildContinuationCase(
   conversation: StoredConversation & { reached: ReadonlySet<string> },

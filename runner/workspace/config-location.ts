@@ -20,7 +20,7 @@ export function formatLocationOfKey(text: string, file: string, path: KeyPath): 
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
 
-/** Returns the position of a key in a config file, or the beginning of a file without it. */
+/** Returns the position of a key in a config file; if the file does not contain it, the beginning of the file. */
 export function locateConfigKey(file: string, path: KeyPath): TextPosition {
   return findPositionOfKey(readFileSync(file, 'utf8'), file, path) ?? { line: 1, column: 1 };
 }

@@ -45,7 +45,7 @@ const partsSchema = z.object({
 export type WorkspaceAgentsAndModels = z.infer<typeof partsSchema>;
 
 declare global {
-  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
+  // The cache is global, because Next loads a module once per bundle. The process serves only one workspace.
   var turntreeWorkspaceParts: { key: string; parts: Promise<WorkspaceAgentsAndModels> } | undefined;
 }
 

@@ -20,8 +20,8 @@ export type SuiteSummary = {
 const MOST_FILES = 2000;
 
 /**
- * The case files of a workspace in alphabetical order, each with the agent that it is for, if any. Reports are not
- * suites.
+ * Returns the case files of a workspace in alphabetical order, each with the agent that it is for, if any. Reports are
+ * not suites.
  */
 export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
   const keys = listCaseFilesBelow(workspace).slice(0, MOST_FILES);

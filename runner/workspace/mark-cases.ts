@@ -27,8 +27,8 @@ type BulkEditCasesRequest = {
 };
 
 /**
- * Marks cases in their file, or gives their judge examples, and returns the ids of those that were changed. The rest of the file stays byte for byte.
- * Throws if the file has no such case, or changes meanwhile.
+ * Marks cases in their file, or gives examples to their judge, and returns the ids of the cases that were changed. The
+ * rest of the file stays unchanged, byte for byte. Throws if the file has no such case, or changes meanwhile.
  */
 export async function bulkEditCases({ workspace, suiteKey, caseIds, change }: BulkEditCasesRequest): Promise<string[]> {
   const file = readCaseFile({ workspace, suiteKey });

@@ -35,8 +35,8 @@ type SaveViewRequest = {
 };
 
 /**
- * Writes a view. Throws if the file is no longer the one that the page has read: broken, of another version, or edited
- * in the meantime.
+ * Writes a view. Throws if its file is not the one that the page has read: if it is broken, of another version, or was
+ * edited in the meantime.
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;

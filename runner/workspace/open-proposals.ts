@@ -1,7 +1,7 @@
 import { listCaseFilesBelow } from './case-files.ts';
 import { getSharedCandidateReader } from './search-cases.ts';
 
-/** The number of inferred rules that nobody has accepted yet, and the first case that has one. */
+/** The number of inferred rules that nobody has accepted yet, and the first case with such a rule. */
 export type OpenProposalCount = { rules: number; first: { suiteKey: string; caseId: string } | null };
 
 const MOST_FILES = 2000;

@@ -6,7 +6,7 @@ import { InputError } from '../inputs/problem.ts';
 import { createValueCache, isJsonObject, type Json, toJsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
-/** A case that a search may find: the data shown in results, and the words by which it is found. */
+/** A case that a search may find: the data that search results show, and the words by which it is found. */
 export type CaseCandidate = {
   id: string;
   line: number;
@@ -31,7 +31,7 @@ const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
 const MOST_BYTES = 50_000_000;
 /**
- * A file is not cached until its last write is this long ago, because a second write within that time may leave the
+ * Milliseconds since the last write of a file before it is cached: a second write within this time may leave the
  * modification time unchanged.
  */
 const SETTLED_AFTER_MS = 2_000;
@@ -77,7 +77,10 @@ function cacheSuccessfulRead<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads a file; empty if it is unreadable, because it must not stop the search in other files. */
+/**
+ * Reads a file; returns an empty text for an unreadable file, because one such file must not stop the search in other
+ * files.
+ */
 function readTextOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');

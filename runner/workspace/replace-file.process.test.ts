@@ -22,7 +22,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = path.join(folder, 'cases.jsonl');
 const versions = ['a', 'b'].map((letter) => `${letter.repeat(400_000)}\n`);
 
-/** Starts a process that saves two versions alternately until it is killed, and reports when it has started. */
+/**
+ * Starts a process that saves two versions of a file alternately until it is killed, and reports when it has started.
+ */
 function saver(): ChildProcess {
   const module = pathToFileURL(path.join(import.meta.dirname, 'replace-file.ts')).href;
   const program = `

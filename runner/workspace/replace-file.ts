@@ -19,9 +19,10 @@ const NEW_FILE_MODE = 0o644;
 const systemMoves: MoveFileCalls = { link: linkSync, rename: renameSync };
 
 /**
- * Writes a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every moment
- * for readers, the file has either the old or the new content. Returns `changed` if the file does not have the expected
- * content. The content of another program is then kept, even if it was written at the moment of the move.
+ * Replaces a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every
+ * moment for readers, the file has either the old or the new content. Returns `changed` if the file does not have the
+ * expected content. The content that another program has written is then kept, even if it was written at the moment of
+ * the move.
  */
 export async function replaceFile(
   { file, before, after }: ReplaceFileRequest,

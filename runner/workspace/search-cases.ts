@@ -4,7 +4,7 @@ import { listCaseFilesBelow } from './case-files.ts';
 import { createCandidateReader, type ReadCandidates } from './read-candidates.ts';
 
 declare global {
-  // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
+  // The cache is global, because Next loads a module once per bundle. The process serves only one workspace.
   var turntreeCandidates: ReadCandidates | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
   return { found: matches, hasMore: false };
 }
 
-/** A quick check of the file's text. Most files cannot match, so their cases need not be parsed. */
+/** A quick check of a file's text: most files cannot contain a match, so their cases need not be parsed. */
 function mayMatchFilter(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
   const lowerCaseText = text.toLowerCase();

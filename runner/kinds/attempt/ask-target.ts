@@ -62,7 +62,10 @@ export function askAgentUnderTest(
   return ask({ role: 'agent', phase: 'agent', ...request, agentId, connector, options, sessionId });
 }
 
-/** Calls the agent. Adds the tool calls that its mocks answered, whether or not the agent reports them. */
+/**
+ * Calls the agent. Adds the tool calls that the mocks answered to the agent's answer, whether or not the agent reports
+ * them.
+ */
 export async function askWithMocks(
   context: AttemptContext,
   { toolMocks, ...turnRequest }: TurnRequest & { toolMocks: AttemptMocks | undefined },

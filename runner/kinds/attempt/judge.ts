@@ -9,8 +9,8 @@ import { type AttemptContext, createFaultOfError, type ModelCall, StoppedError }
 import { castToJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /**
- * `terse` leaves out the explanation of a failure, where it is not shown. `together` has all assertions on the same
- * subject, so that the built-in judge is called once for all of them.
+ * How to judge an assertion. `terse` leaves out the explanation of a failure where it is not shown. `together` has all
+ * assertions on the same subject, so that the built-in judge is called once for all of them.
  */
 export type AssertionJudgement = {
   assertion: Assertion;
@@ -81,7 +81,7 @@ function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudg
     return (await call).map(({ rulings, request, ...vote }) => ({
       ...vote,
       rulings: rulings.slice(first, first + listJudgeCriteria(assertion).length),
-      // The request contains the whole conversation, so only the first assertion of a group stores it.
+      // The judge's request contains the whole conversation, so only the first assertion of a group stores it.
       request: group[0] === assertion ? request : undefined,
     }));
   };
@@ -184,8 +184,8 @@ function isEmptyJson(value: Json): boolean {
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
 
 /**
- * The fault for a judge's reply without a verdict. It is minor, because it matters only if nothing else explains the
- * failure of the attempt.
+ * The fault for a judge's reply without a verdict. The fault is minor, because it matters only if nothing else explains
+ * the failure of the attempt.
  */
 export function createJudgeFault(problem: JudgeProblem): Fault {
   return {

@@ -82,15 +82,15 @@ export function withUnusedCaseParts(
   return status === 'passed' && all.length > 0 ? { idle: all } : {};
 }
 
-/** Reports assertions on a state that no mock can change: they say nothing about the agent. */
+/** Reports assertions on a part of the state that no mock can change, because they say nothing about the agent. */
 function findUnchangeableState(toolMocks: AttemptMocks, { assertions = [] }: MockedCase): string[] {
   if (!assertions.some(({ type }) => type === 'state')) return [];
   return toolMocks.couldChangeState() ? [] : ['state, which no mock changes'];
 }
 
 /**
- * Reports rules on the state that already held at the start, in a case without other rules, because no rule requires a
- * change.
+ * Reports rules on the state that already held at the start, if the case has no other rules: then no rule requires the
+ * agent to change anything.
  */
 function findUnrequiredChanges({ changes }: EndState, testCase: MockedCase): string[] {
   const { state = {}, assertions = [] } = testCase;
@@ -171,7 +171,7 @@ export function getCurrentState(toolMocks: AttemptMocks | undefined, context: At
   return toolMocks === undefined ? context.findings().progress.state?.final : toolMocks.endState().final;
 }
 
-/** Stores a state that the agent reported. If the case has mocks, it replaces their state. */
+/** Stores a state that the agent reported. If the case has mocks, this state replaces theirs. */
 export function recordEndState(
   context: AttemptContext,
   toolMocks: AttemptMocks | undefined,
@@ -184,7 +184,7 @@ export function recordEndState(
 
 function getFinalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
   const endState = toolMocks.endState();
-  // Mocks without a declared state start with an empty one, which is not worth showing while it stays empty.
+  // Mocks without a declared state start with an empty state, which is not shown while it stays empty.
   return state === undefined && isEmpty(endState.final) ? {} : { state: endState };
 }
 

@@ -6,8 +6,8 @@ const forbiddenNumber = /^\d{4,}$/;
 const year = /^(?:19|20)\d\d$/;
 
 /**
- * Finds a forbidden number that answers have with two digits swapped: a rule forbids 4912, and the agent tells the PIN,
- * 4921. Numbers that the case itself has are left out, because its author wrote them on purpose.
+ * Finds a forbidden number that answers contain with two digits swapped: a rule forbids 4912, and the agent tells the
+ * PIN, 4921. Numbers that occur in the case itself are left out, because its author wrote them on purpose.
  */
 export function findTransposedDigits({ testCase, rules, answers }: AnsweredCase): string[] {
   const never = testCase.kind === 'dynamic' ? (testCase.never ?? []) : [];

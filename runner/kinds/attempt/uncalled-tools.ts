@@ -8,8 +8,8 @@ type RulesOnCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
 };
 
 /**
- * Finds rules on how a tool is called that held because it was never called, such as "at most once". Tools with a mock
- * are left out: a mock that was never called is reported itself, unless it guards against a forbidden call.
+ * Finds rules on how a tool is called, such as "at most once", that held only because the tool was never called. Tools
+ * with a mock are left out: a mock that was never called is reported itself, unless it guards against a forbidden call.
  */
 export function findRulesOnUncalledTools({ rules, toolCalls, mocks = {} }: RulesOnCalls): string[] {
   return rules.flatMap((rule) => {

@@ -17,10 +17,10 @@ type CaseToSearch = {
 const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;
 
 /**
- * Finds calls with an id that the agent was never given, although the user named an id of that form, which no call has.
- * No rule reads the arguments, and the mock answers every id alike, so the case passes whatever the agent calls. Only
- * look-ups of the thing that the user named are examined, and the id of a fact of the built-in user, because other calls
- * may create ids.
+ * Finds calls with an id that the agent was never given, although the user named another id of that form, which no call
+ * has. No rule reads the arguments, and the mock answers every id alike, so the case passes whatever the agent calls.
+ * Only two kinds of ids are examined, because other calls may create ids: those in look-ups of the thing that the user
+ * named, and those of a fact of the built-in user.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
   if (toolCalls.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];

@@ -42,14 +42,17 @@ export function findUncheckedNumbersInCaseName({
     });
 }
 
-/** Matches an amount with its currency or percent sign. Other numbers may be ids, which differ from answer to answer. */
+/**
+ * Matches an amount with its currency or percent sign. Numbers without a sign may be ids, which differ from answer to
+ * answer.
+ */
 const amountPattern = /[$€£¥]\s?\d+(?:[.,]\d+)*|(?<!\d|\d[.,])\d+(?:[.,]\d+)*\s?(?:[$€£¥%]|\p{Lu}{3}(?!\p{L}))/gu;
 
 type AnswerWithExpectation = { expected: Json | undefined; rules: readonly Assertion[]; answer: string };
 
 /**
- * Finds amounts in "expected" that the answer lacks and no rule reads. Beside "assert", "expected" does not affect the
- * verdict, although its author may think so.
+ * Finds amounts in "expected" that the answer does not contain and that no rule reads. If the case also has "assert",
+ * "expected" does not affect the verdict, although the author may think so.
  */
 export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const amounts = typeof expected === 'string' ? (expected.match(amountPattern) ?? []) : [];
@@ -91,13 +94,15 @@ function lenient(rule: Assertion): Assertion {
   return rule.type === 'contains' ? { ...rule, ignore_case: true } : rule;
 }
 
-/** Returns the digits of each number, because languages differ in their separators. `20.00` has those of `20`. */
+/**
+ * Returns the digits of each number, because languages differ in their separators. `20.00` has the same digits as `20`.
+ */
 function digitsOfNumbers(text: string): string[] {
   const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
   return numbers.map((number) => number.replace(/[.,]00?$/, '').replace(/[.,]/g, ''));
 }
 
-/** Returns the arguments that a mock distinguishes; the case thereby checks them. */
+/** Returns the arguments that a mock distinguishes; by that, the case checks them. */
 function listConditions(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);
 }

@@ -8,8 +8,8 @@ const readsEverything: ReadonlySet<Assertion['type']> = new Set(['agent', 'scrip
 type StateWithRules = { rules: readonly Assertion[]; endState(): EndState | undefined };
 
 /**
- * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads theirs: the
- * agent may have changed more than it should.
+ * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads that field
+ * of these items: the agent may have changed more than it should.
  */
 export function findUnreadChanges({ rules, endState }: StateWithRules): string[] {
   const ofState = rules.filter((rule) => rule.type === 'state');
@@ -49,7 +49,7 @@ function isEqual(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((step, index) => step === right[index]);
 }
 
-/** True for paths that are equal except for one index: `$.orders[1].status` and `$.orders[0].status`. */
+/** True if two paths differ only in one index, such as `$.orders[1].status` and `$.orders[0].status`. */
 function isOtherItem(left: readonly string[], right: readonly string[]): boolean {
   const differing = left.filter((step, index) => step !== right[index]);
   return left.length === right.length && differing.length === 1 && differing[0]?.includes('"index"') === true;

@@ -34,7 +34,7 @@ export function toJsonCaseFileObject(
   return withoutUndefinedFields(fields);
 }
 
-/** Cases of these kinds are not written as JSON Lines, so they are shown as parsed. */
+/** Returns a case as it was parsed, for kinds of cases that are not written as JSON Lines. */
 export function toParsedCaseObject({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
   return withoutUndefinedFields(testCase);
 }

@@ -4,7 +4,7 @@ export type AnswerPair<Answer> = readonly [Answer, Answer];
 
 /**
  * Pairs answers to compare. `ring` pairs each answer with the next one and the last with the first, so there are as
- * many pairs as answers; `all` pairs each with every later one. No answer is paired with itself.
+ * many pairs as answers; `all` pairs each answer with every later one. No answer is paired with itself.
  */
 export function pairAnswers<Answer>(
   answers: readonly Answer[],

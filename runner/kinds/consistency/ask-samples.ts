@@ -12,7 +12,9 @@ export type SampleAnswers = readonly AnswerSample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };
 
-/** The answer of a workflow: one output per loop iteration, with the prompt that its agent got. */
+/**
+ * The answer of a workflow: one output for each iteration of its loop, with the prompt that the workflow's agent got.
+ */
 const outputsSchema = z.strictObject({
   outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
 });

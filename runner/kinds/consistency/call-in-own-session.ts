@@ -14,8 +14,8 @@ type SeparateCall<Value> = {
 };
 
 /**
- * Makes one of the calls of a consistency case with its own deadline, so that a failure or timeout affects only this
- * call. Throws `Stopped` if the attempt itself is stopped.
+ * Makes one of the calls of a consistency case with a deadline of its own, so that a failure or timeout affects only
+ * this call. Throws `Stopped` if the attempt itself is stopped.
  */
 export async function callInOwnSession<Value>(
   context: AttemptContext,

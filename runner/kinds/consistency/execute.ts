@@ -160,7 +160,9 @@ function joinDistinctTexts(texts: readonly string[]): string {
 
 type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 
-/** Computes the mean of each metric of a case, and the mean of its accuracy metrics; null if there are no scores. */
+/**
+ * Returns the mean score of each metric of a case, and the mean over its accuracy metrics; null if there are no scores.
+ */
 function computeMetricScores({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measuredScores = scores.filter((score) => score.position === position && score.score !== null);

@@ -2,7 +2,7 @@ export type ComparisonPromptParts = { task_description: string; submission_1: st
 
 export type ExaminationPromptParts = { prompt: string; expected: string; actual: string };
 
-/** Asks whether two answers agree. The judge must write its verdict as the last line. */
+/** Builds the prompt that asks whether two answers agree. The judge must write its verdict as the last line. */
 export function buildSimilarityPrompt({ task_description, submission_1, submission_2 }: ComparisonPromptParts): string {
   return `You check whether two answers to one question say the same. Both were written without knowledge of the other.
 ${formatQuestionSection(task_description)}
@@ -29,7 +29,10 @@ A  when the answers agree
 B  when they contradict each other`;
 }
 
-/** Asks whether an answer contains the expected information. The judge writes its verdict near the end of its reply. */
+/**
+ * Builds the prompt that asks whether an answer contains the expected information. The judge writes its verdict near
+ * the end of its reply.
+ */
 export function buildCorrectnessPrompt({ prompt, expected, actual }: ExaminationPromptParts): string {
   return `You mark an answer against the answer that is known to be right.
 ${formatQuestionSection(prompt)}

@@ -52,9 +52,9 @@ export async function judgeSamples(
 }
 
 /**
- * Returns the answers to judge. Answers are compared with the expected answer, or otherwise with each other; if a
- * workflow loops, iteration by iteration. Missing answers are skipped, except for correctness, where they count like
- * wrong answers.
+ * Returns the answers to judge. Each answer is compared with the expected answer; without one, answers are compared
+ * with each other, and if a workflow loops, iteration by iteration. Missing answers are skipped, except for
+ * correctness, where they count like wrong answers.
  */
 function listAnswersToJudge({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
   const samples = answers.flat();

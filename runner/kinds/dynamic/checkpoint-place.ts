@@ -12,8 +12,8 @@ import type {
 const AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
- * The calls of a turn have an order, but its text does not: the text counts as before and after every call. Returns the
- * position of the last call after `from` that the checkpoint needs; undefined if it needs none.
+ * Returns the position of the last call after `from` that the checkpoint needs; undefined if it needs none. The calls
+ * of a turn have an order, but the turn's text does not: it counts as before and after every call.
  */
 export function findPositionInTurn(
   assert: readonly Assertion[],

@@ -45,8 +45,8 @@ type TrackedCheckpoint = {
   broken?: string | undefined;
 };
 /**
- * The check of one ordinary checkpoint in one turn. Calls a judge only after the checkpoint's prerequisites are
- * reached.
+ * The check of one checkpoint (not of an invariant) in one turn. A judge is called only after the checkpoint's
+ * prerequisites are reached.
  */
 type CheckpointCheck = { entry: TrackedCheckpoint; results: (AssertionResult | undefined)[] };
 
@@ -62,7 +62,7 @@ export function createCheckpointTracker(
     const result = createInitialResult(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
-  // An invariant blocks no other checkpoint: it counts as satisfied as soon as its own prerequisites are reached.
+  // An invariant does not block other checkpoints: it counts as satisfied as soon as its own prerequisites are reached.
   const prerequisites = createPrerequisiteTracker(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
@@ -204,7 +204,7 @@ function listDecidedResults({ results }: CheckpointCheck): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
-/** Records the result of one turn's check of a checkpoint. Returns whether all of its assertions hold. */
+/** Records the result of one turn's check of a checkpoint. Returns true if all of the checkpoint's assertions hold. */
 function recordCheck(entry: TrackedCheckpoint, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
   if (validation !== undefined) entry.result.agentValidation = validation;

@@ -206,8 +206,8 @@ export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
 }
 
 /**
- * Returns what assertions on the whole conversation check, including the facts that the agent asked the built-in user
- * for. Stores the report on that user, which has these facts.
+ * Returns the data on which assertions on the whole conversation are evaluated, including the facts that the agent
+ * asked the built-in user for. Also stores the report on that user, which contains these facts.
  */
 function buildWholeConversationSubject(run: ConversationRun): Subject {
   const { context, input, turns, toolMocks } = run;
@@ -286,8 +286,8 @@ function listRulesWithSubjects(
 }
 
 /**
- * An optional checkpoint that was not reached, or an invariant that was never checked because its prerequisites were
- * not reached.
+ * Describes an optional checkpoint that was not reached, or an invariant that was never checked because its
+ * prerequisites were not reached.
  */
 function describeUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
   if (invariant === 'not_judged') return [`checkpoint ${id}, whose prerequisites ("after") were never reached`];

@@ -243,7 +243,7 @@ function createSimulatorFault(error: unknown, turn: number): Fault {
     : fault;
 }
 
-/** Takes the place of the built-in user when its messages are read from a recording. */
+/** Stands for the built-in user when its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
 function restoreOriginalContent({ originalContents }: ConversationRun, message: Message): Message {
@@ -251,7 +251,7 @@ function restoreOriginalContent({ originalContents }: ConversationRun, message: 
 }
 
 type TurnResult = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
-/** Runs the agent's half of a turn and its checks. Returns an outcome if the agent failed to answer. */
+/** Runs the agent's half of a turn and the checks of the turn. Returns an outcome if the agent failed to answer. */
 async function runTurn(run: ConversationRun, turn: number, { move, ownRules }: UserTurn): Promise<TurnResult> {
   const { context, judge, conversation, turns, ruleChecks, toolMocks } = run;
   const { clock } = context.ports;

@@ -33,9 +33,9 @@ export function buildForkedMessages(initial: readonly Message[], { turns, messag
 }
 
 /**
- * Restores the state at the fork: the state and counters of the mocks, by replaying the recorded
- * calls; checkpoints and rules, by judging those turns again with the recorded verdicts; the built-in user. Emits the
- * turns, so that viewers see the whole conversation. Returns the outcome if the attempt ends here.
+ * Restores what the conversation had reached before the fork: the state and counters of the mocks, by replaying the
+ * recorded calls; checkpoints and rules, by judging those turns again with the recorded verdicts; and the built-in
+ * user. Emits the turns, so that viewers see the whole conversation. Returns the outcome if the attempt ends here.
  */
 export async function restoreForkedTurns(
   run: ConversationRun,

@@ -8,8 +8,8 @@ import { createConversationRuleChecks } from './whole-rules.ts';
 type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
 
 /**
- * Judges the inferred rules after the conversation has ended, so that they cannot affect it. Undefined if there are
- * none, or if the agent never answered.
+ * Judges the inferred rules after the conversation has ended, so that they cannot affect it. Returns undefined if there
+ * are no such rules, or if the agent never answered.
  */
 export async function judgeInferredRules(
   testCase: DynamicCase,

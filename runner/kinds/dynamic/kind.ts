@@ -21,7 +21,7 @@ import { countTurnJudgeCalls } from './judge-calls.ts';
 import { buildConversationReport } from './report.ts';
 import { listAssertions } from './rules.ts';
 
-/** A conversation with a simulated user, judged by the checkpoints that it reaches. */
+/** The kind of case that is a conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
   execute: (context, testCase) =>

@@ -53,8 +53,8 @@ type UnorderedCheckpoints = {
 };
 
 /**
- * Reports a call that the agent made before a question that is listed above it. The list of checkpoints requires an
- * order only with `after`, but the author probably meant one.
+ * Reports a call that the agent made before a question whose checkpoint is listed above that of the call. The list of
+ * checkpoints requires an order only with `after`, but the author probably meant the order of the list.
  */
 function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedCheckpoints): string[] {
   return checkpoints.slice(1).flatMap((checkpoint, index): string[] => {

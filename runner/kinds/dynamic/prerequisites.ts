@@ -1,7 +1,7 @@
 export type CheckpointWithPrerequisites = {
   id: string;
   after: readonly string[];
-  /** True for checkpoints that count as satisfied as soon as their prerequisites are. */
+  /** True for a checkpoint that counts as satisfied as soon as its prerequisites are. */
   isPassed: boolean;
 };
 
@@ -23,7 +23,9 @@ export function createPrerequisiteTracker(checkpoints: readonly CheckpointWithPr
   const waitsFor = prerequisites.map((ids) => ids.size);
   const satisfiedIds = new Set<string>();
 
-  /** Marks one checkpoint as satisfied; returns the followers that have no open prerequisites left. */
+  /**
+   * Marks one checkpoint as satisfied. Returns the checkpoints that depend on it and now have no open prerequisites.
+   */
   function markSatisfied(index: number): number[] {
     const id = checkpoints[index]?.id ?? '';
     if (satisfiedIds.has(id) || indexOf.get(id) !== index) return [];

@@ -28,11 +28,14 @@ export type SimulatorMove = {
   durationMs: number;
 };
 
-/** `heard` is the conversation as the simulator sees it: see `toSimulatorMessage`. */
+/**
+ * What the simulator gets for its next message. `heard` is the conversation as the simulator sees it: see
+ * `toSimulatorMessage`.
+ */
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
- * Asks the simulator for the next user message. If its reply is neither prose nor the agreed JSON, asks twice more and
+ * Asks the simulator for the next user message. If the reply is neither prose nor the agreed JSON, asks twice more and
  * then throws.
  */
 export async function askForNextMove(
@@ -68,7 +71,10 @@ export async function askForNextMove(
   throw new Error(`${problem} (asked ${TRIES} times)`);
 }
 
-/** The simulator never sees the checkpoints: a user does not know what is being tested. */
+/**
+ * Creates the request to the simulator. It never contains the checkpoints, because a user does not know what is being
+ * tested.
+ */
 function createRequest(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
   const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
   return withoutUndefined({
@@ -135,7 +141,7 @@ function parseMove(response: AgentResponse): ParsedMove {
   };
 }
 
-/** Returns the JSON in a text if it has one of the agreed keys. Other JSON may be a part of prose. */
+/** Returns the JSON that a text contains if it has one of the agreed keys. Any other JSON may be a part of prose. */
 function extractStructuredAnswer(text: string): JsonObject | undefined {
   const extracted = extractJson(text, isSimulatorMove);
   return isJsonObject(extracted) ? extracted : undefined;

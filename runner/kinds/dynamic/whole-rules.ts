@@ -52,7 +52,8 @@ export function createConversationRuleChecks(
       }
       for (const [index, assertion] of never.entries()) {
         const judgement = judge({ assertion, subject, turn, terse: true, sharedAssertions: never });
-        // Awaits only real promises: most checks are synchronous, and awaiting each one would cost more than checking.
+        // Only real promises are awaited: most checks are synchronous, and awaiting each of them would cost more than
+        // checking.
         const result = judgement instanceof Promise ? await judgement : judgement;
         if (result.status === 'failed') continue;
         // Without a verdict of the judge, it is unknown whether something forbidden happened, so the result is an

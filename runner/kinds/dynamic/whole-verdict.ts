@@ -31,7 +31,8 @@ export function determineConversationVerdict({
   const brokenCheck = board.brokenCheck();
   const broken = whole.results().filter(({ status }) => status === 'error');
   const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(formatComplaint)];
-  // If a checkpoint is missing because its check could not be made, the result is unknown, not a failure.
+  // If a checkpoint is missing because its check could not be made, the result of the conversation is unknown and not a
+  // failure.
   const isUnknown =
     reason === undefined && failures.length === 0 && (checkpointComplaints.length === 0 || brokenCheck !== undefined);
   if (unmade.length > 0 && isUnknown) {

@@ -16,7 +16,9 @@ import { listRules } from './mutate-recording.ts';
 import { appendCall } from './mutations.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 
-/** The maximum number of unused mocks per attempt that are tried; further ones are only named. */
+/**
+ * The maximum number of unused mocks per attempt that are tested for an effect; further unused mocks are only named.
+ */
 const MOST_TRIED = 8;
 const MOST_CALLS = 4;
 

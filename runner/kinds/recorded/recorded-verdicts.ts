@@ -50,7 +50,7 @@ function findAssertVerdict(answer: VerdictSource, question: RecordedQuestion): A
 }
 
 /**
- * Returns the recorded verdict of a `never` rule for a turn. Without a violation, one result covers all turns;
+ * Returns the recorded verdict of a `never` rule for a turn. If the rule was not violated, one result covers all turns;
  * otherwise the result is that of the last turn.
  */
 function findNeverRuleVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
@@ -92,7 +92,10 @@ function usesExpectedValue(assertion: DelegatedAssertion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
-/** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
+/**
+ * Applies the question as it is now to a recorded verdict: `negate` and `message` are not part of the recorded
+ * question.
+ */
 function applyCurrentQuestion(
   { message, negate: wasNegated, ...result }: AssertionResult,
   { negate, ...currentQuestion }: DelegatedAssertion,

@@ -67,7 +67,8 @@ export async function executeStandard(
     for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1, sharedAssertions: rules }));
   } catch (error) {
     if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
-    // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
+    // After a timeout of a judge or script, the remaining assertions are still listed, and those that need no calls are
+    // checked.
     for (const assertion of rules.slice(assertions.length)) {
       recordResult(await judgeOffline({ assertion, subject, turn: 1 }));
     }

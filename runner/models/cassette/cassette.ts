@@ -12,7 +12,7 @@ export const CASSETTE_VERSION = 1;
 
 /**
  * The first line of a cassette. `now` is the fixed time that was inserted into the recorded prompts. It has no time
- * zone, so that it is the same local time on every machine.
+ * zone, so that the local time is the same on every machine.
  */
 export const cassetteHeaderSchema = z.strictObject({
   cassette: z.literal(CASSETTE_VERSION),

@@ -13,7 +13,7 @@ export type CassettePlayerOptions = {
 };
 
 export type CassettePlayer = RecordReplayLayer & {
-  /** Loads the cassettes to play. The first one also contains the answers for the run's own hooks. */
+  /** Loads the cassettes to play. The first cassette also contains the answers for the hooks of the run itself. */
   loadCassettes(cassettes: readonly Cassette[]): void;
   /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
   stopReplay(): { answered: number; missed: number };
@@ -76,7 +76,10 @@ function toCallKey({ case: caseId, attempt, turn, role, request }: RecordedCall)
   return toCanonicalJson([caseId, attempt, turn, role, request]);
 }
 
-/** Why a recorded answer does not fit the current agent. Undefined if it fits, or if a model gave the answer. */
+/**
+ * Returns the reason why a recorded answer does not fit the current agent. Undefined if it fits, or if a model gave the
+ * answer.
+ */
 function describeAgentChange(
   entry: CassetteEntry,
   agent: AgentParts | undefined,

@@ -27,7 +27,10 @@ export type RecordReplayLayer = {
   now(context: AgentContext): Date;
 };
 
-/** Opens the real connection at once if recording always needs it, otherwise on first use. */
+/**
+ * Returns a function that gives the real connection. It is opened at once if recording always needs it, otherwise on
+ * first use.
+ */
 export function createLazyConnection<Real>(layer: RecordReplayLayer, open: () => Real): () => Real {
   let openedConnection: { opened: Real } | undefined = layer.asks === 'always' ? { opened: open() } : undefined;
   return () => {

@@ -13,7 +13,7 @@ export function toStoredRequest(
   context: { runId: string; redact: (text: string) => string },
 ): JsonObject {
   const storeText = (text: string): string => shortenText(replaceRunId(context.redact(text), context.runId));
-  // Converts to JSON and back, so that undefined keys are removed, as they are in a stored request.
+  // The request is converted to JSON and back, so that undefined keys are removed, as they are in a stored request.
   return mapStrings(JSON.parse(JSON.stringify(request)), storeText);
 }
 
@@ -29,7 +29,10 @@ export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
   return castToJson(mapStrings(answer, (text) => text.replaceAll(RUN, runId)));
 }
 
-/** Session ids begin with the run's id, and prompts may contain it. It is replaced, because it differs in every run. */
+/**
+ * Replaces the run's id in a text, because it differs in every run. Session ids begin with it, and prompts may contain
+ * it.
+ */
 function replaceRunId(text: string, runId: string): string {
   return runId === '' ? text : text.replaceAll(runId, RUN);
 }

@@ -2,7 +2,10 @@ import { isJudgedVerdict } from '../../experiments/attack/index.ts';
 import { escapeXmlText, formatXmlAttributes } from '../xml-text.ts';
 import { type AttackReport, verdictWords } from './attack-report.ts';
 
-/** The attempts of an attack as JUnit: an attack that succeeded is a failure, one without a verdict is skipped. */
+/**
+ * Formats the attempts of an attack as JUnit: an attack that succeeded is a failure, an attack without a verdict is
+ * skipped.
+ */
 export function formatAttackJunit(report: AttackReport): string {
   const { attempts, agents } = report;
   const failures = attempts.filter(({ verdict }) => verdict === 'succeeded').length;

@@ -11,7 +11,7 @@ import {
 } from '../../verdict/index.ts';
 import { stripControlCharacters } from '../console/shorten-text.ts';
 
-/** The kinds of change that are listed case by case, bad ones first, with their headings. */
+/** The kinds of change that are listed case by case, each with its heading; changes for the worse come first. */
 export const reportedChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
   { change: 'newly_failing', heading: 'Newly failing' },
   { change: 'failed_this_time', heading: 'New failures' },

@@ -36,14 +36,17 @@ export type CaseLineOptions = {
   logs?: readonly string[];
 };
 
-/** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
+/**
+ * Returns the lines of a finished attempt: one line for a single call, a tree of turns and checkpoints for a
+ * conversation.
+ */
 export function formatCaseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return formatConversationLines(result, options);
   // A result without samples means that the case was skipped or its hook failed.
   return result.samples === undefined ? formatCallLines(result, options) : formatMeasuredCaseLines(result, options);
 }
 
-/** A skipped dynamic case has no turns, so it is not treated as a conversation. */
+/** True for a conversation. A skipped dynamic case has no turns, so it is not treated as one. */
 export function isConversation({ turns }: CaseResult): boolean {
   return turns !== undefined;
 }
@@ -160,7 +163,7 @@ export function formatToolLine({ tool, arguments: callArguments, result, error, 
   return `tool: ${tool}(${toCompactJson(callArguments)}) → ${toCompactJson(error ?? result)}${mocked === true ? ' (mocked)' : ''}`;
 }
 
-/** Returns the line about the facts of the built-in user; empty if it knew none. */
+/** Returns the line about the facts of the built-in user; empty if the user knew none. */
 export function formatFactsLines({ simulator }: CaseResult): string[] {
   const facts = formatUserFacts(simulator);
   return facts === undefined ? [] : [`facts: ${facts}`];
@@ -194,14 +197,17 @@ function formatCaseVerdict(result: CaseResult, paint: StyleText): string {
 }
 
 /**
- * The reason for a failure is printed only once. Excluded cases are not in the list of failures, so their reason is
- * printed here.
+ * True if the reason for a failure is printed at the end, because it is printed only once. Excluded cases are not in
+ * the list of failures, so their reason is printed with the case.
  */
 function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
   return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');
 }
 
-/** Returns the problems, one per line. Assertions have their own messages, so the joined error is not repeated. */
+/**
+ * Returns the problems of a case, one per line. Assertions have their own messages, so the error that joins these
+ * messages is not repeated.
+ */
 function formatCaseProblemLines(result: CaseResult, options: CaseLineOptions): string[] {
   const unjudged = result.unjudged === undefined ? [] : [shortenText(formatUnjudgedParts(result.unjudged), 300)];
   const inferred = describeBrokenInferredRules(result.inferred);

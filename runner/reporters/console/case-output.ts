@@ -35,7 +35,10 @@ export function createCaseOutputForConsole(consoleState: ConsoleState): ConsoleO
     return formatSuiteLines(suiteKey);
   }
 
-  /** Trees are separated from the lines around them; single lines are not separated. */
+  /**
+   * Returns the lines of a case. A tree is separated by a blank line from the lines around it; single lines are not
+   * separated.
+   */
   function formatCaseOutputLines({ result }: CaseFinishedEvent, logs: readonly string[]): string[] {
     const like = options.verbose ? undefined : failures.alike();
     const tree = isConversation(result) && like === undefined;

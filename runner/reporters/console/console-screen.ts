@@ -12,7 +12,7 @@ export type ConsoleScreen = {
 const CLEAR_LINE = '\r\u001b[2K';
 const WRITE_AFTER_MS = 30;
 
-/** Gathers lines and writes them together, so that thousands of cases do not mean thousands of system calls. */
+/** Collects lines and writes them together, so that thousands of cases do not cause thousands of system calls. */
 export function createConsoleScreen(output: ScreenOutput, moves: boolean): ConsoleScreen {
   let pending = '';
   let line = '';

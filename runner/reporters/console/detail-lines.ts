@@ -35,7 +35,7 @@ export type AttemptDetail = Pick<
   logs: readonly { source: string; text: string }[];
 };
 
-/** Returns all messages of an attempt, uncut, and every check with its expected and actual value. */
+/** Returns all messages of an attempt at full length, and every check with its expected and actual value. */
 export function formatDetailLines(attempt: AttemptDetail, paint: StyleText): string[] {
   const { turns, checkpoints, assertions, inferred = [], samples, scores, metrics = [], logs, state } = attempt;
   const conversation =

@@ -36,7 +36,10 @@ export function formatFailureLines(causes: readonly FailureCause[], look: Failur
   ];
 }
 
-/** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
+/**
+ * Returns the lines of each cause of failures. If several causes have the same history, the history is printed once, at
+ * the end.
+ */
 export function formatCauseBlocks(
   causes: readonly FailureCause[],
   look: Omit<FailureLinesOptions, 'total'>,
@@ -77,7 +80,7 @@ function formatCauseLines(cause: FailureCause, past: string | undefined, look: C
 export function listFailureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
-  // The error of an experiment only restates its scores; the scores of a consistency case are listed below its error.
+  // The error of an experiment only repeats its scores; the scores of a consistency case are listed below its error.
   const scores = isJudgedByScores(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [

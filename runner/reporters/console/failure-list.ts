@@ -6,7 +6,7 @@ import { createFailureLog, type ExplainedFailures, type FailedAttemptId } from '
 import type { ConsoleState } from './console-reporter.ts';
 import { formatAttemptName, formatFailureLines } from './failure-lines.ts';
 
-/** The failed attempts by cause, and the lines about them at the end of the output. */
+/** Collects the failed attempts by cause, and formats the lines about them at the end of the output. */
 export function createFailureListForConsole(consoleState: ConsoleState) {
   const log = createFailureLog();
   let alike: FailedAttemptId | undefined;

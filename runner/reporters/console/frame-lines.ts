@@ -132,7 +132,7 @@ export function formatSuiteLines(key: string): string[] {
   return ['', `── ${key}`];
 }
 
-/** Returns the stability of a case over its attempts, once all of them are done. */
+/** Returns a line about the stability of a case over its attempts, once all of them have ended. */
 export function formatStabilityLine(
   id: string,
   attempts: readonly Pick<CaseResult, 'status' | 'durationMs' | 'fault'>[],

@@ -22,7 +22,10 @@ export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   return lines;
 }
 
-/** Returns the measurements of one attempt, behind its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of 3 answers`. */
+/**
+ * Returns the measurements of one attempt, to print after its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of
+ * 3 answers`.
+ */
 export function formatAttemptMeasurements({ metrics = [], samples = [], scores = [] }: CaseResult): string {
   const answeredCount = samples.filter(({ output }) => output !== undefined).length;
   return [

@@ -13,7 +13,10 @@ export function createRepeatedMessageFilter(): ReturnType<typeof createRepeatedW
   return { ...warnings, withoutRepeatedWarnings: (result) => firstError(warnings.withoutRepeatedWarnings(result)) };
 }
 
-/** Prints an error in full for the first attempt that has it, and as a reference to that case for later ones. */
+/**
+ * Prints an error in full for the first attempt that has it, and for later attempts as a reference to the case of that
+ * first attempt.
+ */
 function createRepeatedErrorFilter(): (result: CaseResult) => CaseResult {
   const first = new Map<string, string>();
   return (result) => {

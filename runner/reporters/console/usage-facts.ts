@@ -1,7 +1,10 @@
 import { type RunState, totalCost } from '../../fold/index.ts';
 import { formatCost } from '../../values/index.ts';
 
-/** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
+/**
+ * Lists the usage with one row per role under one heading: a separate row "Agent" with tokens would be mistaken for the
+ * agent that was tested.
+ */
 export function listUsageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
   const total = totalCost(usage);
   const rows = listUsageRows(usage, options?.currency);

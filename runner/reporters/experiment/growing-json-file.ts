@@ -16,9 +16,9 @@ export type GrowingJsonFile = {
 };
 
 /**
- * A new JSON file that ends with a growing list. It is complete JSON at every moment, even after the process is
+ * A new JSON file that ends with a growing list. The file is complete JSON at every moment, even after the process is
  * killed: the content is kept in an unnamed scratch file, and a copy with closing brackets atomically replaces the
- * previous one. Throws if the file exists or cannot be created.
+ * previous file. Throws if the file exists or cannot be created.
  */
 export function createGrowingJsonFile(file: string, start: object, list: string): GrowingJsonFile {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -13,7 +13,10 @@ import { isFailedAndCounted, type ReportedCase, type ResultReader, readReportedC
 import { failCasesBelowMinAccuracy } from '../with-judged-rows.ts';
 import { type Annotation, formatWorkflowCommand } from './workflow-command.ts';
 
-/** GitHub shows ten annotations for a step; the last one tells how many failures are not shown. */
+/**
+ * The number of annotations for failures. GitHub shows ten annotations for a step; the last one tells how many failures
+ * are not shown.
+ */
 const SHOWN = 9;
 
 export type AnnotationSource = {

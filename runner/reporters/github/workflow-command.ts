@@ -25,7 +25,10 @@ export function formatWorkflowCommand({ severity, file, line, column, title, mes
   return `::${severity}${list}::${escapeCommandData(message)}`;
 }
 
-/** Other systems, and GitHub in its older syntax, execute commands anywhere in a line, also within a command. */
+/**
+ * Escapes a text in a workflow command. Other systems, and GitHub in its older syntax, execute commands anywhere in a
+ * line, even within a command.
+ */
 function escapeCommandData(text: string): string {
   const harmless = text.replaceAll(/##(vso|teamcity)?\[/g, '##$1\\[');
   return harmless.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

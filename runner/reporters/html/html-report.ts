@@ -64,7 +64,7 @@ function getByteLength(value: unknown): number {
   return Buffer.byteLength(formatEmbeddedJson(value));
 }
 
-/** The attempts of a case. The page of a single case also has the last passing one. */
+/** Collects the attempts of a case; for the page of a single case, also its last passing attempt. */
 function collectPageResults(
   row: CaseRow,
   state: RunState,
@@ -131,8 +131,8 @@ export function toCspSource(text: string): string {
 }
 
 /**
- * Serializes a value as JSON that is safe inside a `<script>` element: it cannot end the element or open a comment,
- * and contains no line separators. `JSON.stringify` already escapes lone surrogates and control characters.
+ * Serializes a value as JSON that is safe inside a `<script>` element: the JSON cannot end the element or open a
+ * comment, and contains no line separators. `JSON.stringify` already escapes lone surrogates and control characters.
  */
 function formatEmbeddedJson(value: unknown): string {
   return JSON.stringify(value)

@@ -6,8 +6,8 @@ import { findBuiltFile } from '../../host/own-file.ts';
 export type PageAssets = { script: string; style: string };
 
 /**
- * Returns the script and style of the page. The built program has both next to its entry file; a program run from
- * sources builds them now.
+ * Returns the script and style of the page. The built program has both next to its entry file; a program that is run
+ * from its sources builds them now.
  */
 export function loadPageAssets(): PageAssets {
   const built = findBuiltFile('report-page.js', import.meta.url);

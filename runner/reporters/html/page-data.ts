@@ -126,7 +126,10 @@ function buildJudgeModelField(options: RunState['options']): { judge?: string } 
   return judge === undefined ? {} : { judge };
 }
 
-/** An attempt, with what the page cannot compute: why it failed, what reviewers said, and the last passing attempt. */
+/**
+ * An attempt, with the parts that the page cannot compute: why the attempt failed, what reviewers said, and the last
+ * passing attempt.
+ */
 export type PageResult = CaseResult & {
   why?: string[];
   diagnosed?: DiagnosedTurn | undefined;

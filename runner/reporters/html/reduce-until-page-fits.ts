@@ -21,8 +21,8 @@ const reductions: readonly PageReductionStep[] = [
 ];
 
 /**
- * Removes parts of the attempts until they fit into the page, and returns the names of what is missing. The page may
- * stay too large.
+ * Removes parts of the attempts until the attempts fit into the page, and returns the names of the removed parts. The
+ * page may still be too large.
  */
 export function reduceUntilPageFits(
   results: readonly PageResult[],

@@ -3,7 +3,9 @@ import type { RunState } from '../../fold/index.ts';
 import { formatJudgeModels, formatUserModels, joinSuites } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
-/** Returns the caller's context as the agent saw it, with JSON file keys, plus the run, its model and its duration. */
+/**
+ * Returns the caller's context as the agent received it, with JSON file keys, plus the run, its model and its duration.
+ */
 export function buildEnvironmentReport(
   environment: Environment,
   { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},

@@ -13,7 +13,7 @@ export type JudgeCheckReport = { times: number; suites: JudgeCheckOfSuite[] };
 export type JudgeCheckOfSuite = {
   suiteKey: string;
   judges: CheckedJudge[];
-  /** The number of verdicts that were not requested, because there were enough newer ones. */
+  /** The number of verdicts that were not requested again, because enough newer ones were requested. */
   spared: number;
   /** Verdicts that cannot be requested again: those of agents that score rows, and of script tests. */
   others: number;

@@ -39,7 +39,7 @@ type FailedCaseForMarkdown = ReportedCase & {
   state: Pick<RunState, 'pastWords' | 'lastPassing'>;
 };
 
-/** Returns what a reader of a pull request needs to know about one failed case, from its first failed attempt. */
+/** Describes what a reader of a pull request needs to know about one failed case, using its first failed attempt. */
 export function formatFailedCase({ row, status, attempts, suiteKey, state }: FailedCaseForMarkdown): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${formatInlineCode(row.name)}`;

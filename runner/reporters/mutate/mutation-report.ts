@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../values/index.ts';
 
 /**
- * A mutation of a conversation, and whether the case detected it; `fix` is a suggested addition that would detect it.
+ * A mutation of a conversation, and whether the case detected it; `fix` is a suggested addition to the case that would
+ * detect it.
  */
 export type ReportedMutation = {
   kind: string;
@@ -19,7 +20,7 @@ export type MutatedCase = {
   /** The place where the conversation was recorded: a run and an attempt, or a file. */
   source: string;
   problem?: string | undefined;
-  /** Checks that were left out, because only a model, a script or a run can make them. */
+  /** The checks that were left out, because only a model, a script or a run can make them. */
   leftOut: string[];
   mutations: ReportedMutation[];
 };

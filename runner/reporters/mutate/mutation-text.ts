@@ -37,7 +37,7 @@ function formatMutationScore({ caught, all }: MutationScore): string {
   return all === 0 ? '0 of 0' : `${caught} of ${all} (${formatDecimalPercent(caught / all)})`;
 }
 
-/** Lists the checks that were left out, because a case may look weaker without them. */
+/** Lists the checks that were left out of the mutation test, because a case may look weaker without them. */
 function formatSkippedCaseLines(cases: readonly MutatedCase[]): string[] {
   const checks = new Set(cases.flatMap(({ leftOut }) => leftOut));
   if (checks.size === 0) return [];

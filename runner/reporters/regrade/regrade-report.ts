@@ -1,8 +1,8 @@
 import type { CaseStatus } from '../../contract/index.ts';
 
 /**
- * A stored attempt and its verdict under the current rules. `reason`: the rule that decides the verdict now, or why
- * there is no verdict.
+ * A stored attempt and its verdict under the current rules. `reason` is the rule that decides the verdict now, or the
+ * reason why there is no verdict.
  */
 export type RegradedAttempt = {
   runId: string;

@@ -6,7 +6,7 @@ export type SimulatorCheckReport = {
   simulated: ConversationCounts;
   people?: ConversationCounts;
   measures: MeasureRow[];
-  /** How well a plain classifier tells the users from the people; missing if one side has too few cases. */
+  /** How well a plain classifier tells the simulated users from the people; missing if one side has too few cases. */
   separation?: GroupSeparation;
   /** Messages that broke the contract of a built-in user; missing if no built-in user took part. */
   breaches?: { count: number; messages: number };

@@ -2,8 +2,8 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
 
 /**
- * Finds variables of the environment that a file of hooks sets and nothing in its process reads. A file with imports
- * is left out, because what it imports may read them, or start the agent.
+ * Finds environment variables that a file of hooks sets and that nothing in its process reads. A file with imports is
+ * left out, because what it imports may read them, or start the agent.
  */
 export function findHookVariables(text: string): (CodeWarning & { name: string })[] {
   const code = blankOutComments(text);

@@ -94,7 +94,8 @@ function findRememberedPositions(code: string): CodeWarning[] {
     const word = `(?<![\\w$.])${escapeStringRegexp(name)}`;
     const callback = '\\.(?:some|every|filter|find|findIndex|map)\\(\\s*\\(?[\\w$]+\\)?\\s*=>\\s*!?\\s*';
     const [use] = code.matchAll(new RegExp(`${indent === '' ? '' : callback}${word}\\.(test|exec)\\(`, 'g'));
-    // replace() and match() reset the position, and a loop goes through all matches of one text.
+    // `replace()` and `match()` reset the position of a pattern, and a loop goes through all matches of one text, so
+    // these uses are not reported.
     const isReset = `\\b(?:while|for)\\s*\\([^\\n]*${word}\\.|${word}\\.lastIndex|\\.(?:replace|match)\\(\\s*${word}`;
     if (use === undefined || new RegExp(isReset).test(code)) return [];
     const flag = (literal ?? written ?? '').includes('g') ? 'g' : 'y';

@@ -35,7 +35,7 @@ export function findTextComparison(
   return undefined;
 }
 
-/** The values of a key in the state: a text that is no number, or undefined for any other value. */
+/** Returns the values of a key in the state: a text that is no number, or undefined for any other value. */
 function listTextValuesOfKey(value: Json, key: string): (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap((item) => listTextValuesOfKey(item, key));
   if (!isJsonObject(value)) return [];

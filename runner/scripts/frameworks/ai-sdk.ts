@@ -10,7 +10,10 @@ type SdkFields = Record<string, unknown>;
 /** An object with `generate()`, like the agents of several frameworks. */
 export type GenerateObject = { generate(...args: unknown[]): unknown };
 
-/** AI SDK agents have tools, and `generate()` takes one object. Results contain the steps of the call. */
+/**
+ * Recognizes agents of the AI SDK: they have tools, and `generate()` takes one object. Results contain the steps of the
+ * call.
+ */
 export const aiSdk: ObjectRecognizer = {
   agent(value) {
     if (!isSdkAgent(value)) return undefined;

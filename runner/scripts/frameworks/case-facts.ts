@@ -45,7 +45,9 @@ export function parseFrameworkRequest(request: unknown, context: unknown): Frame
   };
 }
 
-/** The messages that a framework with its own memory has not received yet: those after the last answer. */
+/**
+ * Returns the messages that a framework with its own memory has not received yet: those after the agent's last answer.
+ */
 export function getMessagesAfterLastAnswer<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }

@@ -19,7 +19,10 @@ export function toAnswerOfGenerate(result: unknown): ResultFields {
   };
 }
 
-/** Tool calls with their results, matched by id. An error thrown by a tool appears only in the parts of the step. */
+/**
+ * Returns tool calls with their results, matched by id. An error that a tool throws appears only in the parts of the
+ * step.
+ */
 function collectCompletedCalls(step: ResultFields): CompletedCall[] {
   const results = new Map(unwrapPayloads(step.toolResults).map((part) => [part.toolCallId, part]));
   const errors = new Map(unwrapPayloads(step.content).map((part) => [part.toolCallId, getToolErrorText(part)]));
@@ -63,7 +66,8 @@ function getStructuredOutput(result: ResultFields): unknown {
 }
 
 /**
- * Each step is one model call. Version 4 of the AI SDK names the token counts `promptTokens` and `completionTokens`.
+ * Returns the usage of an answer. Each step is one model call. Version 4 of the AI SDK names the token counts
+ * `promptTokens` and `completionTokens`.
  */
 function toUsageField(usage: unknown, calls: number): ResultFields {
   if (!isObject(usage)) return {};
@@ -73,7 +77,10 @@ function toUsageField(usage: unknown, calls: number): ResultFields {
   return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls, ...cached } };
 }
 
-/** Older versions report cached tokens next to the other counts, newer ones in `inputTokenDetails`. */
+/**
+ * Returns the number of cached tokens. Older versions of the AI SDK report it next to the other counts, newer ones in
+ * `inputTokenDetails`.
+ */
 function toCachedTokensField({ cachedInputTokens, inputTokenDetails }: ResultFields): ResultFields {
   const cached = isObject(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
   return typeof cached === 'number' && cached > 0 ? { cached_tokens: cached } : {};

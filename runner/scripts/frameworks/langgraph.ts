@@ -53,7 +53,10 @@ function findLastIndexOfRole(messages: readonly GraphFields[], role: string): nu
   return messages.findLastIndex((message) => getMessageRole(message) === role);
 }
 
-/** LangGraph understands every role of chat completions except `developer`, so `system` replaces it. */
+/**
+ * Returns a message with a role that LangGraph understands: every role of chat completions except `developer`, which
+ * `system` replaces.
+ */
 function toSupportedRole(message: GraphFields): GraphFields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
@@ -79,7 +82,7 @@ function parseGraphAnswer(result: unknown): GraphFields {
   };
 }
 
-/** Reads the role of a message. Message objects return it from `getType()`; their JSON form has it in a field. */
+/** Returns the role of a message. Message objects return it from `getType()`; in their JSON form, it is a field. */
 function getMessageRole(message: GraphFields): unknown {
   const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
   if (kind === 'human') return 'user';

@@ -71,7 +71,7 @@ function filterItemsByType(items: readonly unknown[], type: string): RunFields[]
   return items.filter(isObject).filter((item) => item.type === type);
 }
 
-/** Total usage of all requests of a run, including those of agents used as tools. */
+/** Returns the total usage of all requests of a run, including the requests of agents that were used as tools. */
 function sumRequestUsage({ runContext, state, rawResponses }: RunFields): RunFields {
   const whole = [runContext, state].map((part) => (isObject(part) ? part.usage : undefined)).find(isObject);
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isObject) : [];

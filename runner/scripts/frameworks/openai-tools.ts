@@ -9,7 +9,7 @@ const watched = new WeakSet<object>();
 
 /**
  * Makes the tools of every agent of this class call the mocks of the current call first, because an agent may hand over
- * to others. The tools are copied for that call, because the SDK identifies the real ones by their functions.
+ * to other agents. The tools are copied for that call, because the SDK identifies the real tools by their functions.
  */
 export function interceptToolsOfAgentClass(agent: object): void {
   const owner = findPropertyOwner(agent, 'getAllTools');

@@ -35,8 +35,8 @@ async function awaitFields(result: TextStream): Promise<StreamFields> {
 }
 
 /**
- * Awaits a field of a result. Some versions throw if no structured output was requested; this is ignored. If it was
- * requested and is missing, that is an error.
+ * Awaits a field of a result. Some versions throw if no structured output was requested; this error is ignored. If
+ * structured output was requested and is missing, that is an error.
  */
 async function awaitFieldOfStream(result: TextStream, name: string): Promise<unknown> {
   try {

@@ -54,8 +54,8 @@ export async function answerProcessCall(call: ScriptProcessCall, targets: Callab
 }
 
 /**
- * Throws if a handler would deadlock. All handlers share one thread, which is blocked while a handler waits for its own
- * `Process` call, so a handler must not call another handler.
+ * Throws if a handler would deadlock. All handlers share one thread. A handler that waits for its own call of `Process`
+ * blocks this thread, so a handler must not call another handler.
  */
 function requireNoHandlerCycle({ name, chain }: ScriptProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandlerName(outer, registered) !== undefined);

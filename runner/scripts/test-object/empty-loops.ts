@@ -3,8 +3,8 @@ import { blankOutComments, findClosingBracketInBlock } from '../code-text.ts';
 const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
 
 /**
- * Finds a loop whose checks were never made, probably because it had no items. `made` contains the types of the checks
- * that the test made.
+ * Finds a loop whose checks were never made, probably because the loop had no items. `made` contains the types of the
+ * checks that the test made.
  */
 export function findLoopsWithoutChecks(source: string, made: ReadonlySet<string>): string[] {
   const code = blankOutComments(source);

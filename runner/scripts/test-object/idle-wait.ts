@@ -7,8 +7,8 @@ const STEP_MS = 5;
 const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
- * Returns a function that waits until all activity started since then is over, for at most one second. So checks in a
- * timer or request that the test did not await are still counted.
+ * Returns a function that waits until all activity that began since then is over, for at most one second. So checks in
+ * a timer or request that the test did not await are counted, too.
  */
 export function createWaitForActivity(): () => Promise<void> {
   const before = countActiveResources();

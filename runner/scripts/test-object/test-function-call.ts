@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
 import { findFirstUserFrame } from '../user-error.ts';
 
-/** Reports the checks of a test with the line of the user's file that made them. */
+/** Reports the checks of a test, each with the line of the user's file that made it. */
 export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> &
   Pick<TestCall, 'judge'> & {
     /** The fields that the results of `Process()` had, by the name of the process. */

@@ -9,7 +9,10 @@ export type LocalCheckFinding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
   | { wrong: string };
 
-/** A check that only compares its arguments and needs no host. `parameters` are those before the optional message. */
+/**
+ * A check that only compares its arguments and needs no host. `parameters` are the names of the parameters before the
+ * optional message.
+ */
 export type LocalCheck = { parameters: readonly string[]; find(values: readonly unknown[]): LocalCheckFinding };
 
 /** The checks of `t.assert` that need no host, by name. */
@@ -88,7 +91,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   Type: createLocalCheck(['value', 'type'], ([value, type]) => checkType(value, type)),
 };
 
-/** Strings that authors use for false, although JavaScript treats them as true. */
+/** Texts that authors use for false, although JavaScript treats them as true. */
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
 /** The common `typeof` of all items; undefined for mixed or empty lists. */
@@ -123,8 +126,8 @@ function isNil(value: unknown): boolean {
 }
 
 /**
- * Returns whether a value contains a part: strings contain substrings, lists equal items, objects substrings of their
- * JSON; null and undefined contain nothing.
+ * True if a value contains a part: texts contain substrings, lists equal items, objects substrings of their JSON; null
+ * and undefined contain nothing.
  */
 function containsValue(value: unknown, part: unknown): boolean {
   if (isNil(value)) return false;

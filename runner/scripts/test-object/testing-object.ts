@@ -178,8 +178,8 @@ function findPromiseArgument({ type, values, parameters }: AssertMethodCall): Re
 }
 
 /**
- * Returns a problem if the message seems to be the first argument, as in other libraries. The actual value would then
- * be taken for the message and never be checked.
+ * Returns a problem if the message seems to be the first argument, as in other libraries. Otherwise the actual value
+ * would be taken for the message and never be checked.
  */
 function findMessageAsFirstArgument({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const message = values[parameters.length];
@@ -197,8 +197,8 @@ function isThenable(value: unknown): boolean {
 function toAssertion({ type, values, parameters }: AssertMethodCall, finding: LocalCheckFinding): ReportedAssertion {
   if ('wrong' in finding) return createErrorAssertion(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ReportedAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
-  // JSON has no `undefined`, so an undefined value is left out. If only one of the two values is present, the other one
-  // is shown as undefined.
+  // An undefined value is left out, because JSON has no `undefined`. If only one of the two values is present, the
+  // other one is shown as undefined.
   if (finding.expected !== undefined) assertion.expected = toPlainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = toPlainValue(finding.actual);
   if (!finding.holds)

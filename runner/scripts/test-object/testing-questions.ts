@@ -6,7 +6,9 @@ import { showValue } from './plain-value.ts';
 /** An assertion as in case files, with the output to check; or a description of the mistake in the check. */
 export type HostCheckRequest = { assertion: Assertion; output: Json } | { wrong: string };
 
-/** A check of a test that the host evaluates. `parameters` are those before the optional message. */
+/**
+ * A check of a test that the host evaluates. `parameters` are the names of the parameters before the optional message.
+ */
 export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): HostCheckRequest };
 
 /** The checks of `t.assert` that correspond to assertions of case files, by name. */

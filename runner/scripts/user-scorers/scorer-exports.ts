@@ -3,7 +3,9 @@ import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
 import type { ObjectRecognizer, ObjectScorer } from '../user-objects.ts';
 import { parseScoreValue } from './score-value.ts';
 
-/** A scorer from a module or a program, with its name in results. Without a name, results use the name of its file. */
+/**
+ * A scorer from a module or a program, with its name in results. If it has no name, results use the name of its file.
+ */
 export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScorerVerdict> };
 
 /**

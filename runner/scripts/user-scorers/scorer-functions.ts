@@ -3,7 +3,10 @@ import type { ObjectRecognizer } from '../user-objects.ts';
 import { buildScorerKey, LIST_SCORERS } from '../worker/worker-protocol.ts';
 import { listNamedScorers, type NamedScorer } from './scorer-exports.ts';
 
-/** The names of the scorers in an export, null for scorers named after their file; or why there are no scorers. */
+/**
+ * The names of the scorers in an export, null for scorers that are named after their file; or the reason why there are
+ * no scorers.
+ */
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
 /** The functions that a scorer module's worker offers. Calls may run concurrently; each scorer is created only once. */

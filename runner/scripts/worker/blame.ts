@@ -16,8 +16,8 @@ export function createAtFaultPredicate({
   others,
 }: LostProcess): (id: number, call: UserCall) => boolean {
   return (id, call) => {
-    // An earlier call may have caused the crash, so even the last call may be innocent. It is retried if it is
-    // repeatable, and blamed otherwise.
+    // An earlier call may have caused the crash, so even the last call may be innocent. The last call is retried if it
+    // is repeatable; otherwise it is blamed.
     const isLast = culprit === undefined && others === 0 && call.repeatable === false;
     return alone || id === culprit || isLast;
   };

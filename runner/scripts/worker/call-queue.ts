@@ -5,8 +5,8 @@ export type QueuedCall = { atOnce: number };
 export type CallQueue<Call extends QueuedCall> = {
   add(call: Call): void;
   /**
-   * Called when a queued call has ended. Unless it returned a value, no other call begins until the host has handled
-   * the end.
+   * Called when a queued call has ended. If the call returned no value, no other call begins until the host has handled
+   * its end.
    */
   ended(returned: boolean): void;
   /** Called when the host has handled the end of a call that returned no value. */

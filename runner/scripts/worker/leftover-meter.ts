@@ -2,7 +2,7 @@
 const LOOK_EVERY = 1_000;
 /** The process is replaced after this many evaluations, even without leftovers. */
 const MOST_EVALUATIONS = 20_000;
-/** The maximum number of timers, sockets and files that may be open in addition to those at the start. */
+/** The maximum number of open timers, sockets and files in addition to those that were open at the start. */
 const MOST_LEFT_OPEN = 100;
 const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 

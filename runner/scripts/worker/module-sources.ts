@@ -8,8 +8,8 @@ import { EVALUATE_EXPORT, type WorkerStartMessage } from './worker-protocol.ts';
 
 export type ModuleInstances = {
   /**
-   * Returns the module instance of a session: the shared one, or one evaluated for this session. Rejects with the
-   * error that the module's code threw.
+   * Returns the module instance of a session: either the shared instance, or an instance that was evaluated for this
+   * session. Rejects with the error that the module's code threw.
    */
   instanceFor(session: string | undefined): Promise<LoadedUserModule>;
   forget(session: string): void;

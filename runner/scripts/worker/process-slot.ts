@@ -14,7 +14,9 @@ import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
 
-/** One process that answers calls of one module, many at a time; it notices when the process dies or is stuck. */
+/**
+ * One process that answers calls of one module, many of them at a time; it notices when the process dies or is stuck.
+ */
 export class ProcessSlot {
   readonly #options: ProcessSlotOptions;
   readonly #process: UserProcess<HostMessage>;
@@ -179,8 +181,8 @@ export class ProcessSlot {
   }
 
   /**
-   * Handles an abort that the process does not acknowledge: it gets no more calls, and the watchdog decides about the
-   * calls in progress.
+   * Handles an abort that the process does not acknowledge: the process gets no more calls, and the watchdog decides
+   * about the calls in progress.
    */
   #handleUnacknowledgedAbort(id: number): void {
     if (!this.#abandoned.has(id)) return;
@@ -279,8 +281,8 @@ export class ProcessSlot {
   }
 
   /**
-   * Handles a stuck process. With a single call, it runs until the deadline of that call. With several calls, it is
-   * unknown which one is stuck.
+   * Handles a stuck process. If it has a single call, it runs until the deadline of that call. If it has several calls,
+   * it is unknown which of them is stuck, so the process is given up.
    */
   #handleStuckProcess(): void {
     if (this.#occupancy === 'solo') return;

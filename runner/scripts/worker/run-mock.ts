@@ -1,6 +1,6 @@
 type UserFunction = (...args: unknown[]) => unknown;
 
-/** The result of a script mock: its answer and the new state, or the error that it threw on purpose. */
+/** The result of a script mock: the mock's answer and the new state, or the error that it threw on purpose. */
 export type ScriptMockResult = { result: unknown; state: unknown } | { refused: string };
 
 /**

@@ -8,7 +8,10 @@ export type ReturnUnstartedCalls = (calls: readonly SentCall[]) => void;
 export type UnstartedCalls = {
   readonly size: number;
   add(id: number, sent: SentCall, takeBack: ReturnUnstartedCalls): void;
-  /** Removes a call because it begins. Undefined for an unknown id, because user code can write into the pipe too. */
+  /**
+   * Removes a call because it begins, and returns it. Undefined for an unknown id, because user code can write into the
+   * pipe, too.
+   */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
   clear(): void;

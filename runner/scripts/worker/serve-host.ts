@@ -8,7 +8,7 @@ import { createLineSplitter, PIPES } from './pipes.ts';
 export type HostConnection<Said> = {
   /** Posts a message that arrives even if the process dies right afterwards. */
   postImmediately(message: Said): void;
-  /** Posts a message together with others, once the running code yields to the event loop. */
+  /** Posts a message together with other messages, once the running code yields to the event loop. */
   postBatched(message: Said): void;
   /** Sends batched messages, before code starts that may never yield to the event loop. */
   flush(): void;
@@ -26,8 +26,8 @@ export function serveHost<Start, Told, Said>(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });
-  // User code starts only after the watchdog: it may loop forever, and if the host is killed, only the watchdog can end
-  // the process.
+  // User code starts only after the watchdog: user code may loop forever, and if the host is killed, only the watchdog
+  // can end the process.
   watch.once('message', () => {
     watch.unref();
     listenToHost(begin);

@@ -14,7 +14,7 @@ const MOST_SESSIONS = 2_000;
 export type SessionProcesses = {
   /** Returns the process for a call of this session, if the process still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
-  /** The process that sessions share, if there is one and new sessions may go there. */
+  /** Returns the process that sessions share; undefined if there is none or if it accepts no new sessions. */
   findShared(): ProcessSlot | undefined;
   /** Makes a new process the shared one of all sessions, and returns it. */
   makeShared(slot: ProcessSlot): ProcessSlot;

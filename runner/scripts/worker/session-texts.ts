@@ -8,8 +8,8 @@ const MOST_KEPT = 50_000_000;
 export type SessionTextDelta = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
 
 /**
- * The host's side, one per worker. It always knows which texts the worker has, because both apply the same messages in
- * the same order.
+ * Creates the host's side, of which there is one per worker. It always knows which texts the worker has, because both
+ * sides apply the same messages in the same order.
  */
 export function createSessionTextSender(mostKept = MOST_KEPT) {
   // Sessions in the order of their last use, the least recently used one first.
@@ -23,7 +23,7 @@ export function createSessionTextSender(mostKept = MOST_KEPT) {
     textsBySession.set(session, { texts, size });
   }
 
-  /** Removes the texts of old sessions, but never those of the current session, which is last. */
+  /** Removes the texts of old sessions, but never those of the current session, which is the last one. */
   function evictOldSessions(): string[] {
     const excessTexts: string[] = [];
     for (const [session, { size }] of textsBySession) {

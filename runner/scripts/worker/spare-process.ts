@@ -15,8 +15,8 @@ export type ChildProcessStart = {
 };
 
 /**
- * A started process that waits for a module, because starting one takes longer than bundling most modules. It does not
- * keep this process alive and ends with it.
+ * A started process that waits for a module, because starting a process takes longer than bundling most modules. It
+ * does not keep this process alive, and ends with it.
  */
 export type SpareProcess = {
   /** False if the process was already taken or has ended, or if it cannot become a process with these start options. */

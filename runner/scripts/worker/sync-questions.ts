@@ -16,7 +16,7 @@ export function askHostAndWait(send: () => void, caller: (...args: never[]) => u
   throw error;
 }
 
-/** Reads a line from the host. Nothing follows the line, because the host answers one question at a time. */
+/** Reads a line from the host. Nothing can follow the line, because the host answers one question at a time. */
 function readAnswerLine(): string {
   const parts: Buffer[] = [];
   for (;;) {

@@ -15,7 +15,7 @@ export type SyncReplies = {
 
 type SyncReplyOptions = {
   send(answer: SyncAnswer): void;
-  /** Called while the process waits for its host, so that it does not count as stuck. */
+  /** Called while the process waits for its host, so that the process does not count as stuck. */
   onWait(): void;
   onReply(): void;
 };

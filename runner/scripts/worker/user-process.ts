@@ -143,7 +143,7 @@ function splitIntoLines(pipe: Duplex, onLine: (line: string) => void): void {
 }
 
 /**
- * Handles a few lines at a time, so that their effects, such as the next calls, are sent before more lines are
+ * Handles only a few lines at a time, so that their effects, such as the next calls, are sent before more lines are
  * handled. Returns a function that handles all lines received so far.
  */
 function handleLinesInBatches(pipe: Duplex, onLine: (line: string) => void): () => void {

@@ -41,8 +41,8 @@ function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: n
 }
 
 /**
- * Pauses the main thread with the debugger to read its position. Never resolves if that thread never runs JavaScript
- * again.
+ * Pauses the main thread with the debugger to read its position. Never resolves if the main thread never runs
+ * JavaScript again.
  */
 async function locateMainThread(url: string): Promise<GeneratedPosition | undefined> {
   const session = new Session();

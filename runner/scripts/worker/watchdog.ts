@@ -1,8 +1,8 @@
 export type Watchdog = { resetSilence(): void; startWatching(): void; stopWatching(): void };
 
 /**
- * Sends pings while it is awake and calls `stuck` after two pings without a reply. Counts ticks instead of
- * time, so that a worker is not blamed when the host itself was busy.
+ * Creates a watchdog. It sends pings while it is awake, and calls `stuck` after two pings without a reply. It counts
+ * ticks instead of time, so that a worker is not blamed when the host itself was busy.
  */
 export function createWatchdog(watched: { pingMs: number; ping: () => void; stuck: () => void }): Watchdog {
   let timer: NodeJS.Timeout | undefined;

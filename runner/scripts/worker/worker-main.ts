@@ -97,8 +97,8 @@ function serveCalls(start: WorkerStartMessage, line: HostConnection<WorkerMessag
   }
 
   /**
-   * Restores the texts of a call when it arrives, because they are sent as a difference to the call that arrived
-   * before, not to the one that began before.
+   * Restores the texts of a call when the call arrives, because the texts are sent as a difference to the call that
+   * arrived before, not to the call that began before.
    */
   function receiveCall(message: CallMessage): void {
     const arrived = { message, texts: receiveTexts(message.texts) };
@@ -184,7 +184,7 @@ function createTestListener(
 
 type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
-/** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans follow. */
+/** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans will follow. */
 function createEndMessageBuilder(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanFlusher();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {

@@ -17,7 +17,7 @@ export const READ_CONFIG = '';
  */
 export const LIST_SCORERS = '';
 
-/** Returns the key of a scorer in its worker: the name of the export, and the scorer's position in it. */
+/** Returns the key of a scorer in its worker: the name of the export, and the position of the scorer in it. */
 export function buildScorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
@@ -41,8 +41,8 @@ export type WorkerStartMessage = {
 };
 
 /**
- * `test` means that the function gets a test object `t` before the host's values, `mock` that it returns its answer and
- * the modified state.
+ * How a function is called: `test` means that it gets a test object `t` before the host's values, `mock` that it
+ * returns its answer and the modified state.
  */
 export type CallMode = 'plain' | 'test' | 'mock';
 

@@ -7,7 +7,9 @@ const payments = [
   { id: 'tx-303', shop: 'City Transit', amount: 2.9 },
 ];
 
-/** A customer with a stolen card blocks it, disputes a payment and orders a new one, in eleven turns. */
+/**
+ * A conversation in which a customer blocks a stolen card, disputes a payment and orders a new card, in eleven turns.
+ */
 export const bank: Story = {
   goal: 'Block the stolen card, dispute the payment at Gadget Barn, have a new card sent to 12 Mill Lane.',
   checkpoints: [

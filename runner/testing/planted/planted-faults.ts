@@ -6,7 +6,7 @@ import type { Story, StoryCall, StoryStep } from './story.ts';
 
 export const plantedKinds = ['wrong argument', 'missing call', 'wrong order', 'extra write', 'wrong text'] as const;
 
-/** A planted mistake of the agent: how its conversation differs from the passing one. */
+/** A planted mistake of the agent: how the conversation with the mistake differs from the passing one. */
 export type PlantedFault = {
   name: string;
   kind: (typeof plantedKinds)[number];

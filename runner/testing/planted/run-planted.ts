@@ -22,8 +22,8 @@ const chat: StoryStep = {
 };
 
 /**
- * Runs the conversations of a planted error through the engine. In the second failed one, the user says something
- * additional after the first turn, which shifts all later turns by one.
+ * Runs the conversations of a planted error through the engine. In the second failed conversation, the user says
+ * something additional after the first turn, which shifts all later turns by one.
  */
 export async function runPlantedFault(plantedFault: PlantedFault): Promise<PlantedRun> {
   const { story, turn } = plantedFault;

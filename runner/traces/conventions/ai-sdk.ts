@@ -17,7 +17,7 @@ const tokenNames = {
   cached: ['ai.usage.cachedInputTokens', 'ai.usage.inputTokenDetails.cacheReadTokens'],
 };
 
-/** Reads a span of the AI SDK (`ai.*`). Only its steps are model calls; the spans around them are not. */
+/** Reads a span of the AI SDK (`ai.*`). Only spans of steps are model calls; the spans around them are not. */
 export function interpretAiSdkSpan({ attributes }: Span): SpanInterpretation | 'other' | undefined {
   const operation = getTextAttribute(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;

@@ -16,7 +16,10 @@ const tokenNames = {
   cached: ['llm.token_count.prompt_details.cache_read'],
 };
 
-/** Reads a span of OpenInference by its kind: LLM and TOOL spans are calls, chains and agents only contain them. */
+/**
+ * Reads a span of OpenInference by its kind: spans of the kinds LLM and TOOL are calls, spans of chains and agents only
+ * contain calls.
+ */
 export function interpretOpenInferenceSpan({ name, attributes }: Span): SpanInterpretation | 'other' | undefined {
   const kind = getTextAttribute(attributes, 'openinference.span.kind')?.toUpperCase();
   if (kind === undefined) return undefined;

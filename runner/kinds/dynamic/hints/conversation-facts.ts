@@ -10,7 +10,8 @@ export type SimulatedMessage = {
   /** The agent's text in the previous turn. */
   agentText: string;
   /**
-   * Returns the tool results of the previous turn. A function, because results may be large and few rules read them.
+   * Returns the tool results of the previous turn. This is a function, because results may be large and few rules read
+   * them.
    */
   toolText: () => string;
 };

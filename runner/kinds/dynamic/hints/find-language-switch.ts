@@ -16,14 +16,14 @@ const scripts: readonly [name: string, letter: RegExp][] = [
  * get no hint.
  */
 const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
-/** A quick check: most messages are pure ASCII, so their letters need not be counted. */
+/** A quick check: most messages contain only ASCII characters, so their letters need not be counted. */
 const beyondLatin = /\P{ASCII}/u;
 const FEWEST = 6;
 const MOSTLY = 0.7;
 
 /**
- * Finds messages in a script (such as Cyrillic) that neither the simulator's instructions nor the agent's earlier
- * messages use.
+ * Finds messages in a script (such as Cyrillic) that is used neither in the simulator's instructions nor in the agent's
+ * earlier messages.
  */
 export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
   if (/[a-z]/i.test(simulatorKnowledge) && !beyondLatin.test(simulatorText)) return [];

@@ -15,7 +15,7 @@ type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
 
 /**
  * Finds a value that a required call needs and that the user never gave, although the agent asked for it or could not
- * know it.
+ * know it otherwise.
  */
 export const findWithheldValue: HintRule = (facts) => {
   if (!facts.isFailing) return [];

@@ -73,8 +73,8 @@ export function routeFetchThroughRecording({
 }
 
 /**
- * Reads a request that may be for a model; undefined if it clearly is not. A body that can be read only once is read
- * here.
+ * Reads a request that may be for a model; undefined if it clearly is not. If the body can be read only once, this
+ * function reads it.
  */
 async function parseModelFetch(
   input: Parameters<Fetch>[0],

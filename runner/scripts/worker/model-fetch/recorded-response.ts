@@ -22,7 +22,10 @@ export async function recordResponse(response: Response): Promise<RecordedHttpRe
   return { status, contentType, body: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
 }
 
-/** Turns a recorded answer back into a `Response`. Server-sent events arrive one at a time, as they did originally. */
+/**
+ * Turns a recorded answer back into a `Response`. Server-sent events arrive one at a time, as they did in the original
+ * response.
+ */
 export function replayResponse({ status, contentType, body, encoding }: RecordedHttpResponse, url: string): Response {
   const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitResponseBody(body, contentType);
   const hasBody = status !== 204 && status !== 304;

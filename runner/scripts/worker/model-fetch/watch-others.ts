@@ -32,8 +32,8 @@ export function watchModelRequestsOutsideFetch({ asks, isHeard, callId, ask }: R
   subscribe(
     'undici:request:create',
     createRequestListener((request) => {
-      // The request has no abort method yet at this point. If its error is set, undici drops it before sending
-      // anything.
+      // At this point, the request has no abort method yet. If its error is set, undici drops the request before
+      // sending anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
       reportModelRequest(request, { origin: getTextProperty(request, 'origin'), way: 'undici', breakOff: abort });
     }),
