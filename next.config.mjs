@@ -31,7 +31,7 @@ export default {
   experimental: {
     // Loads each page on its first request instead of all at the start.
     preloadEntriesOnStart: false,
-    // The cache is off: writing it takes half of the build time and 190 MB, and users build only once.
+    // The build cache is off: writing it takes half of the build time and 190 MB, and users build only once.
     turbopackFileSystemCacheForBuild: false,
     turbopackRustReactCompiler: true,
     // The server runs without source maps, and the package has none.

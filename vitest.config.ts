@@ -8,10 +8,10 @@ const rooms = '{runner,lib,app,components,scripts,examples,bin,bench}';
 /** Tests that start processes or threads: `*.process.test.ts`, and all tests of these folders. */
 const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,examples,bin}/**/*.test.ts'];
 
-/** Slow tests of code that hardly ever breaks; only `npm run test:all` runs them. */
+/** The pattern of slow tests of code that hardly ever breaks; only `npm run test:all` runs them. */
 const longTests = `${rooms}/**/*.long.test.ts`;
 
-/** Tests that must pass before a change is merged, in addition to those of `npm test`. */
+/** Patterns for tests that must pass before a change is merged, in addition to those of `npm test`. */
 const landingTests = testsIn(landing);
 
 /** Tests before a merge that wait most of the time; they run beside the other tests. */
@@ -26,7 +26,10 @@ const foreignTests = ['**/node_modules/**', 'examples/conformance/**', 'examples
 /** One worker more than there are cores, because many tests wait for servers. */
 const maxWorkers = availableParallelism() + 1;
 
-/** Measure the CPU time of each test file for the report of `npm test`, and delete its temporary files. */
+/**
+ * Setup files: they measure the CPU time of each test file for the report of `npm test`, and delete the file's
+ * temporary folders.
+ */
 const aroundFiles = ['scripts/testing/measure-cpu.ts', 'scripts/testing/remove-workspaces.ts'];
 
 /**
@@ -40,7 +43,7 @@ const withBuild = {
   server: { deps: { external: [/\/dist\//] } },
 };
 
-/** Unit tests share no state, so one process can run several files without isolation. */
+/** The settings of unit tests. These tests share no state, so one process can run several files without isolation. */
 const unitTests = {
   setupFiles: [...aroundFiles, 'scripts/testing/refuse-processes.ts', 'scripts/testing/refuse-heavy-tests.ts'],
   isolate: false,

@@ -29,7 +29,7 @@ async function importCases(what: 'promptfoo' | 'adk', cases: number, textOf: (ca
   workspace.remove();
 }
 
-/** Prints how much more memory each number of conversations takes than the one before. */
+/** Imports growing numbers of conversations, and prints how much more memory each import takes than the one before. */
 async function importAll(what: 'transcripts' | 'traces', line: (index: number) => object): Promise<void> {
   let [before, beforeWithSuite] = [Number.NaN, Number.NaN];
   for (const conversations of CONVERSATIONS) {

@@ -66,7 +66,8 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'attempts', changed: { run_id: ':to', started_at: 'started_at + :later' } },
   { table: 'events', changed: { run_id: ':to', at: 'at + :later' } },
   { table: 'event_packs', changed: { run_id: ':to' } },
-  // Marks the copied runs as already read by this version. Otherwise the first requests would read them, 40 at a time.
+  // Marks the copied runs as already read by this version of the program. Otherwise the first requests would read them
+  // again, 40 runs at a time.
   { table: 'runs_read', changed: { run_id: ':to', version: `'${readToolVersion(projectRoot)}'` } },
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];

@@ -48,7 +48,7 @@ export async function benchLoad(): Promise<void> {
   }
 }
 
-/** CPU time instead of wall time, so that other work on the machine does not count. */
+/** Returns the CPU time of the fastest try; unlike wall time, it does not count other work on the machine. */
 function fastestMs(work: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < TRIES; round += 1) {

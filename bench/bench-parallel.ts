@@ -1,6 +1,9 @@
 import { benchWorkspace, cliProgram, fastestOf, measure, printMeasurement } from './measure.ts';
 
-/** 200 cases of 100 ms, 50 at once: ideally four waves, 400 ms, on top of the start-up of a run with one instant case. */
+/**
+ * Measures 200 cases of 100 ms, 50 at once. Ideally, they take four waves, 400 ms, on top of the start-up of a run with
+ * one instant case.
+ */
 export async function benchParallel(): Promise<void> {
   const workspace = benchWorkspace();
   const one = workspace.suite('one', 1);

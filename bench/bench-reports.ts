@@ -21,7 +21,10 @@ export async function benchReports(): Promise<void> {
   workspace.remove();
 }
 
-/** Ten times as many cases should take ten times as long. Uses CPU time, which does not depend on other load. */
+/**
+ * Measures how the time grows with the number of cases: ten times as many cases should take ten times as long. Uses CPU
+ * time, which does not depend on other work on the machine.
+ */
 async function measureSlopes(workspace: BenchWorkspace): Promise<void> {
   const commands: Record<string, readonly string[]> = {
     ...Object.fromEntries(formats.map((format) => [format, ['report', 'latest', '-o', `report.${format}`]])),

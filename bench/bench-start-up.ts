@@ -40,7 +40,10 @@ function commandsIn(workspace: BenchWorkspace): ReadonlyMap<string, readonly str
   ]);
 }
 
-/** Returns the fastest of several tries of each command. They take turns, so that a busy minute hits all of them. */
+/**
+ * Runs each command several times and returns its fastest time. The commands are run in turn, so that a busy minute of
+ * the machine affects all of them.
+ */
 async function interleaved(
   cwd: string,
   commands: ReadonlyMap<string, readonly string[]>,

@@ -63,7 +63,9 @@ export async function benchUsers(): Promise<void> {
   workspace.remove();
 }
 
-/** Each conversation must have all of its turns; otherwise the figures could not be compared. */
+/**
+ * Writes recorded conversations. Each of them must have all of its turns; otherwise the figures could not be compared.
+ */
 function writeConversations(workspace: BenchWorkspace): string {
   workspace.write('desk.ts', desk);
   workspace.write('runner.config.json', JSON.stringify({ agents: { desk: { type: 'module', path: 'desk.ts' } } }));

@@ -1,7 +1,10 @@
 'use strict';
 var findPnpApi = require('module').findPnpApi;
 
-/* The package holds the modules that it needs. Plug'n'Play of Yarn finds only packages that a project names. */
+/*
+ * Refuses to run under Plug'n'Play of Yarn. The package contains the modules that it needs, but Plug'n'Play finds only
+ * packages that a project names.
+ */
 exports.refuseIfOn = function () {
   if (!process.versions.pnp || !findPnpApi || !findPnpApi(__filename)) return;
   console.error(

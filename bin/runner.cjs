@@ -1,4 +1,7 @@
 #!/usr/bin/env -S node --min-semi-space-size=4 --max-semi-space-size=8
-/* The same program under its other name, which its messages then show: bin/entry.ts reads it from the command line. */
+/*
+ * Starts the same program under its other name, `runner`. Its messages show the name by which it was called:
+ * bin/entry.ts reads that from the command line.
+ */
 'use strict';
 require('./turntree.cjs');

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --min-semi-space-size=4 --max-semi-space-size=8
 /*
- * The semi-space in the first line saves memory in large runs, and most garbage collections in short ones. Everything
- * works without it.
+ * The size of the semi-space in the first line saves memory in large runs, and most garbage collections in short runs.
+ * Everything works without it.
  */
 /* Plain ES5: this file must run on any Node, to find a newer one and hand over to it. */
 'use strict';
@@ -18,7 +18,7 @@ else start();
 function start() {
   require('./plug-n-play.cjs').refuseIfOn();
   require('./end-with-parent.cjs');
-  // `--help` and `--version` need no memory, and loading the module for this would slow them down.
+  // `--help` and `--version` need no tuning of memory, and loading the module `v8` for this would slow them down.
   if (/^\w/.test(process.argv[2] || '')) tuneMemory();
   // The compile cache makes the next start 20 % faster. Node executes the code that it finds in this folder, so only
   // the user may write to it.
@@ -48,7 +48,10 @@ function tuneMemory() {
   }, 250).unref();
 }
 
-/* A checkout builds the program when it is missing or older than the sources. A package has no sources. */
+/*
+ * A checkout builds the program if it is missing or older than the sources. An installed package has no sources, so it
+ * builds nothing.
+ */
 function program() {
   if (fs.existsSync(path.join(root, 'bin', 'entry.ts'))) {
     var code = require('../scripts/stale-cli.cjs').buildStaleCli();
@@ -64,8 +67,8 @@ function handOver() {
   var child = require('child_process').spawn(pinned, ['--min-semi-space-size=4', '--max-semi-space-size=8', process.argv[1] || __filename].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({}, process.env, { TURNTREE_TIED: '1' }),
-    // The child leads its own process group, so a signal to ours (from a terminal or `timeout`) reaches it only once,
-    // forwarded from here.
+    // The child process leads its own process group. So a signal to this process's group (from a terminal or `timeout`)
+    // reaches the child only once, forwarded from here.
     detached: tellsGroups,
   });
   stopSignals(tellsGroups).forEach(function (name) {

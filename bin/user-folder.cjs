@@ -33,7 +33,10 @@ function cacheFolder(env) {
   return path.join(home, process.platform === 'darwin' ? path.join('Library', 'Caches') : '.cache');
 }
 
-/** A user who can rename files in a folder could swap ours; in a folder with the sticky bit, only their owners can. */
+/**
+ * True if other users cannot replace entries of a folder. A user who can rename files in a folder could swap ours; in a
+ * folder with the sticky bit, only the owners of files can rename them.
+ */
 function isSafeParent(folder, uid) {
   if (uid === undefined) return true;
   var stats = fs.statSync(folder);

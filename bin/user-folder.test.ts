@@ -77,7 +77,7 @@ describe.skipIf(!isRoot)('a compile cache that another user has planted', () => 
     const version = start();
     expect(existsSync(path.join(temporary, 'node-compile-cache'))).toBe(false);
 
-    // Creates what another user's start of the same program would leave: Node's default cache folder, and the one of
+    // Creates what another user would leave who starts the same program: Node's default cache folder, and the one of
     // Turntree.
     rmSync(victim.XDG_CACHE_HOME, { recursive: true });
     const planted = [path.join(temporary, 'node-compile-cache'), path.join(victim.XDG_CACHE_HOME, 'turntree')];

@@ -15,7 +15,7 @@ const conversation = (input: string) =>
     max_turns: 3,
   });
 
-/** Runs a suite twice with an edit in between: one case breaks, one is fixed, one is new. */
+/** Runs a suite twice with an edit of its file in between: one case then breaks, one is fixed, and one is new. */
 test.beforeAll(async ({ shared: { dashboard } }) => {
   const mended = standardCase('mended', { assert: { type: 'contains', value: 'never said' } });
   dashboard.write(

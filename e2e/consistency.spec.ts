@@ -6,7 +6,7 @@ import { revisit, visit } from './support/visit';
 
 const file = 'tests/desk.agent.yml';
 
-/** Opens the newest of two runs of the desk suite; the earlier run has only one of its two cases. */
+/** The newest of two runs of the desk suite. The earlier run contains only one of the two cases. */
 let run: string;
 test.beforeAll(async ({ shared: { dashboard } }) => {
   dashboard.write('config.yml', deskProject);

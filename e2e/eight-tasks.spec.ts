@@ -15,7 +15,7 @@ const broken = 'tests/broken.jsonl';
 const wavering = 'tests/wavering.jsonl';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Each task starts on the first page, and must take no more clicks, keys and fields than it says. */
+/** Each task starts on the first page. It must take no more clicks, keys and fields than the numbers beside it say. */
 test('eight tasks take at most the counted clicks, keys and fields', async ({ page, dashboard }) => {
   await prepareHistory(dashboard);
   const counts: Record<string, ReturnType<ReturnType<typeof hand>['counts']>> = {};

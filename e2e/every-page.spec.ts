@@ -69,6 +69,6 @@ test('a box without a tick has a border that can be seen in the dark', async ({ 
     const isDrawn = style.outlineStyle === 'solid' && style.outlineWidth !== '0px';
     return [isDrawn ? lightness(style.outlineColor) : 0, lightness(getComputedStyle(document.body).backgroundColor)];
   });
-  // WCAG 1.4.11: what makes a control recognizable needs a contrast of at least 3 to 1.
+  // WCAG 1.4.11: the parts of a control by which it is recognized need a contrast of at least 3 to 1.
   expect(((border ?? 0) + 0.05) / ((background ?? 0) + 0.05)).toBeGreaterThan(3);
 });

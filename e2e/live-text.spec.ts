@@ -80,7 +80,9 @@ test('a live conversation shows the message at once, the answer as it grows, and
   model.close();
 });
 
-/** An agent, as a module and as a program, that sends the second half of its answer when the gate opens. */
+/**
+ * The source of an agent, as a module and as a program, that sends the second half of its answer when the gate opens.
+ */
 const tellingAgent = (gate: string) => `
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

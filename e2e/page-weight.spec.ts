@@ -7,8 +7,8 @@ import { deskProject } from './support/desk-workspace';
 import { test } from './support/shared';
 
 /**
- * Includes the page of a run whose failed case shows its diagnosis: the card is part of the page, because loading it
- * later would shift the conversation.
+ * The maximum size of the scripts of a page, in bytes. It includes those of the card with the diagnosis of a failed
+ * case: the card is part of the page, because loading it later would shift the conversation.
  */
 const MOST_BYTES = 250_000;
 const MOST_BYTES_OF_FORM = 295_000;

@@ -139,7 +139,7 @@ testScreens('the pages of cases', async ({ page, dashboard }) => {
   if (isLong()) await lookAtProposals(page, dashboard);
 });
 
-/** Checks the dialogs and menus above a case file; the tests of cases check them, too. */
+/** Checks the dialogs and menus of a case file; the tests of cases check them, too. */
 async function lookAtProposals(page: Page, dashboard: Dashboard): Promise<void> {
   const broken = 'tests/screens-broken.jsonl';
   dashboard.write(broken, '{"id": "A", "input": "hello", "asert": []}\n');

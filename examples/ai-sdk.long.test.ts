@@ -14,8 +14,8 @@ const reportSchema = z.object({
 });
 
 /**
- * The example has its own packages. npm writes the hidden lock file last, so its presence shows a complete
- * installation.
+ * The example has its own packages. npm writes the hidden lock file last, so if the file is there, the installation is
+ * complete.
  */
 beforeAll(async () => {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>

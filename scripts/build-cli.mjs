@@ -37,8 +37,9 @@ try {
 }
 
 /**
- * Code that runs in its own process or thread shares no chunks with the rest, so that it loads a single file. Objects
- * of other systems are recognized in the process of the user's code, with the state of that process.
+ * Builds the program. Code that runs in its own process or thread shares no chunks with other code, so that it loads a
+ * single file. Objects of other systems are recognized in the process of the user's code, with the state of that
+ * process.
  */
 function buildProgram() {
   const forUserCode = [['worker-main', 'mastra-objects'], ['watch-main'], ['sandbox-main']];

@@ -39,7 +39,7 @@ try {
   process.exitCode = error instanceof NotCompared ? 2 : 1;
 }
 
-/** Checks that the packages match the table, and that the installed one contains its binary. */
+/** Checks that the packages match the table, and that the package which is installed here contains its binary. */
 function checkPackages() {
   const { optionalDependencies = {} } = readJson('package.json');
   for (const [platform, { package: name, file, sha256 }] of Object.entries(platforms)) {
@@ -72,7 +72,10 @@ async function readVerifiedChecksums() {
   }
 }
 
-/** The key servers need not be trusted: keys count only if they have the fingerprints in the table. */
+/**
+ * Imports the release keys. The key servers need not be trusted, because keys count only if they have the fingerprints
+ * in the table.
+ */
 async function importReleaseKeys(home) {
   let found = 0;
   const problems = [];

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * The layers: each is a chunk with everything that its module imports, except what an earlier layer contains. They are:
- * what every command loads, the schemas, the history, and a run.
+ * The layers. Each is a chunk with everything that its module imports, except what an earlier layer contains. From
+ * first to last, they contain what every command loads, the schemas, the history, and a run.
  */
 const layers = ['bin/entry.ts', 'runner/verdict/index.ts', 'runner/run/history.ts', 'runner/run/test-cases.ts'];
 /** An entry point that needs at least this share of a layer's bytes loads the whole layer. */
@@ -62,8 +62,9 @@ function layersOf(metafile) {
 }
 
 /**
- * Returns the layers that each entry point imports: those of which it needs at least `SHARE`, and those that are loaded
- * before it anyway, because everything that loads the entry point on demand belongs to them or to a later layer.
+ * Returns the layers that each entry point imports: the layers of which it needs at least `SHARE`, and the layers that
+ * are loaded before it anyway, because everything that loads the entry point on demand belongs to them or to a later
+ * layer.
  */
 function layerImports(metafile, contents) {
   const size = (files) => files.reduce((sum, file) => sum + metafile.inputs[file].bytes, 0);

@@ -35,8 +35,8 @@ function copyCore(): string {
   for (const [name, text] of Object.entries(registrations)) {
     writeFileSync(path.join(copy, 'runner/extensions/registered', name), text);
   }
-  // The core's folders with their tests, and the programs that start them; tests of documents and browsers need the
-  // extensions.
+  // The folders of the core with their tests, and the programs that start them. Tests of documents and browsers are
+  // left out, because they need the extensions.
   const tsconfig = { extends: './tsconfig.json', include: ['runner/**/*.ts', 'bin/**/*.ts', 'lib/serve/**/*.ts'] };
   writeFileSync(path.join(copy, 'tsconfig.core.json'), JSON.stringify(tsconfig));
   return copy;

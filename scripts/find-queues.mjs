@@ -9,7 +9,10 @@ export function findRedis() {
   return programIn(folders, 'redis-server');
 }
 
-/** The path of the PostgreSQL server, if it is installed. Debian keeps it outside of PATH, in a folder per version. */
+/**
+ * Returns the path of the PostgreSQL server, if it is installed. Debian keeps it outside of PATH, in a folder per
+ * version.
+ */
 export function findPostgres() {
   const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];
   return programIn([...versions.map((version) => `${postgresVersions}/${version}/bin`), ...folders], 'postgres');

@@ -269,11 +269,14 @@ const besideDoor = {
   'runner/reporters': ['!**/verdict/status-words.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/to-plain-part.ts'],
 };
-/** Other rooms contain folders with this name, too, so the files of the room are listed one by one. */
+/** The folder of this room has a name that folders in other rooms also have, so its files are listed one by one. */
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 
-/** The rules in Biome's format, in the order of the table. If several rules match a file, the last one counts. */
+/**
+ * Returns the import rules in Biome's format, in the order of the table. If several rules match a file, the last one
+ * applies.
+ */
 export function importOverrides() {
   return importRules.flatMap((rule) => {
     const { from, rooms } = rule;
@@ -341,7 +344,7 @@ function roomPatterns(from, rooms) {
     ...(closed.includes(sharedName) ? filesOfShared() : []),
     ...combinePatterns(doors, (names) => `!**/${names}/index.ts`),
     ...(besideDoor[rooms.includes('*') ? 'runner/cli' : from] ?? []),
-    // Folders inside `run` may have the same names as forbidden rooms, so they are allowed again. `history/db` is
+    // Folders inside `run` may have the same names as forbidden rooms, so they are allowed again here. `history/db` is
     // allowed too, because a database may be opened without a history.
     ...(opensRun ? ['!**/run/**'] : []),
     rooms.includes(VERBS) ? `!**/${VERBS}` : `**/${VERBS}`,

@@ -7,8 +7,8 @@ const root = path.join(import.meta.dirname, '..');
 
 const programs = ['entry', 'worker-main', 'watch-main', 'mastra-objects', 'history-thread'];
 
-// Every command starts the entry file, and each run starts several of the other programs, so the cost of loading them
-// is paid many times.
+// The cost of loading these programs is paid many times: every command starts the entry file, and each run starts
+// several of the other programs.
 it.each(programs.map((name) => cliBundle.entryPoints[name] ?? ''))(
   '%s starts without what it does not need',
   async (entry) => {

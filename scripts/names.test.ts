@@ -8,7 +8,7 @@ const types = /\b(?:type|interface) (\w+)\b(?=[\s<])/g;
 
 /** Names of functions that state a relation but do not say to what. */
 const vagueFunctions = new Set(['textOf', 'partsOf', 'usageOf', 'placeOf']);
-/** Type names that name no subject, so that they would mean something else in every folder. */
+/** Names of types that do not say what they are about, so that they would mean something else in every folder. */
 const vagueTypes = new Set(['Known', 'Place', 'Asked', 'Wanted', 'Told', 'Heard', 'Kept', 'Said', 'Shown', 'Found']);
 /** The maximum share of functions named `…Of`, which is reserved for mappings such as `kindOf`. */
 const MAX_SHARE = 0.05;

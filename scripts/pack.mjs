@@ -94,8 +94,8 @@ console.log(`${Math.round(statSync(tarball).size / 1e5) / 10} MB packed`);
 console.log(tarball);
 
 /**
- * Writes the entry files for ES modules and CommonJS. Both use one check, so that an old Node prints one line instead
- * of a stack trace or a crash.
+ * Writes the entry files of the package for ES modules and CommonJS. Both make the same check, so that an old version
+ * of Node prints one line instead of a stack trace or a crash.
  */
 async function writePackageEntries() {
   const names = Object.keys(await import(path.join(root, 'dist', 'index.mjs')));
@@ -124,7 +124,8 @@ function copyServer() {
   const server = path.join(standalone, '.next');
   cpSync(server, path.join(app, '.next'), {
     recursive: true,
-    // `.nft.json` lists which files a route needs, for hosts that deploy routes one by one.
+    // Leaves out source maps and `.nft.json` files, which list the files that a route needs, for hosts that deploy
+    // routes one by one.
     filter: (source) => !/\.map$|\.nft\.json$/.test(source) && source !== path.join(server, 'node_modules'),
   });
   cpSync('.next/static', path.join(app, '.next', 'static'), { recursive: true });
@@ -151,7 +152,8 @@ function copyModule(module, from = path.join(root, 'node_modules')) {
   cpSync(source, path.join(app, 'node_modules', module), {
     recursive: true,
     dereference: true,
-    // Sources of native modules are as large as the compiled result, and would make npm compile them.
+    // Leaves out the sources of native modules: they are as large as the compiled result, and would make npm compile
+    // them.
     filter: (file) =>
       !/\.(map|md)$|better-sqlite3\/(deps|src|binding\.gyp)/.test(file) && !unused.test(file.replaceAll('\\', '/')),
   });

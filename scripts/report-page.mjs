@@ -74,7 +74,10 @@ const styles = {
     @import "tailwindcss/utilities.css" layer(utilities);`,
 };
 
-/** Class names are taken from the bundled script itself. Most of its words are no classes; Tailwind ignores those. */
+/**
+ * Builds the style. Class names are taken from the bundled script itself; most of its words are no classes, and
+ * Tailwind ignores those.
+ */
 async function styleFor(script) {
   const entry = '@import "./app/globals.css"; @import "./components/report/report.css";';
   const files = [];

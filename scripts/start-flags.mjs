@@ -1,6 +1,6 @@
 /**
- * The flags of `turntree ui` for `npm start`: the given ones, plus a port from the environment if no `--port` is given:
- * `PORT`, or the variable that npm sets for a `--port` before its `--`.
+ * Returns the flags of `turntree ui` for `npm start`: the given flags, and if `--port` is not among them, a port from
+ * the environment: `PORT`, or the variable that npm sets for a `--port` before its `--`.
  */
 export function startFlags(flags, variables) {
   if (flags.some((flag) => flag === '--port' || flag.startsWith('--port='))) return flags;

@@ -30,7 +30,7 @@ else {
 }
 `;
 
-/** A checkout with the real scripts; stand-ins replace the programs that they build and start. */
+/** Creates a checkout with the real scripts; stand-ins replace the programs that the scripts build and start. */
 async function checkout(builder = next): Promise<string> {
   const root = await createTemporaryWorkspace({
     'package.json': JSON.stringify({ scripts: { start: 'node scripts/start.mjs' } }),

@@ -5,16 +5,15 @@ const EVERY_MS = 500;
 const shells = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
 /**
- * A killed npm leaves its children running, and they have no channel to npm whose closing they could notice. Calls
- * `end` when npm, or the shell in which npm runs scripts, has exited. Does nothing for a program that npm did not
- * start.
+ * Calls `end` when npm, or the shell in which npm runs scripts, has exited. A killed npm leaves its child processes
+ * running, and they have no channel to npm that would close. Does nothing for a program that npm did not start.
  */
 export function whenNpmEnds(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   const { name, ppid } = describeProcess(parent);
-  // The shell may have replaced itself with the script, or it waits for the script. npm is the parent or the
-  // grandparent accordingly.
+  // The shell may have replaced itself with the script, or it waits for the script. So npm is either the parent or the
+  // grandparent.
   const npm = shells.has(path.basename(name)) ? ppid : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;

@@ -93,7 +93,9 @@ async function play(testCases: readonly StandardCase[], obeys: () => boolean) {
   return listResultsInEvents(events);
 }
 
-/** The agent of a shop: decides once, and does whatever the text orders if it obeys. */
+/**
+ * Answers as the agent of a shop. Decides once whether to obey hostile texts, and if so does whatever the text orders.
+ */
 async function answer({ mocks }: AgentRequest, obeys: () => boolean, signal: AbortSignal): Promise<string> {
   const found = await mocks?.answer({ name: 'get_order', arguments: { id: 1 } }, signal);
   const text = found?.type === 'result' && isJsonObject(found.result) ? String(found.result.note) : '';

@@ -17,9 +17,9 @@ type Kind = keyof typeof sizes;
 type BenchCase = { id: string; kind: Kind; turns: number[] };
 
 /**
- * In `drop`, the agent skips the check in one turn in a quarter of the attempts, and recovers from that in a fifth:
- * the chance of passing is .8 before that turn and .2 from it on. In `two`, it is .9, .5 and .1. In the others it is
- * the same everywhere: .2 or .8.
+ * An agent with a known decisive turn. In `drop`, the agent skips the check in one turn in a quarter of the attempts,
+ * and recovers from that in a fifth of these: the chance of passing is .8 before that turn and .2 from it on. In `two`,
+ * the chance is .9, .5 and .1. In the other modes it is the same in all turns: .2 or .8.
  */
 const agent = `
 import { readFileSync } from 'node:fs';
@@ -121,8 +121,8 @@ async function measure(one: BenchCase, runId: string): Promise<Measured> {
 }
 
 /**
- * A pair of turns is right only if it contains the decisive turn. The last turn is right if it is named as the only
- * candidate.
+ * True if a bisection found the decisive turn. A pair of turns is right only if it contains the decisive turn. The last
+ * turn is right if the bisection names it as the only candidate.
  */
 function isRight({ turns: [turn = 0], outcome: { finding, turns: named } }: Measured): boolean {
   return finding !== undefined && named.length <= 2 && named.includes(turn);

@@ -37,8 +37,8 @@ const isFreeText = ({ tool }: ToolCall, name: string): boolean =>
   freeTexts.has(name) || (tool === 'CreateEvent' && name === 'name');
 
 /**
- * Rules of the kinds *must* and *only* depend on which calls there are and on their arguments. The other kinds need
- * more conversations.
+ * The kinds of rules that need only one conversation. Rules of the kinds *must* and *only* depend on which calls there
+ * are and on their arguments; the other kinds need more conversations.
  */
 const kindsInWrites: ReadonlySet<string> = new Set<MutationKind | 'alter_each'>([
   ...(['drop_call', 'add_call', 'alter_argument', 'alter_each', 'swap_arguments', 'repeat_call'] as const),
@@ -121,8 +121,8 @@ function toConversation({ turns }: RecordedAnswer): Conversation {
 
 function badTrials({ answer }: Recorded, otherCalls: readonly ToolCall[]): Trial[] {
   const mutations = createMutations({ answer, assertions: readsIgnored, otherCalls });
-  // `mutate` alters only one argument of a call; these mutations alter every argument that must be exact, one at a
-  // time.
+  // `turntree mutate` alters only one argument of a call. These mutations alter every argument that must be exact, one
+  // at a time.
   const altered = listWritingCalls(answer, readsIgnored).flatMap((call) =>
     argumentsOf(call).flatMap(([name, value]) => {
       const other = isFreeText(call, name) ? undefined : alterValue(value);

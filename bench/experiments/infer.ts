@@ -113,7 +113,10 @@ function playMany(task: Task, count: { good: number; bad: number }, draw: Draw):
   return [...Array.from({ length: count.good }, () => play(task, undefined, draw)), ...bad];
 }
 
-/** Judges trials by the rules that other trials led to. Returns the table row, and the mistakes that passed. */
+/**
+ * Judges trials by the rules that were inferred from other trials. Returns the row of the table, and the mistakes that
+ * passed.
+ */
 function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; passed: Map<string, number> } {
   const draw = createRandomNumberGenerator(SEED + good);
   const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw, sort));

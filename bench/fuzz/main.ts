@@ -30,8 +30,8 @@ printTable();
 process.exit(findings.length === 0 ? 0 : 1);
 
 /**
- * Runs a worker until the time is up. A worker that hangs is killed, and the next one continues after the input that
- * hung.
+ * Runs a fuzz worker until the time is up. A worker that hangs is killed, and the next worker continues after the input
+ * that hung.
  */
 async function runLane(first: number): Promise<void> {
   for (let next: number | undefined = first; next !== undefined; ) next = await runWorker(next);

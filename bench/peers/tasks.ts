@@ -91,7 +91,9 @@ function writeTable(workspace: BenchWorkspace, count: number): string {
   return workspace.write('rows.csv', `${[header, ...rows].join('\n')}\n`);
 }
 
-/** The agent and the judge are scripted models, so neither Turntree nor the floor starts a process for them. */
+/**
+ * The agent and the judge are scripted models, so neither Turntree nor the minimal program starts a process for them.
+ */
 function writeConsistencyTests(workspace: BenchWorkspace, count: number): string {
   workspace.write(
     'config.yml',

@@ -41,7 +41,7 @@ export async function tortureDashboard(workspace: TortureWorkspace): Promise<Kil
   return { hit, findings };
 }
 
-/** Returns the finished runs that a restarted server does not show as they ended. */
+/** Returns the finished runs that a restarted server does not show with the end that they really had. */
 async function runsMissingFrom({ url }: BenchServer, workspace: TortureWorkspace): Promise<Finding[]> {
   const answer = await fetch(`${url}/api/runs?limit=1000`);
   const { runs } = listSchema.parse(await answer.json());

@@ -113,7 +113,10 @@ export async function leftoverProcesses({ mark }: TortureWorkspace): Promise<Fin
   return left.map(({ pid, command }) => ({ what: 'left over', how: `${pid} ${command}` }));
 }
 
-/** Only Linux shows the variables of a process; on other systems, no process is found. */
+/**
+ * Returns the processes of a workspace. Only Linux shows the environment variables of a process; on other systems, none
+ * is found.
+ */
 export function markedProcesses(mark: string): { pid: number; command: string }[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').flatMap((name) => {

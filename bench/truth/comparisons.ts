@@ -68,8 +68,8 @@ export function checkPower(): Cell[][] {
 }
 
 /**
- * Simulates series without changes in which each run is compared with the newest earlier one that did not get worse:
- * how many runs fail the gate, and how many series contain such a run.
+ * Simulates series of runs without changes. Each run is compared with the newest earlier run that did not get worse:
+ * how many runs fail the gate, and how many series contain such a run?
  */
 export function checkRepeatedLooks(): Cell[][] {
   return listDesigns().flatMap((design) => {

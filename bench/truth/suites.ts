@@ -3,7 +3,7 @@ import type { RunToCompare, TrialCounts } from '../../runner/verdict/index.ts';
 
 export type Random = () => number;
 
-/** True pass rates of cases: `draw` returns the rate of one case, `mean` is the expected rate. */
+/** A suite with the true pass rates of its cases: `draw` returns the rate of one case, `mean` is the expected rate. */
 type Suite = { name: string; mean: number; draw: (random: Random) => number };
 
 const NEVER = 0.03;
@@ -42,7 +42,7 @@ export const breakTenth: Breakage = (rates, random) => {
   return rates.map((rate, index) => (broken.has(index) ? NEVER : rate));
 };
 
-/** Breaks each case with a probability of 10%; it may already have been failing. */
+/** Breaks each case with a probability of 10%, even one that was already failing. */
 export const breakByChance: Breakage = (rates, random) =>
   rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
 

@@ -15,7 +15,7 @@ type PageLook = {
 /** Checks with axe that the page has no accessibility violations. */
 export async function expectNoViolations(page: Page, where: string, look: PageLook = {}): Promise<void> {
   await page.waitForLoadState('networkidle');
-  // Waits for animations, because elements that are fading in have other colours.
+  // Waits until animations have ended, because elements that are fading in have other colours.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -43,7 +43,7 @@ export type Dashboard = {
   start(): Promise<void>;
 };
 
-/** Sets only the cookie: opening a page would open the history before the test has created one. */
+/** Sets only the cookie for access and opens no page: a page would open the history before the test has created one. */
 export async function signIn(context: BrowserContext, { url, token }: Dashboard): Promise<void> {
   await context.request.get(`${url}/?token=${token}`, { maxRedirects: 0 });
 }

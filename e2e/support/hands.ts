@@ -14,7 +14,7 @@ export type KeyboardActions = {
   write(target: Locator, text: string): Promise<void>;
 };
 
-/** A user with only a keyboard. The test fails at its end if the mouse was used. */
+/** Lets a user work with only a keyboard. The test fails at its end if the mouse was used. */
 export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) => Promise<void>): Promise<void> {
   const pointed = await recordedEvents(page, ['pointerdown', 'mousedown', 'touchstart']);
   const keys: KeyboardActions = {
@@ -55,7 +55,7 @@ export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) =
 /** Clicks a field and replaces its text. */
 export type TypeText = (target: Locator, text: string) => Promise<void>;
 
-/** A user who uses the mouse and types only text. The test fails at its end if any other key was pressed. */
+/** Lets a user work with the mouse and type only text. The test fails at its end if any other key was pressed. */
 export async function withMouseAlone(page: Page, story: (write: TypeText) => Promise<void>): Promise<void> {
   const pressed = await recordedEvents(page, ['keydown']);
   await story(async (target, text) => {

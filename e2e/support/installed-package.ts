@@ -74,7 +74,10 @@ function nodeFolder(version: string): string {
   return path.join(home, 'node_modules', '.cache', 'turntree', `node-${version}`);
 }
 
-/** Keeps each version for later tests: it never changes, and installing it takes longer than most tests. */
+/**
+ * Installs a version of Node and keeps it for later tests: a version never changes, and installing it takes longer than
+ * most tests.
+ */
 async function installNode(version: string): Promise<void> {
   const folder = nodeFolder(version);
   if (existsSync(folder)) return;
@@ -120,7 +123,10 @@ function bytesBelow(folder: string): number {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** The address that a started dashboard prints. Fails with everything that it printed if it ends without one. */
+/**
+ * Returns the URL that a started dashboard prints. If the dashboard ends without printing one, fails with everything
+ * that it printed.
+ */
 export async function printedAddress(server: ReturnType<InstalledPackage['start']>): Promise<string> {
   const ended = waitForExit(server);
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -11,8 +11,8 @@ const STILL = '* { caret-color: transparent !important }';
 
 /**
  * Compares screenshots in both themes with the images in `e2e/pictures`; waits a moment for late content and masks
- * clocks. On a difference, the test fails and attaches an image of it. `playwright test pictures --update-snapshots`
- * updates the images.
+ * clocks. If they differ, the test fails and attaches an image of the difference. `playwright test pictures
+ * --update-snapshots` updates the images.
  */
 export async function expectSamePictures(page: Page, name: string, ticking: Locator[] = []): Promise<void> {
   await test.step(name, async () => {

@@ -3,7 +3,7 @@ import { MockLanguageModelV4 } from 'ai/test';
 type Options = Parameters<MockLanguageModelV4['doGenerate']>[0];
 type Answer = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
 
-/** A model that needs no network. With a real one, such as `openai('gpt-4o')`, the cases stay the same. */
+/** A model that needs no network. With a real model, such as `openai('gpt-4o')`, the cases stay the same. */
 export const offlineModel = new MockLanguageModelV4({
   doGenerate: async ({ prompt }) => answerTo(prompt),
 });

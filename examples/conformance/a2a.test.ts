@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-/** The official SDK's server with its bridge to protocol 0.3, behind Node's HTTP server. */
+/** Starts the official SDK's server with its bridge to protocol 0.3, behind Node's HTTP server. */
 async function serve(act: Act, { version = '1.0', streaming = false, returnImmediately }: Serving = {}) {
   const executor: AgentExecutor = {
     execute: async (context, bus) => act(context, bus),

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Handled = Parameters<ChatHandler>[0];
 
-/** A model of the SDK behind a loopback server; it first calls a tool, then answers with the result. */
+/** Starts a model of the SDK behind a loopback server; it first calls a tool, then answers with the tool's result. */
 async function modelThat(
   handler: ChatHandler,
 ): Promise<{ model: OpenAIChatCompletionsModel; requests: OpenAIServer['requests'] }> {

@@ -34,7 +34,7 @@ async function eventsOf({ entry, variables = {}, config = {} }: Agents): Promise
   return events;
 }
 
-/** Returns what was traced for a case: model calls with their requests, tool calls with their errors. */
+/** Returns what was traced for a case: model calls with their requests, and tool calls with their errors. */
 function callsOf(events: readonly RunEvent[], caseId: string): unknown[] {
   return events.flatMap((event) => {
     if (!('caseId' in event) || event.caseId !== caseId) return [];

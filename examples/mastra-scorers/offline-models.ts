@@ -9,8 +9,8 @@ const usage = {
 };
 
 /**
- * Replaces the agent's model, so that the example works offline. With a real one, such as 'openai/gpt-4o', nothing else
- * changes.
+ * Replaces the agent's model, so that the example works offline. With a real model, such as 'openai/gpt-4o', nothing
+ * else changes.
  */
 export const deskModel = new MockLanguageModelV4({
   doGenerate: async ({ prompt }) => deskAnswer(prompt),

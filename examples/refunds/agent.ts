@@ -7,7 +7,10 @@ const orders = new Map([
   ['W5510042', { email: 'ben@shop.example', item: 'chair', days: 90 }],
 ]);
 
-/** Refunds an order after it has asked for its number, for the e-mail address of its owner, and for consent. */
+/**
+ * An agent that refunds an order after it has asked for the number of the order, for the e-mail address of the order's
+ * owner, and for consent.
+ */
 export default function refunds({ messages }: { messages: Message[] }): Answer {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const text = said.join('\n');

@@ -15,7 +15,7 @@ export function createCheckout(folder: string): string {
   return checkout;
 }
 
-/** Writes the file that a block tells readers to save, if any, into the folder that they are in. */
+/** If a block tells readers to save a file, writes that file into the folder that the readers are in. */
 export function saveBlock({ file, isAddition, line, text }: MarkdownBlock, cwd: string): void {
   if (file === undefined) return;
   const target = path.join(cwd, file);

@@ -94,7 +94,8 @@ async function runCommand(command: ShellLine, { cwd, variables }: DocumentReader
 /** Runs another program, such as `node check.ts` or `npx vitest run`. */
 async function runInShell(text: string, cwd: string, variables: DocumentReader['variables']): Promise<CliResult> {
   const command = text.replace(/^npx vitest /, 'vitest ');
-  // The packages of a checkout are those of the project: a command that replaces them would delete them.
+  // Commands of package managers are rejected: the packages of the checkout are those of the project, and a command
+  // that replaces them would delete them.
   if (/\b(npm|npx|yarn|pnpm)\b/.test(command)) throw new Error(`not a command that tests can run: ${text}`);
   const PATH = `${path.join(home, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
   const env = { ...process.env, NO_COLOR: '1', VITEST: undefined, ...variables, PATH };

@@ -1,8 +1,8 @@
 import { readDocument } from './documents.ts';
 
 /**
- * A row of a table that maps the features of another program: its form, the command for it here, and the expected
- * behaviour.
+ * A row of a table that maps the features of another program: the form of the feature there, the command for it here,
+ * and the expected behaviour.
  */
 export type FeatureMappingRow = {
   line: number;

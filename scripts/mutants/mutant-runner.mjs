@@ -45,7 +45,7 @@ export default class MutantRunner extends TestRunner {
         report({ passed: id });
         continue;
       }
-      // The mutant may have broken the test permanently; then its later results say nothing about other mutants.
+      // The mutant may have broken the test for good; then later results of the test say nothing about other mutants.
       if ((await failureOf(test)) !== undefined) return report({ onceOnly: name, spoiltBy: id });
       left.delete(id);
       report({ killed: id, by: name, failure });

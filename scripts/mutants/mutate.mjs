@@ -10,7 +10,7 @@ const excludedMutations = [
   ...['ArithmeticOperator', 'ArrayDeclaration', 'AssignmentOperator', 'CallExpression', 'ObjectLiteral'],
   ...['OptionalChaining', 'Regex', 'StringLiteral', 'UnaryOperator', 'UpdateOperator'],
 ];
-/** `default: kind satisfies never` exists only for the compiler; no value reaches it. */
+/** Ignores `default: kind satisfies never`, which exists only for the compiler; no value reaches it. */
 const exhausted = { shouldIgnore: ({ node }) => isUnreachableDefault(node) && 'no value is left' };
 const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 

@@ -43,7 +43,7 @@ export async function tryMutants({ root, files, ids, folder }) {
   return outcomes;
 }
 
-/** Restarts the process until one finishes, because a mutant may end or hang it. */
+/** Starts the process again until it finishes, because a mutant may end or hang it. */
 async function tryShareOfMutants({ root, filesFile, slowestMs, share, onBroken, name }) {
   const outcomes = new Map();
   for (let round = 1, left = share; left.length > 0; round += 1) {
@@ -85,8 +85,8 @@ async function runTests({ root, env, reportFile, isThorough }) {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The child gets its own process group, because the process that hangs is a child of that child and must be
-      // killed too.
+      // The child process gets its own process group, because the process that hangs is a child of the child, and must
+      // be killed too.
       detached: true,
     },
   );

@@ -38,7 +38,7 @@ export default defineConfig({
     tags: [{ name: 'thorough' }],
     runner: path.join(import.meta.dirname, 'mutant-runner.mjs'),
     isolate: false,
-    // The cache is off because its key depends on the file on disk, so it would return the text without mutants.
+    // The cache is off because its keys depend on the files on disk, so it would return the text without mutants.
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,

@@ -18,7 +18,10 @@ export function copyTypes({ root, types, app }) {
     copyUnindented(file, path.join(app, path.relative(root, file)));
 }
 
-/** Types of schemas are nested so deeply that a quarter of their declarations is indentation. */
+/**
+ * Copies a declaration file without indentation: types of schemas are nested so deeply that a quarter of their
+ * declarations is indentation.
+ */
 function copyUnindented(file, target) {
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, readFileSync(file, 'utf8').replaceAll(/^ +(?!\*)/gm, ''));

@@ -1,5 +1,5 @@
 /**
- * The optional packages, each with the feature that loads it. DuckDB's versions are pre-releases, which no npm range
+ * The optional packages, each with the versions that work. DuckDB's versions are pre-releases, which no range of npm
  * matches.
  */
 const optionalPeers = { '@duckdb/node-api': '*', bullmq: '^6.7.0', ioredis: '>=5', pg: '>=8' };

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Returns the chunks that the programs of a build load, as paths. A build keeps the chunks of earlier builds for
- * commands that are still running; a package must not ship those.
+ * Returns the paths of the chunks that the programs of a build load. A build also keeps the chunks of earlier builds,
+ * for commands that are still running; a package must not contain those.
  */
 export function reachableChunks(folder) {
   const programs = readdirSync(folder).filter((name) => name.endsWith('.mjs'));

@@ -5,7 +5,10 @@ import sharp from 'sharp';
  * count.
  */
 const CELL = 6;
-/** A cell differs when one of its colour values (0 to 255) differs by more than this. */
+/**
+ * The maximum difference of colour values (0 to 255) in a cell that does not count. A cell differs if one of its values
+ * differs by more.
+ */
 const COLOR = 10;
 /**
  * The number of adjacent differing cells that a person notices, for example because a line of text moved or a badge is

@@ -53,7 +53,7 @@ export const testParts = [
 const missing = landing.find((file) => !existsSync(file));
 if (missing !== undefined) throw new Error(`scripts/landing.json names ${missing}, which does not exist`);
 
-/** Tests start Redis and PostgreSQL and sign with GnuPG, so they fail without these programs. */
+/** Runs tests that start Redis and PostgreSQL and sign with GnuPG; first makes sure that these programs are there. */
 async function withPrograms(run) {
   const code = await runStep('node', ['scripts/ensure-programs.mjs']);
   return code === 0 ? run() : code;

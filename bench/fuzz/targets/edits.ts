@@ -75,7 +75,10 @@ function editLists(text: string): void {
   );
 }
 
-/** The editor accepts several spellings of a key, so the property does not depend on which of them is edited. */
+/**
+ * True if a value has keys with unusual spellings. The editor accepts several spellings of a key, so the property does
+ * not depend on which spelling is edited.
+ */
 function hasOddKeys(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasOddKeys);

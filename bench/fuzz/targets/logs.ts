@@ -38,7 +38,7 @@ async function recordedLog(): Promise<string> {
   return JSON.stringify(events);
 }
 
-/** Generates event logs: complete, truncated, reordered, or with events of other runs and versions. */
+/** Generates event logs: complete, truncated or reordered logs, and logs with events of other runs and versions. */
 const folds: Target = {
   name: 'event logs',
   weight: 3,

@@ -10,7 +10,10 @@ import { requireMessage, requireTrue, type Target } from './target.ts';
 type Handler = (request: Request, context: { params: Promise<{ runId: string }> }) => Promise<Response>;
 type Route = { method: 'GET' | 'POST'; at: string; search?: Record<string, string>; body?: Json };
 
-/** Routes that only read, or that write only to a separate workspace; none of them starts a run or an import. */
+/**
+ * Requests to routes that only read, or that write only to a separate workspace; none of the routes starts a run or an
+ * import.
+ */
 const suite = 'tests/cases.jsonl';
 const attemptAddress = { suiteKey: suite, caseId: 'a', attempt: 1 };
 const routes: readonly Route[] = [

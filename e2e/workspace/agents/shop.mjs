@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * A shop assistant for refunds. If the case's metadata names gates, it waits before each turn until that gate's file
- * exists. In slow mode, it waits at the gate `answer-<turn>`.
+ * A shop assistant for refunds. If the case's metadata names gates, the assistant waits before each turn until the
+ * turn's gate exists as a file. In slow mode, it waits at the gate `answer-<turn>`.
  */
 export default async function shop({ input, turn, attempt, metadata, messages }) {
   await passGate(metadata?.gates?.[turn - 1]);

@@ -5,7 +5,7 @@ const orders: Record<string, { total: number; days: number }> = {
   '18': { total: 120, days: 45 },
 };
 
-/** A desk that refunds orders of the last 30 days. A real one would ask a model. */
+/** A desk that refunds orders of the last 30 days. A real desk would ask a model. */
 export const refundDesk: AgentFunction = async ({ messages }, { tools }) => {
   const id = messages.flatMap(({ content }) => /\b\d\d\b/.exec(String(content))?.[0] ?? []).at(-1);
   if (id === undefined) return 'Which order is it?';

@@ -66,7 +66,10 @@ function findDeclaration(name: string, file: string): Declaration {
   return { comment: formatPlainComment(comment), text: extractDeclarationText(text.slice(start)) };
 }
 
-/** The sources are formatted, so a declaration ends where a line at the margin closes it. */
+/**
+ * Returns the text of a declaration. The sources are formatted, so a declaration ends where a line without indentation
+ * closes it.
+ */
 function extractDeclarationText(text: string): string {
   const lines = text.split('\n');
   const isFunction = /^export (?:async )?function/.test(text);

@@ -4,7 +4,7 @@ import { buildMarkdownPage, formatInlineCode, formatMarkdownTable } from './mark
 
 const HEAD = ['key', 'value', 'meaning'];
 
-/** The keys of `runner.config.json`, and of each type of agent and connector in it. */
+/** Builds the page about the keys of `runner.config.json`, and of each type of agent and connector in it. */
 export async function buildConfigPage(): Promise<string> {
   const reader = createSchemaReader(await jsonSchemas.config());
   const intro =
