@@ -6,10 +6,10 @@ import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
 import { countJudged, getCaseHealthName, listSeriesRemarks } from '../verdict/index.ts';
 
-/** The maximum number of suites of a run that get a page of trends. */
+/** The maximum number of suites in a run for which the report has a page of trends. */
 const MOST_SUITES = 20;
 
-/** The results of a run's suites in their last runs with the same agent and connector. */
+/** Reads the results of a run's suites in the latest runs with the same agent and connector. */
 export function readSuiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
   const { series } = buildOverview(database, { now, causesOf: () => undefined });
   const { connector: ownConnector } = joinSuites(state.suites);

@@ -3,7 +3,7 @@ import { makeTextSafeForScreen } from './report/to-screen-text.ts';
 
 /**
  * The parts of a process stream that Turntree uses. Declared here, so that programs that import the package need no
- * Node types.
+ * type declarations of Node.
  */
 type OutputStream = {
   write(text: string): unknown;
@@ -14,14 +14,14 @@ type OutputStream = {
 
 /** The lines of standard input, typed by a person or read from a file. */
 export type LineReader = {
-  /** True if a person types the lines, so that the terminal already shows them. */
+  /** True if a person types the lines. Then the terminal already shows them. */
   isTyped: boolean;
   /** Returns undefined at the end of input. */
   next(prompt: string): Promise<string | undefined>;
   close(): void;
 };
 
-/** The environment of a command: streams, variables, current folder. Tests pass their own. */
+/** The environment of a command: streams, variables, current folder. Tests replace it. */
 export type Terminal = {
   stdout: OutputStream;
   stderr: OutputStream;
@@ -29,18 +29,18 @@ export type Terminal = {
   cwd: string;
   /** The name by which the user called the program, if it is not `turntree`. */
   calledAs?: string;
-  /** The key of queues. It is not one of the variables, because code of a workspace can read those. */
+  /** The key for signing queue entries. It is not one of the variables, because code of a workspace can read those. */
   queueKey?: string | undefined;
   /** Opens standard input; omitted if there is none. */
   lines?: (signal: AbortSignal) => LineReader;
   /**
-   * Sets the function that masks all output of both streams. Before the first call, the values of key-like variables
-   * are masked.
+   * Sets the function that masks secrets in all output of both streams. Before the first call, only the values of
+   * variables whose names look like keys are masked.
    */
   setRedaction?: (redact: (text: string) => string) => void;
 };
 
-/** Returns a terminal that masks secrets in all output, whoever writes it. */
+/** Returns a terminal that masks secrets in all output, whichever code writes it. */
 export function maskSecretsInOutput<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
   const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some((name) =>
@@ -73,8 +73,8 @@ export function maskSecretsInOutput<SomeTerminal extends Terminal>(terminal: Som
 export type ColourFlag = boolean | undefined;
 
 /**
- * Decides whether a stream gets colours: by `--color` or `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then
- * whether it is a terminal.
+ * Decides whether a stream gets colours. The first of these that applies decides: `--color` or `--no-color`,
+ * `NO_COLOR`, `FORCE_COLOR`, whether the stream is a terminal.
  */
 export function shouldUseColours(
   { variables }: Pick<Terminal, 'variables'>,

@@ -4,7 +4,7 @@ import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tellOutcome } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 
-/** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
+/** `problems` lists files that could not be written; `complaints` lists other problems that belong to no case. */
 export type TestOutcome = { kind: 'dry-run' } | ({ kind: 'finished' } & FinishedRun);
 
 export type FinishedRun = {
@@ -27,7 +27,7 @@ const toRun = createRunSteps<ReadyRun>()
   .add(tellOutcome);
 
 /**
- * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and
+ * Runs `turntree test`, without parsing the command line: finds and prepares the run, executes and records it, and
  * writes its reports. Shows progress on the terminal. Throws a `UsageError` for mistakes that the user must correct.
  */
 export function runTestCommand(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {

@@ -5,32 +5,32 @@ import type { LoadedSuites } from './load/loaded-suites.ts';
 import type { InProcessAgent } from './prepare/live-agent.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A request by the user: inputs, and flags by their long names. Programs may pass an agent and cases of their own. */
+/** A request by the user: inputs, and flags by their long names. Programs may also pass an agent and cases. */
 export type RunRequest = {
   inputs: readonly string[];
   flags: Partial<TestFlags>;
-  /** The agent that `flags.name` names, if it is a value of the running program. */
+  /** The agent that `flags.name` names, if it is a function or object of the running program. */
   agent?: InProcessAgent | undefined;
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
-  /** A process that has started for the agent, while everything else was still loading. */
+  /** A process for the agent, which was started while the rest of the program was still loading. */
   spare?: SpareProcess | undefined;
-  /** Set for runs that are experiments on conversations. */
+  /** Set for runs that are experiments on conversations, such as attacks. */
   experiment?: RunExperiment | undefined;
 };
 
-/** An experiment on the cases of a run: it replaces them with other cases. */
+/** An experiment with the cases of a run: `reshape` replaces them by other cases. */
 export type RunExperiment = {
   purpose: NonNullable<RunOptions['purpose']>;
   reshape(suites: LoadedSuites['suites']): LoadedSuites['suites'];
 };
 
-/** `input` is the displayed name of the input; `inputs` are the inputs as given. */
+/** `input` is the name of the input for display; `inputs` are the inputs as given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
 /**
- * Determines the inputs. Positional inputs and `--input` are equivalent; `--message` cannot be combined with them.
- * Without any input, `everything` is tested: the whole workspace, if there is one.
+ * Determines the inputs. Positional inputs and `--input` are equivalent; `--message` cannot be combined with them. If
+ * there is no input, `everything` decides whether the whole workspace is tested.
  */
 export function chooseTestInputs(
   positional: readonly string[],

@@ -34,27 +34,29 @@ export type TryRequest = {
   name?: string;
   model?: string;
   export?: string;
-  /** The JSON path of the text in the answer, if the user names it. */
+  /** The JSON path to the text in the agent's answer, if the user gives it. */
   output?: string;
-  /** True if a program provides the input, as JSON Lines. */
+  /** True if a program provides the person's messages, as JSON Lines. */
   json?: boolean;
-  /** The goal of the built-in user in the conversation with the agent. If missing, a person talks to the agent. */
+  /**
+   * The goal of the built-in user in the conversation with the agent. If it is missing, a person talks to the agent.
+   */
   goal?: string;
   /** The facts that the built-in user knows, each as `name=value`. */
   fact?: string[];
-  /** True to ask no questions; facts without a value are then unknown. */
+  /** True to ask the person no questions. Then facts without a value are unknown. */
   yes?: boolean;
 };
 
 /**
- * The suite that was written, and the id that its first run gets. `mayRun` is false if it would call the agent again
+ * The suite that was written, and the id of its first run. `mayRun` is false if running it would call the agent again
  * without consent.
  */
 export type TriedAgent = { root: string; suiteKey: string; runId: string; mayRun: boolean };
 
 /**
- * Creates the first suite of an agent: detects its protocol, lets a person talk to it, and writes that conversation as
- * a case. Adds the missing agents to the config. Throws a `UsageError` if something is not clear.
+ * Creates the first suite of an agent: detects the agent's protocol, lets a person talk to it, and writes that
+ * conversation as a case. Adds missing agents to the config. Throws a `UsageError` if something is unclear.
  */
 export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {
   const { variables, cwd } = terminal;
@@ -81,7 +83,7 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     }
     const agentsHandle = agents.at(-1) ?? workspaceAgents;
     const agent = await agentsHandle.agent({ id }, signal);
-    // Masks secrets that the person may have typed, because they must not be written to the suite.
+    // Masks secrets that the person may have typed, so that they are not written to the suite.
     const redact = createRedactor({ ...terminal, extra: config.redact });
     const suite = { root, folder: chooseSuiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
@@ -130,7 +132,10 @@ function createTryInterface(
     : createTerminalTryInterface(terminal, { root, yes }, signal);
 }
 
-/** A criterion for the built-in judge; undefined if no model can judge, or if its key is not set. */
+/**
+ * Returns a criterion for the built-in judge; undefined if no model can be used as judge, or if the model's key is not
+ * set.
+ */
 function findJudgeCriterion(
   agents: AgentsHandle,
   { goal, tested }: { goal: string; tested: string | undefined },
@@ -141,8 +146,8 @@ function findJudgeCriterion(
 }
 
 /**
- * The suite goes into the agent's own folder or one with the agent's name, so that everybody knows which agent it
- * tests.
+ * The suite is written into the agent's own folder or into a folder with the agent's name, so that everybody sees which
+ * agent it tests.
  */
 function chooseSuiteFolder(id: string, root: string): string {
   const ownFolder = systems.folders.below(root).get(id)?.dir;
@@ -196,7 +201,7 @@ function chooseAgentId(
 
 type AgentFolderSearch = { folder: string; root: string; name: string | undefined };
 
-/** Finds the agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
+/** Finds the agent in a folder, or the only agent of the workspace in it. Simulators are ignored. */
 function findAgentInFolder({ folder, root, name }: AgentFolderSearch, agents: AgentsHandle): FoundAgent {
   const toKnownAgent = (id: string, description: string): FoundAgent => ({
     kind: 'known',

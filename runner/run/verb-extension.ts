@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
 /**
- * An extension of the application: commands, and runs on other machines. The command line lists all extensions without
- * loading their code. A run does not know extensions; it receives the queue that it needs.
+ * An extension of the application: it adds commands, and may let other machines execute runs. The command line lists
+ * all extensions without loading their code. A run does not know extensions; it gets the queue that it needs.
  */
 export type CliExtension = {
   commands: readonly ExtensionCommand[];
@@ -15,22 +15,22 @@ export type CliExtension = {
   loadReceiver?: LoadReceiver;
 };
 
-/** `place` is the position in the help: after `test` or under "In and out". */
+/** `place` says where the help lists the commands: after `test` or under "In and out". */
 export type ExtensionCommand = { place: 'behind test' | 'in and out'; add(host: CliHost): void };
 
 export type LoadQueue = () => Promise<RunQueue>;
 
-/** Returns the queue of the first extension that provides one. */
+/** Returns the queue of the first extension that provides a queue. */
 export function findQueueLoader(extensions: readonly CliExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
 
-/** Returns the receiver of the first extension that provides one. */
+/** Returns the receiver of traces from the first extension that provides one. */
 export function findReceiverLoader(extensions: readonly CliExtension[]): LoadReceiver | undefined {
   return extensions.find(({ loadReceiver }) => loadReceiver !== undefined)?.loadReceiver;
 }
 
-/** Hands the attempts of runs to other machines. */
+/** Lets other machines execute the attempts of runs. */
 export type RunQueue = {
   /** Throws for options that a queue does not support. Called before any file is read. */
   check(options: TestOptions): void;
@@ -38,5 +38,5 @@ export type RunQueue = {
 };
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
-/** `failed` aborts if no worker is available. */
+/** `failed` is a signal that aborts if no worker is available. */
 export type QueueConnection = { remoteExecutor: RemoteAttemptExecutor; failed: AbortSignal; close(): Promise<void> };

@@ -29,7 +29,7 @@ const NAMED = 10;
 type WhyOptions = { format: ShowFormat; color?: boolean | undefined };
 
 /**
- * Explains why cases of the newest run failed, by cause; with a case id, explains that case in the newest run that
+ * Explains by cause why cases of the newest run failed. With a case id, explains that case in the newest run that
  * contains it.
  */
 export function explainFailures(
@@ -81,7 +81,8 @@ function listWhyHintLines({ causes }: ExplainedRun, { app, db }: HistoryLocation
 }
 
 /**
- * The lines about a cause: other cases with the same cause, and where the conversation diverged from the passing one.
+ * Returns the lines about a cause: other cases with the same cause, and where the conversation diverged from the
+ * passing one.
  */
 function listCauseDetailLines(
   database: Database,
@@ -107,7 +108,7 @@ function formatFirstCaseIds(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
 }
 
-/** The turn of the cause, side by side with the corresponding turn of the passing attempt. */
+/** Shows the turn in which the attempt went wrong, side by side with the corresponding turn of the passing attempt. */
 function formatTurnComparisonLines(
   database: Database,
   all: ExplainedRun,

@@ -11,8 +11,8 @@ type BuiltInScorerSettings = Extract<ScorerDefinition, { type: BuiltInScorer }>;
 type ScoredTextPair = { output: string; groundTruth: string };
 
 /**
- * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
- * whatever their encoding. Throws if the ground truth cannot be compared.
+ * Scores an output against its ground truth, from 0 to 1. Texts are equal if they are canonically equivalent in
+ * Unicode, whatever their encoding. Throws if the ground truth cannot be compared.
  */
 export function scoreByBuiltIn(definition: BuiltInScorerSettings, texts: ScoredTextPair): ScorerAnswer {
   switch (definition.type) {
@@ -54,8 +54,8 @@ function scoreText(definition: TextScorerSettings, texts: ScoredTextPair): Score
 
 function normalizeForComparison({ ignore_case, ignore_whitespace }: TextScorerSettings, text: string): string {
   const trimmed = ignore_whitespace === true ? text.replace(/\s+/gu, ' ').trim() : text;
-  // Converts to upper case before lower case, so that ß equals SS and both lower-case sigmas are equal, as they are for
-  // a reader.
+  // Converts to upper case first and then to lower case, so that ß equals SS and both lower-case sigmas are equal, as
+  // they are for a human reader.
   return (ignore_case === true ? trimmed.toUpperCase().toLowerCase().replaceAll('ς', 'σ') : trimmed).normalize('NFC');
 }
 

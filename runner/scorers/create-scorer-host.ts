@@ -13,17 +13,17 @@ import { type LoadedScorer, loadModuleScorers } from './module-scorers.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**
-   * Finds the scorers for rows of one type, for a table in `folder`, and returns their names, which later calls use.
-   * Throws for types without a scorer, with the places that were searched.
+   * Finds the scorers for rows of one type, for a table in `folder`. Returns their names, which later calls use. Throws
+   * for a type without scorers, and lists the places that were searched.
    */
   open(scorer: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
-  /** Like `open`, but reads files only and runs no code. Returns the agents among the scorers. */
+  /** Like `open`, but only reads files and runs no code. Returns the agents among the scorers. */
   check(scorer: { type: string; folder: string }): Promise<string[]>;
-  /** The scorers of a type that only compare an output with its ground truth. */
+  /** Returns the scorers of a type that only compare an output with its ground truth. */
   comparing(scorer: { type: string; folder: string }): string[];
-  /** The files of the scorers of a type that are code. */
+  /** Returns the code files of a type's scorers. */
   files(scorer: { type: string; folder: string }): string[];
-  /** The opened types and folders, in order, because the scorers' names depend on this order. */
+  /** The types and folders that were opened, in order, because the names of scorers depend on this order. */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };
@@ -36,12 +36,15 @@ export type ScorerHostOptions = {
   root: string;
   config: Pick<WorkspaceConfig, 'scorers'>;
   systems: WorkerIntegrations;
-  /** The environment of the scorers' workers; defaults to the environment of this process. */
+  /** The environment variables of the scorers' workers; by default, those of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'maxAnswer' | 'pingMs'>;
 };
 
-/** The scorers of a workspace: those of its config, files in `scorers/`, the built-in ones, and validator agents. */
+/**
+ * Finds and runs the scorers of a workspace: those in its config, files in `scorers/`, the built-in scorers, and
+ * validator agents.
+ */
 export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const { root } = options;
   const modules = new Map<string, IsolatedModule>();
@@ -142,7 +145,7 @@ function listBuiltInTypes(definitions: readonly ScorerDefinition[]): string[] {
 }
 
 /**
- * Returns a free name for a scorer. If scorers of two types have the same name, the second one gets its type as a
+ * Returns a free name for a scorer. If scorers of two types have the same name, the second scorer gets its type as a
  * prefix.
  */
 function chooseFreeScorerName(
@@ -182,7 +185,7 @@ function createScorerNotFoundError({ type, folders, entries, root }: UnknownScor
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
-/** The scorers of an entry, in order. */
+/** The scorers in a config entry, in order. */
 function toScorerDefinitions(entry: WorkspaceConfig['scorers'][string]): ScorerDefinition[] {
   return (Array.isArray(entry) ? entry : [entry]).map((scorerEntry) => {
     if (typeof scorerEntry !== 'string')

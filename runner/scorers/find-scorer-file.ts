@@ -22,7 +22,7 @@ export function listScorerFolders(folder: string, root: string): string[] {
   return folders;
 }
 
-/** Returns `scorers/<type>.ts` or `scorers/<type>/index.ts` in the first folder that contains one of them. */
+/** Returns the path `scorers/<type>.ts` or `scorers/<type>/index.ts` in the first folder that contains one of these. */
 export function findScorerFile(type: string, folders: readonly string[]): string | undefined {
   if (/[/\\]|^\.+$/.test(type)) return undefined;
   return folders
@@ -31,7 +31,7 @@ export function findScorerFile(type: string, folders: readonly string[]): string
     .find((file) => existsSync(file) && statSync(file).isFile());
 }
 
-/** The types that have a file in one of the folders. */
+/** Lists the types that have a scorer file in one of the folders. */
 export function listScorerFileTypes(folders: readonly string[]): string[] {
   return folders
     .filter((folder) => existsSync(folder))

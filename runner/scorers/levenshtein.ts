@@ -3,9 +3,9 @@ import { computeEditDistance } from '../values/index.ts';
 const MAX_CELLS = 200_000_000;
 
 /**
- * The similarity of two texts, from 0 to 1: one minus the number of edits that turn one text into the other, divided
- * by the length of the longer text. Lengths and edits are counted in characters as people see them. Throws if the
- * texts are too long to compare.
+ * Returns the similarity of two texts, from 0 to 1: one minus the number of edits that turn one text into the other,
+ * divided by the length of the longer text. Lengths and edits are counted in characters as people see them. Throws if
+ * the texts are too long to compare.
  */
 export function computeLevenshteinSimilarity(left: string, right: string): number {
   if (left === right) return 1;

@@ -5,7 +5,7 @@ import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
 import { describeUserError, describeWorkerDeath, toRelativeLocation } from '../scripts/user-error.ts';
 import { buildScorerKey, LIST_SCORERS } from '../scripts/worker/worker-protocol.ts';
 
-/** A scorer that is ready to be called. */
+/** A scorer that is loaded and can be called. */
 export type LoadedScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
 
 const LOAD_DEADLINE_MS = 30_000;
@@ -19,7 +19,7 @@ export type ScorerModule = {
   /** The type of the rows that the file's scorers score. */
   type: string;
   file: string;
-  /** The names of the exports to look for; the first that exists is used. */
+  /** The names of the exports to look for; the first one that exists is used. */
   exports: readonly string[];
   root: string;
   module: IsolatedModule;
@@ -27,7 +27,7 @@ export type ScorerModule = {
 
 /**
  * Loads the scorers that a user's file exports, and runs them in a worker. Throws if the file cannot be loaded or
- * exports none.
+ * exports no scorers.
  */
 export async function loadModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<LoadedScorer[]> {
   const { type, file, root } = source;
@@ -99,7 +99,7 @@ function getReturnedScore(outcome: CallOutcome, { title, file, root, exportName 
 }
 
 function ignoreLoadMessage(): void {
-  // Output of a module during loading belongs to no row, so it is ignored.
+  // Text that a module prints while it is loaded belongs to no row, so it is ignored.
 }
 
 function rejectQuestion(): Promise<never> {

@@ -4,15 +4,15 @@ import { countAttemptsOfRow, isJudgedByAccuracy } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { computePassRate, countJudged } from './pass-rate.ts';
 
-/** One metric of a run; `null` when no attempt could be scored. */
+/** The value of one metric in a run; `null` if no attempt could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
 
-/** An entry of `tests` with its cases and their common metrics. */
+/** An entry of the list `tests`, with its cases and their common metrics. */
 export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; metrics: MeasuredMetric[] };
 
 /**
- * The tests of a run in order, without tests that measured nothing. A metric is the mean over all attempts of all cases
- * of its test, with equal weight for every score; without any score it is null.
+ * Returns the tests of a run in order, without tests that measured nothing. The value of a metric is the mean over all
+ * attempts of all cases of its test, with equal weight for every score. It is null if there is no score.
  */
 export function listMeasuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
   const consistency = rows.filter(isJudgedByAccuracy);
@@ -48,7 +48,10 @@ function measureMetricsOfTest(rows: readonly CaseRow[]): MeasuredMetric[] {
   return pools.map(({ kind, sum, records }) => ({ kind, score: records === 0 ? null : sum / records }));
 }
 
-/** The metrics of a run by kind, for machine-readable output: a number, or a list if the run has several of a kind. */
+/**
+ * Returns the metrics of a run by kind, for machine-readable output: a number, or a list if the run has several metrics
+ * of a kind.
+ */
 export function groupMetricScoresByKind(rows: readonly CaseRow[]): JsonObject {
   const measured = listMeasuredMetrics(rows);
   const figures: JsonObject = {};
@@ -65,10 +68,12 @@ export function roundToSevenDigits(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
-/** An accuracy to compare with thresholds, with the name that outputs show. */
+/** An accuracy that is compared with thresholds, and the name under which outputs show it. */
 export type TestAccuracy = { name: string; score: number | null };
 
-/** The accuracy of every test. Metrics are named by position (`Test 1`), other judged cases by their id. */
+/**
+ * Returns the accuracy of every test. Metrics are named by their position (`Test 1`), other judged cases by their id.
+ */
 export function listAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
   const cases = filterCasesWithoutMetrics(rows).flatMap((row) => {
     const score = computePassRate(countAttemptsOfRow(row));
@@ -78,8 +83,8 @@ export function listAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
 }
 
 /**
- * The mean accuracy of a run: each metric counts once, and each attempt of any other case counts as 1 or 0. Null if
- * there is nothing to average, or if a metric has no score.
+ * Returns the mean accuracy of a run. Each metric counts once, and each attempt of a case without metrics counts as 1
+ * or 0. Null if there is nothing to average, or if a metric has no score.
  */
 export function computeAverageAccuracy(rows: readonly CaseRow[]): number | null {
   let sum = 0;

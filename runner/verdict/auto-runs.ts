@@ -4,12 +4,15 @@ import { formatCountWithNoun } from '../values/index.ts';
 import { computeLogBinomial, computeLogFactorials } from './statistics/log-choose.ts';
 
 /**
- * For automatic repetition: the pass rates from which a case counts as good or bad, and the accepted risk of a wrong
- * decision.
+ * Options for repeating each case until its result is certain: the pass rates from which a case counts as good or as
+ * bad, and the accepted risk of a wrong decision.
  */
 export type AutoRunParameters = Pick<NonNullable<RunOptions['autoRuns']>, 'good' | 'bad' | 'risk'>;
 
-/** The joint decision on the attempts of a case, based only on attempts whose outcome the agent is responsible for. */
+/**
+ * The decision on a case (good, bad or inconclusive), based only on attempts for whose outcome the agent is
+ * responsible.
+ */
 export type CaseDecision = NonNullable<CaseResult['decision']>;
 
 const SLACK = 1e-9;
@@ -17,7 +20,7 @@ const MOST_ATTEMPTS = 1_000;
 
 /**
  * Steps and bound of A. Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", Annals
- * of Mathematical Statistics 16, 1945): each attempt adds the log likelihood ratio of a good over a bad case, until
+ * of Mathematical Statistics 16, 1945). Each attempt adds the log likelihood ratio of a good case to a bad case, until
  * the sum reaches the bound on either side.
  */
 export function computeLikelihoodSteps({ good, bad, risk }: AutoRunParameters): {
@@ -32,7 +35,10 @@ export function computeLikelihoodSteps({ good, bad, risk }: AutoRunParameters): 
   };
 }
 
-/** The smallest fixed number of attempts that decides with the same risks; undefined if it is above a thousand. */
+/**
+ * Returns the smallest fixed number of attempts with which the decision has the same risks; undefined if it is above a
+ * thousand.
+ */
 export function findFewestFixedAttempts({ good, bad, risk }: AutoRunParameters): number | undefined {
   const factorials = computeLogFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
@@ -49,7 +55,7 @@ export function computeMaxAttempts(rates: AutoRunParameters): number | undefined
 
 /**
  * Returns the decision on a case; undefined while it needs more attempts. Attempts that failed for reasons outside the
- * agent are no evidence, but count towards the maximum.
+ * agent are no evidence, but they count towards the maximum.
  */
 export function decideCase(
   attempts: readonly Pick<CaseResult, 'status' | 'fault'>[],
@@ -76,7 +82,9 @@ function getLikelihoodStepOfAttempt(
 
 type BinomialTrials = { attempts: number; factorials: Float64Array };
 
-/** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
+/**
+ * True if good and bad cases can be separated by the number of passes, with at most the accepted risk on both sides.
+ */
 function areAttemptsEnough(fixedTrials: BinomialTrials, { good, bad, risk }: AutoRunParameters): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixedTrials.attempts; passes += 1) {
@@ -99,7 +107,8 @@ function computeBinomialChance(
 type DecisionCounts = Record<CaseDecision, number>;
 
 /**
- * Counts the decisions on a run's cases, without excluded ones; undefined for a run with a fixed number of attempts.
+ * Counts the decisions on the cases of a run, without excluded cases; undefined for a run with a fixed number of
+ * attempts.
  */
 export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
   const decisions = rows.filter((row) => !isExcluded(row)).flatMap((row) => findCaseDecision(row) ?? []);
@@ -114,8 +123,8 @@ export function findCaseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseD
 }
 
 /**
- * Describes the decisions of a run: `22 good, 3 bad, 1 inconclusive in 212 attempts`. For runs that repeat cases until
- * they are decided.
+ * Describes the decisions of a run that repeats cases until they are decided: `22 good, 3 bad, 1 inconclusive in 212
+ * attempts`.
  */
 export function describeDecisions(rows: readonly CaseRow[]): string | undefined {
   const counts = countDecisions(rows);
@@ -128,7 +137,7 @@ export function describeDecisions(rows: readonly CaseRow[]): string | undefined 
   return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${formatCountWithNoun(judgedAttempts.length, 'attempt')}`;
 }
 
-/** The decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
+/** Describes the decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
 export function describeDecision({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   const decision = findCaseDecision({ attempts });
   if (decision === undefined) return undefined;

@@ -6,12 +6,12 @@ import { isSignificantP } from './statistics/significance.ts';
 type CaseTrialsInRuns = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: TrialCounts };
 type ScoredTrials = TrialCounts & { score?: number };
 
-/** If both runs scored a case, the scores are compared, because pass or fail also depends on a threshold. */
+/** If both runs scored a case, its scores are compared, because whether it passes also depends on a threshold. */
 export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
   return before?.score !== undefined && after?.score !== undefined;
 }
 
-/** A case that both runs judged. `earlier` has its attempts in runs older than both. */
+/** A case that both runs judged. `earlier` has its attempts in runs that are older than both. */
 export type JudgedPair<Of extends CaseTrialsInRuns> = {
   before: TrialCounts;
   after: TrialCounts;
@@ -19,7 +19,7 @@ export type JudgedPair<Of extends CaseTrialsInRuns> = {
   of: Of;
 };
 
-/** Attempts of cases in older runs of the series, by the key of the case. */
+/** The attempts of cases in older runs of the series, by the key of the case. */
 export type OlderTrialsByCase = ReadonlyMap<string, TrialCounts>;
 
 const nothing: TrialCounts = { passed: 0, judged: 0 };
@@ -32,9 +32,9 @@ export function toJudgedPairs<Of extends CaseTrialsInRuns>(of: Of): JudgedPair<O
 }
 
 /**
- * The cases that became better or worse beyond chance, compared both with the previous run and with all earlier
- * attempts. Uses Fisher's exact test for each case against the sum of the earlier attempts, then Benjamini-Hochberg
- * over all cases with unchanged content.
+ * Finds the cases that became better or worse by more than chance, both compared with the previous run and compared
+ * with all earlier attempts. Uses Fisher's exact test for each case against the sum of the earlier attempts, then the
+ * Benjamini-Hochberg procedure over all cases with unchanged content.
  */
 export function findSignificantChanges<Of extends CaseTrialsInRuns>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases
@@ -45,14 +45,14 @@ export function findSignificantChanges<Of extends CaseTrialsInRuns>(cases: reado
   return new Set(pairs.flatMap(({ of }, index) => (isSignificantP(adjusted[index] ?? 1) ? [of] : [])));
 }
 
-/** Returns a number below 0 for a case that did worse than before, above 0 for one that did better. */
+/** Returns a number below 0 for a case that became worse, above 0 for a case that became better. */
 export function getChangeDirection(before: TrialCounts, after: TrialCounts): number {
   return Math.sign(after.passed * before.judged - before.passed * after.judged);
 }
 
 /**
- * Skips the test unless the case changed in the same direction compared with the previous run and with all earlier
- * attempts. The results are cached, because in a large run many cases have the same counts.
+ * Makes the statistical test only if the case changed in the same direction compared with the previous run and with all
+ * earlier attempts. The results are cached, because many cases of a large run have the same counts.
  */
 function computeChangePValue(
   { before, after, earlier }: JudgedPair<CaseTrialsInRuns>,

@@ -3,8 +3,8 @@ import { type AgentPartName, type AgentParts, agentPartNames } from '../contract
 type RecordedAgentParts = { agentId: string; parts?: AgentParts | undefined };
 
 /**
- * The agent parts that differ in the later run, for agents in both runs. A part that was not recorded counts as
- * unchanged.
+ * Returns the agent parts that are different in the later run, for agents that both runs contain. A part that was not
+ * recorded counts as unchanged.
  */
 export function findChangedAgentParts(
   before: readonly RecordedAgentParts[],

@@ -3,7 +3,7 @@ import { type AssertionType, assertionTypes } from '../contract/index.ts';
 type CheckProperties = {
   /** True if an answer can come close to satisfying this check. */
   canBeNear: boolean;
-  /** What shows where a conversation failed this check. */
+  /** Where a conversation shows that it failed this check. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 
@@ -26,8 +26,8 @@ const propertiesByType: Readonly<Record<AssertionType, CheckProperties>> = {
 };
 
 /**
- * The properties of a check that a diagnosis uses. Scripts report checks under names of their own, whose properties are
- * unknown.
+ * The properties of checks that a diagnosis uses. Scripts report checks under names of their own, so the properties of
+ * these are unknown.
  */
 export function findCheckProperties(check: string): CheckProperties {
   const type = assertionTypes.find((each) => each === check);

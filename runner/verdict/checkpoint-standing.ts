@@ -1,14 +1,14 @@
 import type { CheckpointResult } from '../contract/index.ts';
 import type { StatusName } from './status-words.ts';
 
-/** The status of a checkpoint, and why it was not reached. */
+/** The status of a checkpoint and, if it was not reached, the reason. */
 export type CheckpointState = { status: StatusName; why: string[] };
 
 type CheckedConversation = { turns: number; ended: boolean };
 
 /**
  * `reached` has the ids of all reached checkpoints. A checkpoint that was still blocked at the end, or that was never
- * checked in a turn, counts as not run; only a checked one counts as missed.
+ * checked in a turn, counts as not run. Only a checkpoint that was checked can count as missed.
  */
 export function toCheckpointState(
   checkpoint: CheckpointResult,

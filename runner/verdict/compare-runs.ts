@@ -21,12 +21,12 @@ import type { Interval } from './statistics/wilson-interval.ts';
 
 export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
 /**
- * How a case changed between two runs. `newly_failing`: worse by more than chance. `failed_this_time`: passed before
- * and not now, which may be chance. `flaky`: passed in some attempts of the later run, not in others.
+ * How a case changed between two runs. `newly_failing`: it became worse by more than chance. `failed_this_time`: it
+ * passed before but does not pass now, which may be chance. `flaky`: it passed in only some attempts of the later run.
  */
 export type CaseChange = (typeof caseChanges)[number];
 
-/** A case's result in a run: status, passed and judged attempts, and mean score. */
+/** The result of a case in a run: status, passed and judged attempts, and mean score. */
 export type ComparedCase = { status: CaseStatus; passed: number; judged: number; score?: number };
 
 export type CaseComparison = {
@@ -37,21 +37,23 @@ export type CaseComparison = {
   /** True if the content of the case differs between the runs. */
   edited: boolean;
   /**
-   * True if the case did better before: it passed and does not pass now, or it always passed and is flaky now. Both may
+   * True if the case was better before: it passed and does not pass now, or it always passed and is flaky now. Both may
    * be chance.
    */
   regressed: boolean;
-  /** True if the case changed by more than chance, in either direction, after correction for the number of cases. */
+  /**
+   * True if the case changed by more than chance, in either direction. The test is corrected for the number of cases.
+   */
   real: boolean;
   before?: ComparedCase;
   after?: ComparedCase;
-  /** The attempts in even older runs of the series, as additional evidence of earlier results. */
+  /** The attempts in runs of the series that are older than both runs, as additional evidence of earlier results. */
   earlier?: TrialCounts;
 };
 
 /**
- * How the earlier run was selected: `bestOf` is the number of runs of which it was the best, `looks` the number of
- * later runs compared with it. Both make chance differences more likely.
+ * How the earlier run was selected. `bestOf`: the number of runs among which it was the best. `looks`: the number of
+ * later runs that were compared with it. Both make it more likely that a difference is chance.
  */
 export type BaselineSelection = Pick<RateChange, 'bestOf' | 'looks'>;
 
@@ -60,9 +62,9 @@ export type ComparedRun = {
   runId: string;
   cases: number;
   counts: Counts;
-  /** Failed attempts by who is at fault, including people's reviews. */
+  /** The numbers of failed attempts by who is at fault; people's reviews are taken into account. */
   faults: FaultCounts;
-  /** Number of unreadable events in the run's log; absent if there are none. */
+  /** The number of unreadable events in the run's log; absent if there are none. */
   unreadable?: number;
   passRate: number | null;
   interval: Interval;
@@ -74,16 +76,16 @@ export type RunComparison = {
   counts: Record<CaseChange, number>;
   edited: number;
   regressed: number;
-  /** The changed parts of the agents. A part counts only if both runs recorded it. */
+  /** The parts of the agents that changed. A part is compared only if both runs recorded it. */
   agentChanged: AgentPartName[];
   selection: BaselineSelection;
-  /** The cases of the later run in their order, then the cases that only the earlier run has. */
+  /** The cases of the later run in their order, followed by the cases that only the earlier run has. */
   cases: CaseComparison[];
 };
 
 /**
- * The part of a run that is compared. `older` (only for the earlier run) has attempts with the same content in even
- * older runs of the series, by `caseKey`, as additional evidence.
+ * The part of a run that is compared. `older` is set only for the earlier run: the attempts with the same content in
+ * even older runs of the series, by `caseKey`, as additional evidence.
  */
 export type RunToCompare = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
@@ -92,8 +94,8 @@ export type RunToCompare = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'
   };
 
 /**
- * Compares two runs case by case. A case that was not judged in a run counts as absent; one that is excluded in either
- * run is not compared.
+ * Compares two runs case by case. If a case was not judged in a run, it counts as absent there. If it is excluded in
+ * either run, it is not compared.
  */
 export function compareRuns(earlierRun: RunToCompare, laterRun: RunToCompare): RunComparison {
   const keyOf = createCaseKeyForComparison(earlierRun, laterRun);
@@ -122,7 +124,9 @@ export function compareRuns(earlierRun: RunToCompare, laterRun: RunToCompare): R
   };
 }
 
-/** A suite may be renamed between runs. If each run has only one suite, case ids suffice. */
+/**
+ * A suite may have been renamed between the runs. If each run has only one suite, cases are matched by their ids alone.
+ */
 function createCaseKeyForComparison(before: RunToCompare, after: RunToCompare): (row: CaseRow) => string {
   const countSuites = (side: RunToCompare): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = countSuites(before) <= 1 && countSuites(after) <= 1;
@@ -172,8 +176,8 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
 }
 
 /**
- * Returns the mean score of a case. Undefined if a counting attempt has no score; then outcomes are compared instead of
- * scores.
+ * Returns the mean score of a case. Undefined if an attempt that counts has no score; then the cases are compared by
+ * their status.
  */
 function computeMeanScore(row: CaseRow): number | undefined {
   const judgedAttempts = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
@@ -190,7 +194,7 @@ function toComparedCase(row: CaseRow | undefined): ComparedCase | undefined {
   return score === undefined ? outcome : { ...outcome, score };
 }
 
-/** The share of attempts that passed; undefined for a case that was not judged. */
+/** Returns the share of attempts that passed; undefined for a case that was not judged. */
 function computeCasePassRate(standing: ComparedCase | undefined): number | undefined {
   if (standing === undefined || standing.judged === 0) return undefined;
   return standing.passed / standing.judged;

@@ -14,7 +14,7 @@ import { isAnyMinimumSet } from './gates.ts';
 import { computePassRate } from './pass-rate.ts';
 import { computeRateChange } from './rate-change.ts';
 
-/** Finds the run that a run is compared with. Called at the end of the run. */
+/** Finds the run with which a run is compared. Called at the end of the run. */
 export type FindBaseline = (run: RunState) => RunToCompare | undefined;
 
 export function createRunEvaluator(baseline?: FindBaseline): RunEvaluator {
@@ -54,7 +54,7 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunConclusionInpu
 }
 
 /**
- * Judges a shard. Gates apply to the whole run, not to a shard: if a gate limits how much may fail, a shard with
+ * Judges a shard. Gates apply to the whole run, not to a shard. So if a gate limits how much may fail, a shard with
  * failures does not count as failed.
  */
 function concludeShardVerdict(state: RunState, end: RunConclusionInput): RunVerdict {

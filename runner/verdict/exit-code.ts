@@ -35,16 +35,16 @@ export type RunEnding = Partial<
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
-  /** True if the run stopped at the first failure, so that its other cases are unknown. */
+  /** True if the run stopped at the first failure, so that the results of its other cases are unknown. */
   failFast?: boolean | undefined;
-  /** True to use separate exit codes for infrastructure errors, empty runs and wrong answers. */
+  /** True if infrastructure errors, empty runs and wrong answers have different exit codes. */
   detailed?: boolean | undefined;
 };
 
 /**
- * The exit code of a finished run: 0 when something was judged and nothing failed, otherwise 1. With a minimum
- * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
- * however low their score; only a minimum sets a limit for them.
+ * Returns the exit code of a finished run: 0 if something was judged and nothing failed, otherwise 1. If a minimum
+ * accuracy or pass rate is set, failures are allowed down to that minimum. Measured consistency cases count as passed,
+ * however low their score is, unless a minimum applies to them.
  */
 export function concludeRunVerdict(runEnding: RunEnding): RunVerdict {
   const run = { ...runEnding, rows: runEnding.rows.filter((row) => !isExcluded(row)) };
@@ -65,8 +65,8 @@ export function concludeRunVerdict(runEnding: RunEnding): RunVerdict {
 }
 
 /**
- * For cases that are repeated until they are decided, the decision counts instead of single failures. A minimum does
- * not excuse bad or inconclusive cases.
+ * If cases are repeated until they are decided, the decision counts instead of single failures. A minimum accuracy or
+ * pass rate does not excuse bad or inconclusive cases.
  */
 function describeBadOrInconclusive(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
@@ -100,8 +100,9 @@ function findMissedGates(run: RunEnding, hasThreshold: boolean): MissedGate[] {
 }
 
 /**
- * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures alone are no
- * reason, because such a suite is judged by its changes. A regression is a reason even without a gate for regressions.
+ * Returns the reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures alone
+ * are no reason, because such a suite is judged by its changes. A regression is a reason even if the run has no gate
+ * for regressions.
  */
 function listMissedGateNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
@@ -117,8 +118,8 @@ function explainWhyNothingRan({ rows, counts }: RunEnding): string {
 }
 
 /**
- * Returns true if any attempt has scores. Attempts without a verdict count too: their cells say that a scorer could not
- * judge.
+ * Returns true if any attempt has scores. Attempts without a verdict are included, because their table cells say that a
+ * scorer could not judge.
  */
 function hasScores(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
@@ -127,8 +128,8 @@ function hasScores(rows: RunEnding['rows']): boolean {
 }
 
 /**
- * Counts passes of cases with a required result. For measured consistency cases, which have none, "all passed" would be
- * wrong.
+ * Counts passed cases among those with a required result. Measured consistency cases have no required result, so "all
+ * passed" would be wrong for them.
  */
 function describeAllPassed({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isJudgedByAccuracy)) return 'all passed';
@@ -185,8 +186,8 @@ function describeOverspending({
 }
 
 /**
- * Removes failed attempts of consistency cases from the counts: they fail only by a tool check, which is reported
- * separately.
+ * Removes failed attempts of consistency cases from the counts. Such attempts fail only because of a tool check, which
+ * is reported separately.
  */
 function omitConsistencyFailures({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isJudgedByAccuracy);
@@ -209,8 +210,8 @@ function formatCountPhrase(count: number, one: string, many: string): string {
 type UnmatchedAnswerPaths = NonNullable<Summary['answerPaths']>;
 
 /**
- * Lists the agents' answer paths that matched nothing in a whole run although rules depend on them; undefined if there
- * are none.
+ * Lists the paths into agents' answers that found nothing in a whole run although rules depend on them; undefined if
+ * there are none.
  */
 function describeUnmatchedPaths(paths: UnmatchedAnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);

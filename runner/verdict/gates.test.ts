@@ -15,7 +15,7 @@ const accuracy = (score: number | null, records = 1): MetricResult => ({
 });
 const recall = (score: number | null): MetricResult => ({ type: 'context_recall', kind: 'recall', score, records: 1 });
 
-/** Creates the end of a run of standard and consistency cases, each in a test of its own by default. */
+/** Creates the end of a run of standard and consistency cases. By default, each case belongs to a separate test. */
 function ending(
   measured: readonly Measured[],
   others: readonly CaseStatus[] = [],

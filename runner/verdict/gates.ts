@@ -22,8 +22,8 @@ import { describeRateChange } from './rate-change-words.ts';
 const SLACK = 1e-9;
 
 /**
- * Describes how the accuracy misses its threshold; undefined if it does not. Without any answer, a threshold is always
- * missed.
+ * Describes by how much the accuracy misses its threshold; undefined if it reaches the threshold. If there is no
+ * answer, every threshold is missed.
  */
 export function describeMissedAccuracy(
   { minAccuracy, thresholdMode }: Gates,
@@ -57,8 +57,8 @@ function describeMissedAverage(
 }
 
 /**
- * Returns the cases that could not be measured. They miss the threshold, even if their test's metric has a score from
- * other cases.
+ * Returns the cases that could not be measured. They miss the threshold, even if the metric of their test has a score
+ * from other cases.
  */
 function describeUnmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
@@ -73,7 +73,7 @@ function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
   return hasEndedWithoutVerdict(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
-/** Returns true if a minimum allows some failures; without one, none are allowed. */
+/** Returns true if a minimum is set, so that some failures are allowed. Without a minimum, no failure is allowed. */
 export function isAnyMinimumSet(
   { minAccuracy, minPassRate, minCasePassRate }: Gates,
   rows: readonly CaseRow[],
@@ -82,7 +82,7 @@ export function isAnyMinimumSet(
   return minAccuracy !== undefined && listAccuracies(rows).length > 0;
 }
 
-/** Describes how the pass rate misses its minimum; undefined if it does not. */
+/** Describes by how much the pass rate misses its minimum; undefined if it reaches the minimum. */
 export function describeMissedPassRate(
   { minPassRate }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
@@ -94,7 +94,7 @@ export function describeMissedPassRate(
   return `pass rate ${formatBriefPercent(rate ?? 0)} (${summary}) below ${formatBriefPercent(minPassRate)}`;
 }
 
-/** Returns a message if too many attempts failed for reasons outside the agent to judge the agent. */
+/** Returns a message if so many attempts failed for reasons outside the agent that the agent cannot be judged. */
 export function describeFaultExcess(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
@@ -128,7 +128,7 @@ export function describeRegression({ failOnRegression }: Gates, change: RateChan
   const named = describeWorseCases('newly failing', newlyFailing);
   const failed = describeWorseCases('new failures', failedThisTime);
   const words = describeRateChange(change);
-  // If only single cases became worse, they come first, because the overall result may show no change.
+  // If only single cases became worse, they are named first, because the overall result may show no change.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
@@ -148,7 +148,7 @@ export function describeFlakyCases(rows: readonly CaseRow[]): string | undefined
   return flaky.length === 0 ? undefined : `flaky: ${abbreviateNameList(flaky)}`;
 }
 
-/** True if an attempt passed without any check, so that any answer would have passed. */
+/** True if an attempt passed without any check. Then any other answer would have passed, too. */
 export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
   return checksNothing === true && attempts.some(({ status }) => status === 'passed');
 }
@@ -165,13 +165,13 @@ export function describeUnjudgedCases(rows: readonly CaseRow[]): string | undefi
   return unjudged.length === 0 ? undefined : `unjudged: ${abbreviateNameList(unjudged)}`;
 }
 
-/** Lists the cases that passed with parts that had no effect. */
+/** Lists the passed cases that contain parts without effect. */
 export function describeCasesWithUnusedParts(rows: readonly CaseRow[]): string | undefined {
   const unusedParts = describeUnusedCaseParts(rows);
   return unusedParts === undefined ? undefined : `idle: ${unusedParts}`;
 }
 
-/** Lists the consistency cases with a failed check, which no accuracy can compensate. */
+/** Lists the consistency cases with a failed check; the accuracy cannot compensate such a failure. */
 export function describeFailedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
   return failed.length === 0 ? undefined : `tool check failed: ${abbreviateNameList(failed.map(({ id }) => id))}`;

@@ -3,7 +3,7 @@ import { countAttemptsOfRow } from '../fold/index.ts';
 import { countJudged } from './pass-rate.ts';
 import type { TrialCounts } from './statistics/fisher-exact.ts';
 
-// Shared by all cases with one attempt, because a run may have a hundred thousand of them.
+// All cases with one attempt share this object, because a run may have a hundred thousand of them.
 const passedOnce: TrialCounts = { passed: 1, judged: 1 };
 const notPassedOnce: TrialCounts = { passed: 0, judged: 1 };
 

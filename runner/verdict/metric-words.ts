@@ -7,5 +7,5 @@ export const metricWords: Readonly<Record<Metric['type'], string>> = {
   context_recall: 'Context recall',
 };
 
-/** Display names of metric kinds, for their means. */
+/** Display names of kinds of metrics, for the means over the metrics of a kind. */
 export const metricKindWords: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };

@@ -10,13 +10,16 @@ type PassageMatch = { score: number; quote: string };
 
 const QUOTED = 200;
 const SEARCHED = 20_000;
-/** The number of first letters that are compared: two words such as `refund` and `refunded` count as half a match. */
+/**
+ * The number of first letters that are compared. Two words with the same first letters, such as `refund` and
+ * `refunded`, count as half a match.
+ */
 const STEM = 4;
 
 /**
- * Among turns that all failed the conditions of a checkpoint, finds the turn that came closest. A text condition is
- * measured by how many of its words one sentence or line contains, a tool condition by the turn's calls. On a tie the
- * last turn wins; undefined if no turn matches at all.
+ * Finds the turn that came closest to the conditions of a checkpoint, among turns that all failed them. A text
+ * condition is measured by how many of its words one sentence or line contains, a tool condition by the calls of the
+ * turn. If several turns are equally close, the last one is returned; undefined if no turn matches at all.
  */
 export function findNearestMissedTurn(
   conditions: readonly Condition[],
@@ -26,7 +29,7 @@ export function findNearestMissedTurn(
   return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
 }
 
-/** The turn that came closest, with the share of the conditions that it meets, 0 to 1. */
+/** Returns the turn that came closest, and the share of the conditions that it meets, 0 to 1. */
 export function findClosestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
@@ -60,8 +63,8 @@ function findClosestPassage({ check, wanted }: Condition, text: string): Passage
 }
 
 /**
- * Rates the calls of a turn: a call of the same tool with other arguments comes closest, followed by a tool with a
- * similar name.
+ * Rates the calls of a turn: a call of the same tool with other arguments is closest, followed by a call of a tool with
+ * a similar name.
  */
 function findClosestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageMatch {
   const words = splitToolNameIntoWords(tools.join(' '));
@@ -73,7 +76,7 @@ function findClosestCall(tools: readonly string[], calls: readonly ToolCall[]): 
   return best;
 }
 
-/** Splits a tool name into words: `lookup_order` and `lookupOrder` have two words each. */
+/** Splits a tool name into words: `lookup_order` and `lookupOrder` both consist of two words. */
 function splitToolNameIntoWords(names: string): Set<string> {
   return collectDistinctWords(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
@@ -82,7 +85,7 @@ function formatCallText({ tool, arguments: args }: ToolCall): string {
   return args === undefined ? tool : `${tool}(${typeof args === 'string' ? args : toCanonicalJson(args)})`;
 }
 
-/** The share of the expected words that a text contains, from 0 to 1. */
+/** Returns the share of the expected words that a text contains, from 0 to 1. */
 function computeShareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
   const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
@@ -98,7 +101,7 @@ function collectDistinctWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** The literal words of a regex, without flags, classes and escapes. */
+/** Returns the literal words in a regular expression, without flags, classes and escapes. */
 function removeRegexSyntax(pattern: string): string {
   return pattern
     .replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g, ' ')

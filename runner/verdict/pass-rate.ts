@@ -1,7 +1,7 @@
 import type { Counts } from '../contract/index.ts';
 
 /**
- * Passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` when no attempt was judged.
+ * Returns passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` if no attempt was judged.
  * Skipped attempts do not count. This function is the only definition of the pass rate in Turntree.
  */
 export function computePassRate(counts: Counts): number | null {
@@ -13,7 +13,7 @@ export function countJudged(counts: Counts): number {
   return counts.passed + countNotPassed(counts);
 }
 
-/** The number of judged attempts that did not pass. */
+/** Returns the number of judged attempts that did not pass. */
 export function countNotPassed({ failed, error, timeout }: Counts): number {
   return failed + error + timeout;
 }

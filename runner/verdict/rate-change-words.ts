@@ -2,16 +2,14 @@ import type { AgentPartName, RateChange } from '../contract/index.ts';
 import { formatDecimalPercent, pluralizeNoun } from '../values/index.ts';
 import { findInformativeBounds } from './statistics/odds-in-points.ts';
 
-/**
- * Describes the change of scores: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`
- */
+/** Describes how scores changed: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`. */
 export function describeScoreChange({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
   return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${pluralizeNoun(cases, 'case')}: ${evidence.words}`;
 }
 
 /**
- * Describes the change of the pass rate: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01);
- * the true drop is likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
+ * Describes how the pass rate changed: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01); the
+ * true drop is likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
  */
 export function describeRateChange({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
@@ -37,14 +35,14 @@ function formatOrdinalNumber(index: number): string {
   return `${index}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(index)] ?? 'th'}`;
 }
 
-/** Describes changed parts of agents: `agent changed (prompts, model)` */
+/** Describes changed parts of agents: `agent changed (prompts, model)`. */
 export function describeChangedParts(parts: readonly AgentPartName[]): string {
   return `agent changed (${parts.join(', ')})`;
 }
 
 /**
- * Describes how large the change is likely to be. An end of the interval that corresponds to a rate of 0 or 1 carries
- * no information and is left out.
+ * Describes how large the change probably is. If an end of the interval corresponds to a rate of 0 or 1, it carries no
+ * information and is left out.
  */
 function describeLikelyRange(interval: RateChange['interval'], before: RateChange['before']): string {
   const bounded = findInformativeBounds(interval, before);

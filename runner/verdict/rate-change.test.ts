@@ -111,7 +111,7 @@ describe('the change since a baseline', () => {
     const change = measureChange([dropped, ...steady]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true }]);
     expect(isRegression(change)).toBe(true);
-    // Among two hundred cases, the same drop is expected by chance.
+    // Among two hundred cases, a drop of this size is expected by chance.
     const many = repeat(199, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
     expect(measureChange([dropped, ...many]).newlyFailing).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the change since a baseline', () => {
       caseWithTrials('same', all, all),
     ];
     expect(realIn(cases)).toEqual(['worse', 'better']);
-    // One of two hundred cases with ten attempts drops from nine passes to four by chance.
+    // One of two hundred cases with ten attempts each drops from nine passes to four by chance.
     const chance = caseWithTrials('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
     expect(realIn([chance, ...repeat(199, all, all)])).toEqual([]);
   });

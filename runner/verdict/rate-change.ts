@@ -9,7 +9,7 @@ import { performStratifiedTest } from './statistics/stratified-test.ts';
 
 const KEPT = 50;
 
-/** Tests the change of the pass rate with an exact test that compares each case with itself. */
+/** Tests the change of the pass rate with an exact test in which each case is compared with itself. */
 export function computeRateChange({
   before: run,
   cases,

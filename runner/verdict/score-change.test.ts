@@ -9,7 +9,7 @@ import { createRandomNumberGenerator } from './statistics/random-numbers.ts';
 
 type Parts = { kind?: 'consistency' | 'experiment'; statuses?: readonly CaseStatus[] };
 
-/** One side of a comparison: a run whose cases have these scores. */
+/** A run, as one side of a comparison, whose cases have these scores. */
 function side(
   runId: string,
   scores: readonly number[],
@@ -91,7 +91,7 @@ it('raises no alarm in 200 runs of one suite with random thresholds', () => {
   const alarms = runs.filter(({ conclusion }) => conclusion.missed?.includes('regression'));
   expect(alarms).toEqual([]);
   expect(runs.every(({ conclusion }) => conclusion.change?.evidence.verdict === 'none')).toBe(true);
-  // A threshold affects only the exit code.
+  // A threshold affects only the exit code, not the comparison of scores.
   const codes = new Set(runs.map(({ conclusion }) => conclusion.exitCode));
   expect([...codes].toSorted()).toEqual([0, 1]);
   expect(runs.filter(({ isBelow }) => !isBelow).every(({ conclusion }) => conclusion.exitCode === 0)).toBe(true);

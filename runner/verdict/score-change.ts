@@ -7,7 +7,10 @@ import { isSignificantP } from './statistics/significance.ts';
 
 type ScoredCase = { before?: { score?: number }; after?: { score?: number } };
 
-/** Tests the scores of cases that both runs scored, each case against itself; undefined if there are none. */
+/**
+ * Tests the scores of cases that both runs scored; each case is compared with itself. Undefined if there are no such
+ * cases.
+ */
 export function computeScoreChange(cases: readonly ScoredCase[]): RateChange['scores'] {
   const pairs = cases.flatMap(({ before, after }) =>
     before?.score === undefined || after?.score === undefined ? [] : [[before.score, after.score] as const],

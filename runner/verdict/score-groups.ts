@@ -1,7 +1,7 @@
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isJudgedByScores } from '../fold/index.ts';
 
-/** The number of scores of the cases that share a tag or a column value, and how many of them passed. */
+/** The number of scores of all cases with the same tag or column value, and how many of these scores passed. */
 export type ScoreGroup = { name: string; passed: number; total: number };
 /** The groups of one column, in the order in which the values first appear. */
 export type ColumnGroups = { column: string; groups: ScoreGroup[] };
@@ -15,7 +15,7 @@ export function groupScoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   return listNonEmptyGroups(groups);
 }
 
-/** The scores grouped by the columns in `groupBy`; by default by every metadata column with string values. */
+/** Groups the scores by the columns in `groupBy`; by default, by every metadata column whose values are strings. */
 export function groupScoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
   for (const row of rows.filter(isJudgedByScores)) {
@@ -39,7 +39,10 @@ function addCaseToGroup(groups: Map<string, ScoreGroup>, name: string, { attempt
   }
 }
 
-/** The verdict of each scorer of an attempt. Scorers that never ran, because the agent failed, count as not passed. */
+/**
+ * Returns the verdict of each scorer on an attempt. Scorers that did not run because the agent failed count as not
+ * passed.
+ */
 function listScorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
   const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));

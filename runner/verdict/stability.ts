@@ -5,8 +5,8 @@ export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_
 export type StabilityClass = (typeof stabilityClasses)[number];
 
 /**
- * Classifies a rate from 0 to 1: 100% is stable, at least 80% mostly stable, at least 50% unstable, everything else
- * highly unstable.
+ * Classifies a pass rate from 0 to 1: 100% is stable, at least 80% mostly stable, at least 50% unstable, everything
+ * else highly unstable.
  */
 export function classifyStabilityRate(rate: number): StabilityClass {
   if (rate >= 1) return 'stable';

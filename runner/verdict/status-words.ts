@@ -16,10 +16,10 @@ export type StatusName =
   | 'unsound'
   | 'measured'
   | 'not_judged';
-/** The meaning of a status for a reader, independent of colours. */
+/** The meaning of a status for a reader, from which each output chooses its own colours. */
 export type StatusTone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
-/** Label and tone of every status. The dashboard, reports and the console each render them in their own way. */
+/** The label and tone of every status. The dashboard, reports and the console render them each in a different way. */
 export const statusWords: Readonly<Record<StatusName, { word: string; tone: StatusTone }>> = {
   passed: { word: 'Passed', tone: 'pass' },
   failed: { word: 'Failed', tone: 'fail' },

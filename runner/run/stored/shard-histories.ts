@@ -98,7 +98,7 @@ function describeMissingShard(stopped: ShardPart | undefined, shard: string): st
   return `shard ${shard} was stopped (${run.status}): turntree test --resume ${run.runId} --db ${file} runs the rest of it`;
 }
 
-/** Opens a copy, because the history must not be changed, and closes unfinished runs in the copy. */
+/** Opens a copy, because the history must not be changed, and marks unfinished runs in the copy as ended. */
 async function openHistoryCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
   if (detectMergeableKind(file, cwd) === 'export') return openExportAsHistory(file, named);

@@ -29,14 +29,14 @@ export function getHistoryFile({ app, db }: HistoryLocation, { cwd }: Pick<Termi
   return defaultDatabasePath(resolveWorkspaceRoot(app, { cwd }));
 }
 
-/** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
+/** Opens the history in which runs are recorded. Throws if there is none, because reading must not create one. */
 export function openExistingHistory(historyLocation: HistoryLocation, terminal: Terminal): Database {
   return openUpdatedHistory(requireHistoryFile(historyLocation, terminal));
 }
 
 /**
- * Opens a history after updating its rows from its logs and closing runs of dead processes, so that lists of runs are
- * correct.
+ * Opens a history. First updates its rows from its logs, and marks runs whose process no longer exists as ended, so
+ * that lists of runs are correct.
  */
 export function openUpdatedHistory(file: string): Database {
   const database = openDatabase(file);
@@ -45,7 +45,7 @@ export function openUpdatedHistory(file: string): Database {
   return database;
 }
 
-/** Returns the path of the history. Throws when there is none. */
+/** Returns the path of the history. Throws if there is no history. */
 export function requireHistoryFile(historyLocation: HistoryLocation, terminal: Terminal): string {
   const file = getHistoryFile(historyLocation, terminal);
   if (existsSync(file)) return file;
@@ -54,7 +54,7 @@ export function requireHistoryFile(historyLocation: HistoryLocation, terminal: T
   ]);
 }
 
-/** Passes the stored history to a function and closes it afterwards. Throws if there is no history. */
+/** Opens the stored history, passes it to a function, and closes it afterwards. Throws if there is no history. */
 export function withStoredHistory<Result>(
   historyLocation: HistoryLocation,
   terminal: Terminal,

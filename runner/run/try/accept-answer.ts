@@ -19,12 +19,12 @@ import { findServerSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
-/** An answer to a test message. For a job, `reply` is the final response and `begun` the first one. */
+/** A server's answer to a test message. For a job, `reply` is the final response and `begun` the first response. */
 type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobPolling };
 
 /**
- * Sends several messages in a format that a server understands. The location of the text is accepted only if the
- * answers differ in one place; otherwise reports the candidates.
+ * Sends several messages in a format that a server understands. The path of the text is accepted only if exactly one
+ * path has different texts for different messages; otherwise the candidates are reported.
  */
 export async function acceptAnswerOfServer(
   search: HttpSearch,
@@ -58,7 +58,7 @@ export async function acceptAnswerOfServer(
   return undefined;
 }
 
-/** Chooses the path of the answer's text. For a well-known server, its documented path is tried first. */
+/** Chooses the path of the answer's text. For a well-known server, the documented path is tried first. */
 function chooseAnswerPath(
   answers: readonly AnsweredProbe[],
   { output, usual }: { output: string | undefined; usual: string | undefined },
@@ -75,7 +75,7 @@ type FirstMessageExchange = {
   job?: JobPolling | undefined;
 };
 
-/** Returns the answer itself, or, for a job, its final result. */
+/** Returns the answer itself or, if the server started a job, the final result of the job. */
 async function getFinalAnswer(
   search: HttpSearch,
   { way, message, said, job }: FirstMessageExchange,
@@ -152,7 +152,7 @@ type RejectedAnswerFormat = {
   answers: readonly AnsweredProbe[];
 };
 
-/** Reports the candidates, so that the user can name the path of the text. */
+/** Reports the candidates, so that the user can choose the path of the text. */
 function reportTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswerFormat): void {
   const requestName = describeRequestTemplate(way);
   switch (choice.kind) {

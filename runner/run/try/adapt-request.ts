@@ -18,9 +18,9 @@ export type ProbeContext = {
   ask(template: RequestTemplate): Promise<ServerReply>;
   /** Receives notes, such as that the server is not an agent. */
   note(line: string): void;
-  /** Receives a note on what only the user can provide; afterwards `isStuck` returns true. */
+  /** Receives a note about something that only the user can provide; afterwards `isStuck` returns true. */
   noteRequired(line: string): void;
-  /** True if nothing more can be tried without information from the user. */
+  /** Returns true if nothing more can be tried without information from the user. */
   isStuck(): boolean;
 };
 
@@ -33,12 +33,12 @@ export const allInputNames: JsonObject = {
   ...messagesPlaceholder,
   ...sessionPlaceholder,
 };
-/** Possible names of the query parameter for the message. */
+/** Possible names of the query parameter that contains the message. */
 export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
 
 const MOST_ROUNDS = 8;
 
-/** Adds the fields that the server reports as missing, until it accepts the request or reports nothing new. */
+/** Adds the fields that the server reports as missing, until the server accepts the request or reports nothing new. */
 export async function* adaptRequest(
   probe: ProbeContext,
   firstWay: RequestTemplate,
@@ -87,7 +87,7 @@ function carriesMessage({ url, body }: RequestTemplate): boolean {
   return url.includes(INPUT_PLACEHOLDER) || hasMessagePlaceholder(body);
 }
 
-/** Adds fields for the message to a request that the server accepts without one. */
+/** The server accepts this request even without a message, so fields for the message are added. */
 function addMessageFields(template: RequestTemplate): RequestTemplate {
   if (template.method === 'GET') return { ...template, url: addQueryParameters(template.url, queryNames) };
   return { ...template, body: { ...allInputNames, ...(isJsonObject(template.body) ? template.body : {}) } };
@@ -154,7 +154,8 @@ function addOrReplaceField(
   const body = isJsonObject(template.body) ? template.body : {};
   const bodyWithoutField = removePropertyAtPath(body, path);
   if (problem === 'unwanted') return { ...template, body: bodyWithoutField };
-  // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
+  // If the server reports a field as missing although it was sent, the server could not read the body. Then the body is
+  // sent as a form.
   const isUnread = problem === 'missing' && getValueAtPath(body, path) !== undefined;
   if (isUnread) return template.encoding === 'form' ? undefined : changeEncoding(template, 'form');
   const value = chooseFieldValue(probe, {

@@ -2,7 +2,7 @@ import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { listJsonPaths } from '../../authoring/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** The path of a value with a matching key, anywhere in the document. */
+/** Returns the path of a value whose key matches, anywhere in the document. */
 export function findPathOfKey(document: Json, name: RegExp, isSuitable: (value: Json) => boolean): string | undefined {
   const match = listJsonPaths(document).find(
     (path) => name.test(getLastPathKey(path)) && isSuitable(getValueAtPath(document, path)),
@@ -10,7 +10,7 @@ export function findPathOfKey(document: Json, name: RegExp, isSuitable: (value: 
   return match === undefined ? undefined : removePathRoot(match);
 }
 
-/** The path where the tool calls of an answer would be: next to its text. */
+/** Returns the path at which the tool calls of an answer would be: next to its text. */
 export function toSiblingPath(output: string, name: string): string {
   return output.slice(0, output.lastIndexOf('.') + 1) + name;
 }

@@ -15,32 +15,32 @@ import { normalizeCaseAndSpaces } from './text-shape.ts';
 /** An answer to one of the test messages. */
 export type ParsedProbeReply = { message: string; reading: ParsedReply };
 
-/** The detected location of an agent's text, as fields of a config entry. */
+/** The detected path of an agent's text, as fields of a config entry. */
 export type DetectedTextPath = {
   output: string;
   stream: boolean | 'last';
   events?: readonly string[];
   separator?: string;
-  /** The texts found at this path, one for each probe. */
+  /** The texts found at this path, one for each test message. */
   texts: readonly string[];
-  /** True if the text is a fixed template around the user's message, like an echo. */
+  /** True if the text is a fixed template around the user's message, as in an echo. */
   repeatsMessage: boolean;
 };
 
-/** A path that contains a text, and the reason why it is probably not the answer. */
+/** A path at which there is a text, and the reason why this text is probably not the answer. */
 export type RejectedTextPath = { output: string; text: string; reason: string };
 
 export type TextPathChoice =
   | { kind: 'chosen'; text: DetectedTextPath }
-  /** Several paths have texts that vary as answers do, so the path is ambiguous. */
+  /** Several paths have texts that vary from message to message, as answers do, so it is unclear which is right. */
   | { kind: 'ambiguous'; outputs: readonly DetectedTextPath[] }
-  /** One path could be the answer, but its text is the same for all messages. */
+  /** One path could be the answer, but its text is the same for all test messages. */
   | { kind: 'same'; outputs: readonly string[]; doubts: readonly RejectedTextPath[] }
   | { kind: 'none'; doubts: readonly RejectedTextPath[] };
 
 /**
- * Accepts a path as the answer if different messages had different, plausible texts there. If several paths qualify,
- * the names of their keys decide; if these are equally plausible, none is accepted.
+ * Accepts a path as the answer if it had different, plausible texts for different messages. If this is true of several
+ * paths, the names of their keys decide; if these are equally plausible, no path is accepted.
  */
 export function chooseTextPath(probes: readonly ParsedProbeReply[], named?: string): TextPathChoice {
   const commonPaths = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
@@ -73,8 +73,8 @@ type PlausibleTextPaths = {
 };
 
 /**
- * Chooses among plausible paths. A text that does not repeat the message is preferred, and a key name that suggests an
- * answer is preferred to a neutral name.
+ * Chooses among plausible paths. A text that does not repeat the message is preferred; so is a key whose name suggests
+ * an answer.
  */
 function chooseAmongPlausibleTexts({ believed, same, doubts, named }: PlausibleTextPaths): TextPathChoice {
   const textsOfAgent = believed.filter(({ chosen }) => !chosen.repeatsMessage);
@@ -177,10 +177,12 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
   return isLast ? (texts.findLast((text) => text !== '') ?? '') : texts.join('');
 }
 
-/** The weakest tier of key names that is accepted without the user naming the path: see `rateFieldName`. */
+/**
+ * The highest rating of `rateFieldName` (3: neutral) with which a path is accepted although the user has not named it.
+ */
 const WEAK_TIER = 3;
 
-/** The rejected paths, one per line, for the user who has to name the right one. */
+/** Formats the rejected paths, one per line, for the user who has to choose the right one. */
 export function formatUncertaintyLines(doubts: readonly RejectedTextPath[]): string[] {
   return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${shortenText(text, 80)}`);
 }

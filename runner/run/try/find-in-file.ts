@@ -32,7 +32,7 @@ export async function findAgentInFile(
     entry: { type: 'command', command },
   });
   if (/^\.[cm]?[jt]s$/.test(extension)) {
-    // A program that reads standard input usually exports nothing.
+    // A program that reads standard input usually exports nothing, so it is not imported as a module.
     if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return toCommandAgent(['node', relativeFile]);
     const { entry, said, exportName } = await findAgentInModule(agentFile, terminal, signal);
     return { kind: 'new', name: toAgentNameFromExport(file, exportName) ?? name, entry, said };
@@ -81,11 +81,12 @@ function chooseExport({ place, exported, exportName }: ExportChoice): string {
   throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
 }
 
-/** Generic names of files and exports, which do not identify an agent. */
+/** Common names of files and exports, such as `agent`, which do not identify an agent. */
 const genericName = /^(index|main|agent|src|app|default|handler)$/i;
 
 /**
- * Returns the name of an export, such as `courier` in `agent.ts`. The folder's name may be that of the whole project.
+ * Returns the name of an export, such as `courier` in `agent.ts`. The name of the folder is not used, because it may be
+ * the name of the whole project.
  */
 function toAgentNameFromExport(file: string, exportName: string): string | undefined {
   if (!genericName.test(path.parse(file).name) || genericName.test(exportName)) return undefined;

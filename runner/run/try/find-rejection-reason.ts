@@ -10,7 +10,10 @@ import {
   replaceNumbers,
 } from './text-shape.ts';
 
-/** Why a text is probably not the answer. `same` could still be an agent that always gives the same answer. */
+/**
+ * Why a text is probably not the answer. With the reason `same`, it may still be the answer of an agent that always
+ * gives the same answer.
+ */
 export type RejectionReason = { kind: 'same' | 'other'; words: string };
 
 const ofTools =
@@ -62,7 +65,7 @@ export function findRejectionReason({
   return undefined;
 }
 
-/** True if the texts differ only by the message that they repeat. */
+/** True if the texts are the same apart from the user's message that they repeat. */
 export function differOnlyByRepeatedMessage(texts: readonly string[], messages: readonly string[]): boolean {
   const frames = texts.map((text, index) => replaceMessage(text, messages[index] ?? ''));
   return frames.every((frame) => frame === frames[0]) && frames[0] !== normalizeCaseAndSpaces(texts[0] ?? '');

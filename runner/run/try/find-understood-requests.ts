@@ -19,7 +19,7 @@ import type { RequestTemplate } from './prober.ts';
 import { parseRefusal, type ServerRefusal } from './refusal.ts';
 
 /**
- * Common request bodies, most likely first. With bodies that carry a single message, the server must remember the
+ * Common request bodies, the most likely first. If a body contains only a single message, the server must remember the
  * conversation by its session id.
  */
 const bodies: readonly JsonObject[] = [
@@ -32,12 +32,12 @@ const bodies: readonly JsonObject[] = [
   ...['input', 'message', 'question', 'prompt'].map((name): JsonObject => ({ [name]: INPUT_PLACEHOLDER })),
 ];
 /**
- * Requests that a server may accept, most certain first: documented requests, requests that its errors ask for, common
- * requests.
+ * Yields requests that a server may accept, the most certain first: documented requests, requests that the server's
+ * errors ask for, common requests.
  */
 export async function* findAcceptedRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
-  // A server that accepts an empty body would also accept any other body, even one it does not understand.
+  // If the server accepts an empty body, it would accept any other body, too, even one that it does not understand.
   const emptyReply = await probe.ask({ url, body: {} });
   const takesAnything = isUsableReply(emptyReply);
   if (isForbidden(emptyReply)) return;

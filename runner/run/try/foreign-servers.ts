@@ -2,8 +2,8 @@ import { isJsonObject, tryParseJson } from '../../values/index.ts';
 import type { Prober, ServerReply } from './prober.ts';
 
 /**
- * Returns the kind of a server that is not an agent callable over HTTP, as far as the server reveals it; `undefined`
- * otherwise.
+ * Returns why a server is not an agent that can be called over HTTP, as far as its responses show; `undefined` if
+ * nothing shows this.
  */
 export async function describeUnsupportedServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
@@ -68,7 +68,7 @@ async function speaksMcp(url: string, prober: Prober): Promise<boolean> {
   const headers = { accept: 'application/json, text/event-stream' };
   const reply = await prober.send({ url, body: initialize, headers });
   if (reply.ok && /"serverInfo"/.test(reply.text) && /"protocolVersion"/.test(reply.text)) return true;
-  // The older MCP transport over HTTP starts an endless stream with an event that contains the URL for messages.
+  // The older HTTP transport of MCP starts an endless stream with an event that contains the URL for messages.
   const stream = await prober.send({ url, headers: { accept: 'text/event-stream' }, until: /^event: ?endpoint\s/m });
   return /^event: ?endpoint\s/m.test(stream.text);
 }

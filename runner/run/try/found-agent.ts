@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/index.ts';
 
-/** The result of detection: a new config entry, or an agent that exists in the workspace. */
+/** The result of the detection: a new config entry, or an agent that already exists in the workspace. */
 export type FoundAgent =
   | {
       kind: 'new';
@@ -8,8 +8,8 @@ export type FoundAgent =
       name: string;
       said: string;
       /**
-       * The entry that reads the raw protocol, if this differs from the normal entry; for callers that do not write a
-       * config.
+       * An entry that reads the server's protocol directly, if this differs from the normal entry. For callers that do
+       * not write a config.
        */
       reader?: JsonObject;
     }

@@ -61,7 +61,7 @@ export function buildRequestFields({
 }
 
 /**
- * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
+ * If the server's answers contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
 export function addToolMessages(template: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
@@ -74,8 +74,8 @@ export function addToolMessages(template: RequestTemplate, replies: readonly Ser
 }
 
 /**
- * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
- * without one.
+ * Adds a session id. A server that accepted a message without session id may accept one, too; without it, the server
+ * might forget the conversation.
  */
 export function addSessionId(template: RequestTemplate): RequestTemplate | undefined {
   if (!isJsonObject(template.body) || template.method === 'GET' || 'session_id' in template.body) return undefined;

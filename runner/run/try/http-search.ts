@@ -5,13 +5,13 @@ import { type ApiDocument, fetchApiDocument } from './openapi.ts';
 import { parseReply } from './parsed-reply.ts';
 import type { ProbeMessage, Prober, RequestTemplate, ServerReply } from './prober.ts';
 
-/** Harmless messages that are different enough to get different answers from an agent. */
+/** Harmless test messages. They differ so much that an agent should answer each differently. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
-/** A server's answer, and the session that it started. */
+/** A server's answer, and the session in which it was given. */
 export type ReplyInSession = { reply: ServerReply; session: string };
 
-/** Talks to a server whose request format is not known yet, and collects information from its responses. */
+/** Sends messages to a server whose request format is not known yet, and collects information from the responses. */
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */

@@ -6,7 +6,7 @@ import type { ApiDocument } from './openapi.ts';
 import { parseReply } from './parsed-reply.ts';
 import type { Prober, ServerReply } from './prober.ts';
 
-/** How to poll a job that a server started, in terms of an `http` entry. */
+/** The fields of an `http` entry that say how to poll a job that a server started. */
 export type JobPolling = { url: string; status?: string; result?: string };
 export type FollowedJobResult = { way: JobPolling; reply: ServerReply } | { failed: string };
 
@@ -30,7 +30,7 @@ export function isJobReply(reply: ServerReply): boolean {
   );
 }
 
-/** Follows a job at the URL that the server gives in a header, in its answer, or in its API documentation. */
+/** Polls a job at the URL that the server gives in a header, in its answer, or in its API documentation. */
 export async function followJob(
   {
     url,
@@ -98,7 +98,7 @@ async function pollUntilDone(url: string, prober: Prober, signal: AbortSignal): 
   return { failed: 'began a job that was not done within a minute' };
 }
 
-/** Templates of URLs at which the job may be polled, most likely first. */
+/** Templates of the URLs at which the job may be polled, the most likely first. */
 function listJobUrls({ url, begun, api }: { url: string; begun: ServerReply; api: ApiDocument | undefined }): string[] {
   const document = tryParseJson(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
@@ -124,7 +124,7 @@ function looksLikeJobUrl(address: string): boolean {
   return /job|task|status|run|result|poll|operation/i.test(address);
 }
 
-/** Finds links in an answer. Items of lists are skipped, because placeholders support only dotted keys. */
+/** Finds links in an answer. List items are skipped, because placeholders support only keys separated by dots. */
 function findLinkPaths({ text }: ServerReply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = findDottedPaths(document).filter((path) => {

@@ -21,7 +21,7 @@ export function speaksJsonRpc({ text }: ServerReply): boolean {
   return isJsonObject(document) && document.jsonrpc === '2.0';
 }
 
-/** JSON-RPC calls that carry a message: first the methods that the server names, then the usual ones. */
+/** JSON-RPC calls that contain a message: first with the methods that the server names, then with common ones. */
 export async function* tryJsonRpcRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   const methods = [...usualMethods];
@@ -50,7 +50,7 @@ function parseJsonRpcError({ text }: ServerReply): { code: number | undefined; s
   };
 }
 
-/** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
+/** Extracts method names from messages such as `Available methods: desk.say, desk.end`. */
 function parseMethodNames(message: string): string[] {
   const [, listedMethods = ''] =
     /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];

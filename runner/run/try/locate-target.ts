@@ -11,8 +11,8 @@ export type TryTarget = { kind: 'address' | 'file' | 'folder'; path: string; roo
 type RequestedTarget = { target: string; app?: string | undefined };
 
 /**
- * Determines the kind of the target and the workspace to write to: that of `--app`, or that of a folder target, or the
- * current one.
+ * Determines what the target is, and the workspace to write to: the workspace of `--app`, or of a target that is a
+ * folder, or otherwise the current workspace.
  */
 export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): TryTarget {
   const chosenRoot = app === undefined ? undefined : path.resolve(cwd, app);

@@ -1,6 +1,6 @@
 import { isAgentRole } from './text-candidates.ts';
 
-/** Words at the end of keys that contain an answer, and of keys that contain any text. */
+/** Words at the end of keys: first those that suggest an answer, then those that suggest any text. */
 const strong = new Set([
   ...[
     'answer',
@@ -35,7 +35,7 @@ const primaryNames = new Set([
   ],
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
-/** Words in keys for metadata or for the sources of an answer, whose text is not the answer itself. */
+/** Words in keys for metadata or for the sources of an answer. A text under such a key is not the answer itself. */
 const secondaryNames = new Set([
   ...[
     'query',
@@ -199,13 +199,13 @@ const secondaryNames = new Set([
 ]);
 
 /**
- * Rates the name of a path. 1: suggests an answer; 2: suggests a text; 3: neutral; 4: suggests something other than the
- * answer.
+ * Rates the key names of a path. 1: suggests an answer; 2: suggests a text; 3: neutral; 4: suggests something other
+ * than the answer.
  */
 export function rateFieldName(names: readonly string[], role: string | undefined): number {
   const words = names.map(splitIntoWords);
   const last = words.at(-1)?.at(-1) ?? '';
-  // Of an enclosing key's name, only the last word is rated: `queryResult` is rated like `result`.
+  // Of the names of outer keys, only the last word is rated: `queryResult` is rated like `result`.
   const isBeside = words.slice(0, -1).some((each) => secondaryNames.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => secondaryNames.has(word)) === true) return 4;
   if (strong.has(last) || isAgentRole(role)) return 1;
@@ -214,7 +214,7 @@ export function rateFieldName(names: readonly string[], role: string | undefined
   return 3;
 }
 
-/** Splits a key name into words: `botSays`, `bot_says` and `bot-says` have two each. */
+/** Splits a key name into words: `botSays`, `bot_says` and `bot-says` all consist of two words. */
 function splitIntoWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

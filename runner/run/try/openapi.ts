@@ -7,13 +7,13 @@ import { guessFieldValue, hasMessagePlaceholder, isSessionField, isTextField } f
 export type ApiDocument = {
   /** Returns how to call the operation at a URL, if it is documented. */
   wayAt(url: string): RequestTemplate | undefined;
-  /** URLs that accept a message by POST. */
+  /** The URLs that accept a message by POST. */
   talking: readonly string[];
   /** All URLs that accept POST. */
   posts: readonly string[];
-  /** Templates of URLs that accept GET and have one value in their path: `/jobs/{job_id}`. */
+  /** Templates of URLs that accept GET and contain one value in their path: `/jobs/{job_id}`. */
   lookups: readonly string[];
-  /** URLs that open a session. */
+  /** The URLs that open a session. */
   openers: readonly string[];
 };
 
@@ -172,7 +172,7 @@ function toBodyEncoding(media: string): NonNullable<RequestTemplate['encoding']>
 
 type BodyFieldContext = { name: string; model: string | undefined; depth: number };
 
-/** Creates a value for a schema, with the required fields and the fields for the message or the session. */
+/** Creates a value for a schema. It contains the required fields, and the fields for the message or the session. */
 export function createBodyFromSchema(
   document: JsonObject,
   node: Json,
@@ -200,7 +200,8 @@ export function createBodyFromSchema(
     const freeProperties = properties.filter(
       ([key, member]) => required.includes(key) && !(key in body) && isPlainStringSchema(document, member),
     );
-    // If no field is recognized as the message, the only other required string is used for it.
+    // If no field is recognized as the message, and only one string is required besides the known fields, that string
+    // is used for the message.
     if (!hasMessagePlaceholder(body) && freeProperties.length === 1 && freeProperties[0] !== undefined)
       return { ...body, [freeProperties[0][0]]: '{{input}}' };
     return body;

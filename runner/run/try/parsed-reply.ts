@@ -9,10 +9,10 @@ import { isFailureDocument } from '../../agents/http/failure-document.ts';
 import { type Json, tryParseJson } from '../../values/index.ts';
 import type { ServerReply } from './prober.ts';
 
-/** An event of a stream: its name and its JSON, or its text. */
+/** An event of a stream: its name, and its JSON or text. */
 export type ParsedStreamEvent = { name: string; document: Json };
 
-/** The parsed form of an answer, before its text is located. */
+/** An answer in parsed form, before the path of its text is known. */
 export type ParsedReply =
   | { kind: 'document'; document: Json }
   | { kind: 'events'; events: readonly ParsedStreamEvent[] }
@@ -54,7 +54,7 @@ function parseReplyEvents(type: string, text: string): ParsedStreamEvent[] {
   return answerEvents.map(({ name, data }) => ({ name, document: parseEventData(data) }));
 }
 
-/** Parses the data of an event. A bare JSON number or word is kept as text, because it may be a piece of the answer. */
+/** Parses the data of an event. A single JSON number or word stays a text, because it may be a piece of the answer. */
 function parseEventData(data: string): Json {
   const value = tryParseJson(data);
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;
@@ -71,7 +71,8 @@ export function reportsFailure(parsed: ParsedReply): boolean {
 const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
 
 /**
- * True for an error status in the answer itself, because some servers respond with HTTP status 200 to every request.
+ * True if the answer itself contains an error status, because some servers respond with HTTP status 200 to every
+ * request.
  */
 function hasFailureStatusCode(document: Json): boolean {
   const { code, status, statusCode, status_code: snake } = Object(document);

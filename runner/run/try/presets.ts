@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.
 import { createBodyFromSchema } from './openapi.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
-/** How to talk to a well-known agent server: its URLs and the requests it accepts. */
+/** How to call a well-known kind of agent server: its URL paths and the requests that it accepts. */
 export type AgentPreset = {
   name: string;
-  /** The environment variable that contains the key. */
+  /** The environment variable for the server's key. */
   key?: string;
   ways: readonly RequestTemplate[];
-  /** The documented path of the text; other paths would look equally plausible. */
+  /** The documented path of the answer's text, because other paths would look equally plausible. */
   output?: string;
 };
 
@@ -55,7 +55,7 @@ function buildDifyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omi
   };
 }
 
-/** Returns the well-known server whose URL paths match this URL. */
+/** Returns the well-known kind of server whose URL paths match this URL. */
 export function findPresetOfUrl(url: string): AgentPreset | undefined {
   const path = URL.parse(url)?.pathname ?? url;
   const rule = rules.find((each) => each.path.test(path));
@@ -69,12 +69,12 @@ export function findPresetOfUrl(url: string): AgentPreset | undefined {
   };
 }
 
-/** Servers that are recognized by the response of their base URL, with the path of their agent. */
+/** Servers that are recognized by the response at their base URL, each with the path of its agent. */
 export const presetBases: readonly { says: RegExp; path: string }[] = [
   { says: /hello from rasa/i, path: '/webhooks/rest/webhook' },
 ];
 
-/** Reads the schema of a chain's input, which LangServe publishes. A chain with a history expects a session id. */
+/** Reads the schema of a chain's input, which LangServe publishes. A chain that keeps a history needs a session id. */
 export async function fetchLangServeRequests(
   url: string,
   model: string | undefined,

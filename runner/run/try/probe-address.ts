@@ -15,13 +15,11 @@ import { findRelatedUrls } from './related-addresses.ts';
 export type AddressProbe = {
   url: string;
   model: string | undefined;
-  /** The path of the text in the answer, if the user names it. */
+  /** The path of the text in the answer, if the user gives it. */
   output?: string | undefined;
 };
 
-/**
- * Detects how to talk to the agent at a URL: tries chat completions, then agent protocols, then common JSON formats.
- */
+/** Detects how to call the agent at a URL: tries chat completions, then agent protocols, then common JSON formats. */
 export async function detectAgentAtUrl(
   { url, model, output }: AddressProbe,
   { variables }: Pick<Terminal, 'variables'>,
@@ -48,12 +46,12 @@ export async function detectAgentAtUrl(
   ]);
 }
 
-/** Advice on how to name the path of the text. It is printed last, so that it stays visible on a terminal. */
+/** Advice on how to give the path of the text. It is printed last, so that it stays visible on a terminal. */
 function adviseOnOutputPath(notes: readonly string[], url: string): string[] {
   const outputPaths = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
   const [onlyPath, ...others] = new Set(outputPaths.filter((outputPath) => outputPath !== undefined));
   if (onlyPath === undefined) return [];
-  // Names of fields come from the server, so only harmless ones are put into a suggested command.
+  // Field names come from the server, so only harmless ones become part of a suggested command.
   const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(onlyPath);
   const path = isOnly ? `'${onlyPath}'` : '<its path>';
   const pathText = isOnly ? `"${onlyPath}"` : 'one of these paths';

@@ -18,8 +18,8 @@ export type ChatProbe = {
 };
 
 /**
- * Asks whether a server speaks chat completions, and for which model. Throws if it has several models and the user
- * names none.
+ * Detects whether a server has a chat completions API, and for which model. Throws if the server has several models and
+ * the user names none.
  */
 export async function probeChatCompletions(
   { base, model, variables }: ChatProbe,
@@ -47,7 +47,9 @@ export async function probeChatCompletions(
   return { kind: 'new', name: 'agent', said: description, entry, reader };
 }
 
-/** An entry for an agent that returns chat completions without streaming, which `openai` entries do not support. */
+/**
+ * Returns an entry for an agent that returns chat completions without streaming, which `openai` entries do not support.
+ */
 export function createCompletionsEntry({
   url,
   model,
@@ -68,7 +70,7 @@ export function createCompletionsEntry({
   };
 }
 
-/** An entry for an agent that serves chat completions at a non-standard URL. */
+/** Returns an entry for an agent that serves chat completions at a non-standard URL. */
 export function createChatAgentEntry({
   url,
   model,
@@ -95,14 +97,17 @@ export function isCompletion(text: string): boolean {
 
 const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.looseObject({}) })) });
 
-/** Any server may stream, but only chat completion chunks have choices with deltas. */
+/**
+ * Any server may stream. The protocol is recognized by chunks with choices and deltas, which only chat completions
+ * have.
+ */
 export function isCompletionStream(reply: ServerReply): boolean {
   const parsed = parseReply(reply);
   if (parsed.kind !== 'events' || reportsFailure(parsed)) return false;
   return parsed.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
 }
 
-/** An agent with a chat completions API may have no list of models and need no model name. */
+/** An agent with a chat completions API may have no list of models, and then it needs no model name. */
 async function findOnlyModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
   const reply = await prober.send({ url: `${base}/models`, key });
   const listed = modelsSchema.safeParse(reply.ok ? tryParseJson(reply.text) : undefined);

@@ -14,18 +14,18 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export type JsonProbe = {
   url: string;
   model: string | undefined;
-  /** The path of the text in the answer, if the user names it. */
+  /** The path of the text in the answer, if the user gives it. */
   output: string | undefined;
   variables: Variables;
 };
 
-/** The result of detection; `notes` describe candidates that were found but rejected. */
+/** The result of the detection; `notes` describe candidates that were found but rejected. */
 export type JsonDetectionResult = { agent?: NewAgent; notes: readonly string[] };
 
-/** The maximum number of request formats to try, because each costs several agent answers. */
+/** The maximum number of request formats to try, because each costs several answers of the agent. */
 const MOST_WAYS = 5;
 
-/** Finds a request format that a server accepts, and the path of the text in its answer. */
+/** Finds a request format that a server accepts, and the path of the text in the server's answer. */
 export async function detectJsonAgent(
   { url, model, output, variables }: JsonProbe,
   prober: Prober,
@@ -42,7 +42,7 @@ export async function detectJsonAgent(
   return { notes: search.notes() };
 }
 
-/** Request formats to try. Formats of well-known servers come first, if the URL matches. */
+/** The request formats to try. Formats of well-known servers come first, if the URL matches. */
 async function* tryPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<AcceptedRequest> {
   const { url, model, prober } = search;
   const chains = await fetchLangServeRequests(url, model, prober);

@@ -9,7 +9,9 @@ import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 type ProtocolProbeTarget = { url: string; model: string | undefined };
 
-/** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
+/**
+ * Tries the agent protocols one by one, because a server does not understand requests in another protocol than its own.
+ */
 export async function probeAgentProtocols(
   { url, model }: ProtocolProbeTarget,
   prober: Prober,
@@ -55,7 +57,7 @@ function createResponsesApiRequest(model: string | undefined): JsonObject {
   return model === undefined ? { input } : { model, input };
 }
 
-/** An A2A agent publishes a card, so no message has to be sent. */
+/** An A2A agent publishes an agent card, so it is recognized without sending a message. */
 async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
   const bare = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   const cards = /\.json$/.test(bare)
@@ -71,7 +73,7 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
   return false;
 }
 
-/** A LangGraph server lists its assistants, so no message has to be sent. */
+/** A LangGraph server lists its assistants, so it is recognized without sending a message. */
 async function isLangGraphServer(url: string, prober: Prober): Promise<boolean> {
   const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
   const assistants = reply.ok ? tryParseJson(reply.text) : undefined;
@@ -86,7 +88,7 @@ async function isLangGraphServer(url: string, prober: Prober): Promise<boolean> 
   ]);
 }
 
-/** Version 1.0 lists interfaces and omits empty lists; earlier versions have a single URL. */
+/** Version 1.0 of the card lists interfaces and leaves out empty lists; earlier versions have a single URL. */
 function isAgentCard({ name, skills, url, supportedInterfaces, protocolVersion }: JsonObject): boolean {
   if (typeof name !== 'string') return false;
   const isOlder = typeof url === 'string' && (Array.isArray(skills) || typeof protocolVersion === 'string');
@@ -109,7 +111,7 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
   'ag-ui': /^(?:RUN|STEP|TEXT_MESSAGE|TOOL_CALL|STATE|MESSAGES|THINKING|REASONING|ACTIVITY|RAW|CUSTOM)(?:_[A-Z_]+)?$/,
 };
 
-/** The first event may match a protocol by chance, so all events must match. */
+/** The first event may match a protocol by chance, so all events of the stream must match. */
 function followsAgentProtocol(type: string, reply: ServerReply): boolean {
   const parsed = parseReply(reply);
   if (parsed.kind === 'document')

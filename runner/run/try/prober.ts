@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export type ServerReply = {
   /**
-   * The HTTP status; 0 if the request was not followed further, for example because it was redirected to another
+   * The HTTP status; 0 if there is no usable response, for example because the request was redirected to another
    * server.
    */
   status: number;
@@ -28,16 +28,16 @@ export type ServerReply = {
   type: string;
   text: string;
   headers: Headers;
-  /** True if the bytes are not valid in the declared charset. */
+  /** True if the bytes of the response are not valid in the declared charset. */
   isGarbled: boolean;
 };
 
-/** True for a redirect, which means that the URL is wrong, not the body that was sent. */
+/** True for a redirect, which means that the URL is wrong, not the request body. */
 export function isRedirect({ status }: ServerReply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
 
-/** A request without a body is a GET request. `key` is sent only if the server answers 401 without it. */
+/** Sends a request: GET if it has no body. `key` is sent only if the server answers 401 without it. */
 export type ProbeRequest = {
   url: string;
   body?: Json;
@@ -46,26 +46,26 @@ export type ProbeRequest = {
   until?: RegExp;
 };
 
-/** A format for messages to an agent, with the fields of an `http` config entry. */
+/** A format in which messages are sent to an agent, with the fields of an `http` config entry. */
 export type RequestTemplate = { url: string } & Partial<
   Pick<HttpEntry, 'method' | 'headers' | 'body' | 'encoding' | 'setup' | 'carry'>
 >;
 export type ProbeMessage = { message: string; session: string; carry?: JsonObject; setup?: Json };
 
-/** Sends requests to a server one after the other, and keeps every response. */
+/** Sends requests to a server one after the other, and stores every response. */
 export type Prober = {
   send(question: ProbeRequest): Promise<ServerReply & { withKey: boolean }>;
   /** Sends a message as an agent with this `http` entry would. */
   sendTemplate(template: RequestTemplate, message: ProbeMessage): Promise<ServerReply>;
-  /** A list of the requests and their responses, one line each. */
+  /** Lists the requests and their responses, one line each. */
   tried(): readonly string[];
-  /** All responses of the server so far. */
+  /** Returns all responses of the server so far. */
   replies(): readonly ServerReply[];
-  /** True if the server answered 401 to a request with the key, too. */
+  /** Returns true if the server answered 401 even to a request with the key. */
   isKeyRefused(): boolean;
 };
 
-/** Throws a `UsageError` if the server does not respond at all, because other requests would not help. */
+/** Throws a `UsageError` if the server does not respond at all, because then further requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
   const attempts: string[] = [];
   const replies: ServerReply[] = [];
@@ -169,7 +169,7 @@ export function describeRequestTemplate({ url, method = 'POST', body, encoding }
 const DONE = /^data: ?\[(?:DONE|END)\]/m;
 const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
-/** Stops reading at `[DONE]`, or at a size that no first answer reaches. */
+/** Reading stops at `[DONE]`, or at a size that an answer to a test message does not reach. */
 async function readResponseBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
@@ -204,7 +204,7 @@ function isAnswerTextComplete(text: string, until: RegExp): boolean {
   return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
 
-/** Returns the pause that the server asks for before a retry, if any. */
+/** Returns the pause before a retry, if the server asks for one. */
 function computeRetryPause({ status, headers }: ServerReply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;

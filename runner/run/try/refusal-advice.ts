@@ -2,7 +2,7 @@ import { fetchApiDocument } from './openapi.ts';
 import type { Prober, ServerReply } from './prober.ts';
 import { listPathsThatAcceptPost } from './related-addresses.ts';
 
-/** Suggests possible actions to the user after a refused request, one per line. */
+/** Suggests what the user can do after the server rejected a request, one suggestion per line. */
 export async function adviseAfterRefusal(
   { url, model }: { url: string; model: string | undefined },
   prober: Prober,

@@ -72,7 +72,10 @@ const notNames = new Set([
 ]);
 
 const NAME = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
-/** Messages of validators in Go, Rails and zod; the general patterns would extract wrong names from them. */
+/**
+ * Error messages of validators in Go, Rails and zod. They have patterns of their own, because the general patterns
+ * would extract wrong names from them.
+ */
 const surest: readonly RegExp[] = [
   /validation for ['"](\w+)['"] failed on the ['"]required/gi,
   /param is missing[^:\n]*: ['"]?(\w+)/gi,
@@ -105,11 +108,12 @@ const sentences: readonly RegExp[] = [
   new RegExp(`${NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
-/** Longer texts are not searched, because the patterns take quadratic time. Error messages are short. */
+/** Longer texts are not searched, because the patterns take quadratic time. Error messages are usually short. */
 const LONGEST = 500;
 
 /**
- * Reads sentences such as `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}`.
+ * Finds missing fields in sentences such as `message is required`, `Missing field "query"`, `no question given`, `send
+ * {"prompt": "…"}`.
  */
 export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
   if (sentence.length > LONGEST) return [];

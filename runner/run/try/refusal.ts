@@ -3,18 +3,18 @@ import type { ServerComplaint } from './complaint.ts';
 import type { ServerReply } from './prober.ts';
 import { parseComplaintsOfSentence } from './refusal-sentences.ts';
 
-/** The information in an error response about the requests that the server accepts. */
+/** What an error response tells about the requests that the server accepts. */
 export type ServerRefusal = {
   complaints: readonly ServerComplaint[];
   /** The methods in the `Allow` header. */
   methods: readonly string[];
-  /** The encoding that the response asks for. */
+  /** The encoding of the body that the response asks for. */
   encoding: 'form' | 'json' | 'text' | undefined;
-  /** Paths that the response says accept POST. */
+  /** Paths that accept POST according to the response. */
   paths: readonly string[];
 };
 
-/** Reads the error of a server that did not understand a request: lists of problems, and plain sentences. */
+/** Parses the error of a server that did not understand a request: lists of problems, and sentences. */
 export function parseRefusal({ headers, text, status }: ServerReply): ServerRefusal {
   const document = tryParseJson(text);
   const listedComplaints = document === undefined ? [] : parseListedComplaints(document);
@@ -52,7 +52,7 @@ const lists = [
 ];
 
 /**
- * Reads lists of problems as FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write them,
+ * Parses lists of problems in the formats of FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring,
  * including problems by field name.
  */
 function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
@@ -72,7 +72,7 @@ function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
 }
 
 /**
- * Reads problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
+ * Parses problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
  * field is required."]}`.
  */
 function parseComplaintsByFieldName(errors: { [key: string]: Json }, parentPath: readonly string[]): ServerComplaint[] {

@@ -6,7 +6,7 @@ import { parseRefusal } from './refusal.ts';
 
 type RelatedUrlSearch = { url: string; model: string | undefined };
 
-/** Yields the URL itself, and, if no agent answers there, other URLs of the server that its responses refer to. */
+/** Yields the URL itself and, if no agent answers there, other URLs of the server that its responses mention. */
 export async function* findRelatedUrls({ url, model }: RelatedUrlSearch, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
@@ -20,7 +20,7 @@ export async function* findRelatedUrls({ url, model }: RelatedUrlSearch, prober:
   if (schema.ok && isJsonObject(tryParseJson(schema.text))) yield `${chain}/invoke`;
 }
 
-/** A URL is used only if there is just one; of several, only the user knows the right one. */
+/** A documented URL is used only if it is the only one. If there are several, only the user knows the right one. */
 async function* findDocumentedUrls({ url, model }: RelatedUrlSearch, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });
@@ -39,7 +39,7 @@ function findRedirectTarget({ origin, href }: URL, replies: readonly ServerReply
   return targets[0];
 }
 
-/** The paths that error responses describe as accepting POST. */
+/** Returns the paths that accept POST according to error responses. */
 export function listPathsThatAcceptPost(replies: readonly ServerReply[]): string[] {
   const paths = replies.flatMap((reply) => parseRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));

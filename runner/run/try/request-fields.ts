@@ -23,7 +23,7 @@ export function isSessionField(name: string): boolean {
 type BodyField = { name: string } & Pick<ServerComplaint, 'type' | 'values'>;
 
 /**
- * The value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
+ * Returns the value for a field by its name and type: the message, the conversation, the session, or a neutral setting.
  * `undefined` if only the user can know it.
  */
 export function guessFieldValue(
@@ -41,7 +41,7 @@ export function guessFieldValue(
 }
 
 const MODEL = '{{model}}';
-/** The values for fields of unknown servers, by name; the first matching entry is used. */
+/** The values for request fields of unknown servers, by the name of the field; the first matching entry is used. */
 const fields: readonly { names: RegExp; value: Json }[] = [
   { names: /^(?:messages|turns)$/i, value: '{{text_messages}}' },
   { names: /^(?:stream|streaming|debug|verbose)$/i, value: false },

@@ -5,16 +5,16 @@ import { type ParsedReply, parseReply, reportsFailure } from './parsed-reply.ts'
 import type { Prober, RequestTemplate, ServerReply } from './prober.ts';
 import { isSessionField } from './request-fields.ts';
 
-/** How to send back the conversation id that a server assigns, and a description of this mechanism. */
+/** How to send back the conversation id that a server assigned, and a description of this mechanism. */
 export type SessionMechanism = { way: RequestTemplate; said: string };
 
 type SessionId = {
-  /** Where the id is: a JSON path, or `header:<name>`. */
+  /** Where the id was found: a JSON path, or `header:<name>`. */
   source: string;
-  /** The key of the id, or, if that is only `id`, the key of the enclosing object. */
+  /** The key of the id. If the key is only `id`, the key of the object that contains it. */
   name: string;
   value: string;
-  /** The enclosing object, if the id's own name is only `id`. */
+  /** The key of the object that contains the id, if the id's own key is only `id`. */
   parent: string | undefined;
 };
 
@@ -27,8 +27,8 @@ type SessionProbes = {
 };
 
 /**
- * Finds an id that the server assigns and that differs in every conversation, sends it back under its name, and
- * verifies that the server continues that conversation.
+ * Finds an id that the server assigns and that differs in every conversation, sends it back under its name, and checks
+ * that the server then continues that conversation.
  */
 export async function findServerSession(
   { way, first, second, sessions, message }: SessionProbes,
@@ -76,8 +76,8 @@ function describeSessionField({ headers = {} }: RequestTemplate, sessionId: Sess
 }
 
 /**
- * The requests to try for sending the id back: under its own name, then nested as in the answer, then in the other
- * spelling (camel or snake case).
+ * Returns the requests with which sending the id back is tried: first under its own name, then nested as in the answer,
+ * then with its name in the other spelling (camel case or snake case).
  */
 function listSessionRequests(template: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
   const name = toCarryVariableName(sessionId);
@@ -116,7 +116,7 @@ function listSessionRequests(template: RequestTemplate, sessionId: SessionId): R
   ];
 }
 
-/** The variants of a request body with the server's field, which replaces Turntree's own `session_id`. */
+/** Returns variants of a request body that contain the server's id instead of Turntree's own `session_id`. */
 function createBodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
   const otherMembers = Object.fromEntries(
@@ -138,7 +138,7 @@ function convertSpelling(name: string): string {
 
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
-/** The ids in an answer that identify a conversation. */
+/** Returns the values in an answer that may be the id of a conversation. */
 function findSessionIdsInReply(reply: ServerReply): SessionId[] {
   const documents = listDocumentsOfReply(parseReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
@@ -179,7 +179,7 @@ function findTextOrNumberAtPath(document: Json, path: string): string | undefine
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The path of the session id in the response of a call that opens a session. */
+/** The path of the session id in the response to the request that opens a session. */
 export function findOpenedSessionPath(text: string): { path: string } | undefined {
   const document = tryParseJson(text);
   if (!isJsonObject(document)) return undefined;

@@ -5,27 +5,27 @@ import type { ParsedReply, ParsedStreamEvent } from './parsed-reply.ts';
 export type TextLocation = {
   output: string;
   isStream: boolean;
-  /** The names of the events that contain the text, if a stream has several kinds. */
+  /** The names of the events that contain the text, if a stream contains several kinds of events. */
   events?: readonly string[];
   separator?: string;
 };
 
-/** A location with the content that it has in one answer. */
+/** A path with the text that it has in one answer. */
 export type TextCandidate = TextLocation & {
-  /** The texts: one per event that has a text, or a single text for a document. */
+  /** The texts at the path: one for each event that contains a text, or a single text for a document. */
   texts: readonly string[];
   /** The keys of the path, and the names and types of the events. */
   names: readonly string[];
-  /** The speaker, if the answer names one; in a stream, the last speaker. */
+  /** The role of the speaker, if the answer names one; in a stream, the role of the last speaker. */
   role: string | undefined;
-  /** True if the stream begins with the user's message, so that only its last text is the agent's. */
+  /** True if the stream begins with the user's message. Then only its last text comes from the agent. */
   beginsWithUser?: boolean;
 };
 
 const MOST = 400;
 const DEEPEST = 10;
 
-/** All locations in an answer that contain a text. */
+/** Returns all paths in an answer at which there is a text. */
 export function listTextCandidates(parsed: ParsedReply): TextCandidate[] {
   switch (parsed.kind) {
     case 'document':
@@ -50,7 +50,7 @@ function toTextLocation({ path, names, role, separator }: TextAtPath, isStream: 
   return separator === '' ? { output, isStream, names, role } : { output, isStream, names, role, separator };
 }
 
-/** Events are distinguished by their name and by the type that their JSON declares. */
+/** Events are distinguished by their name and by the type in their JSON. */
 function listEventCandidates(events: readonly ParsedStreamEvent[]): TextCandidate[] {
   const names = new Set(events.map(({ name }) => name));
   const kindKey = findDiscriminatorKey(events.map(({ document }) => document));
@@ -80,12 +80,12 @@ function addTextToCandidates(
   candidates.set(key, { ...candidate, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
-/** Returns a key that is the same for the same location in two answers. */
+/** Returns a key that is the same for the same path in two answers. */
 export function toTextLocationKey({ output, events, separator, isStream }: TextLocation): string {
   return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
 }
 
-/** Finds the key that distinguishes events: its values are short identifiers, from 2 to 20 different ones. */
+/** Finds the key that contains the type of events: its values are short identifiers, with 2 to 20 different ones. */
 function findDiscriminatorKey(documents: readonly Json[]): string | undefined {
   return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
     const values = documents.flatMap((document) => getTextProperty(document, key) ?? []);
@@ -128,8 +128,8 @@ function collectTextsRecursively(value: Json, position: TextSearchPosition): Tex
 }
 
 /**
- * Collects the texts of a list. One item is selected by its type, or as the last message of a conversation; otherwise
- * all items together form the text.
+ * Collects the texts in a list. One item is selected by its type, or because it is the last message of a conversation.
+ * Otherwise the texts of all items are joined.
  */
 function collectTextsOfList(items: readonly Json[], position: TextSearchPosition): TextAtPath[] {
   const objects = items.filter(isJsonObject);
@@ -181,7 +181,10 @@ function collectTextsByKind(
   });
 }
 
-/** Joins the texts that a wildcard finds in several items. A single word that all of them repeat is not a text. */
+/**
+ * Joins the texts that a wildcard finds in several items. If all items contain the same single word, it is not a text
+ * but a label.
+ */
 function collectJoinedTexts(items: readonly Json[], position: TextSearchPosition): TextAtPath[] {
   const leavesByPath = new Map<string, TextAtPath[]>();
   for (const text of items.flatMap((item) => collectTextsRecursively(item, position)))
@@ -200,7 +203,7 @@ export function isSameSingleWord(texts: readonly string[]): boolean {
 
 const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as const;
 
-/** The speaker of a message: its `role` or an equivalent key. `type` counts only if it names a participant. */
+/** Returns the speaker of a message: its `role` or an equivalent key. `type` is used only if it names a participant. */
 function findSpeaker(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];

@@ -8,7 +8,7 @@ export function replaceMessage(text: string, message: string): string {
   return normalizeCaseAndSpaces(text).replaceAll(normalizeCaseAndSpaces(message), '…');
 }
 
-/** Removes ids, times and counters, which differ between texts that are otherwise equal. */
+/** Removes ids, times and counters, so that texts that differ only in these become equal. */
 export function replaceNumbers(text: string): string {
   return normalizeCaseAndSpaces(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')
@@ -21,7 +21,7 @@ export function isUrlOrPathOrEmail(text: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/\S+|\/[\w./{}?=&%-]+|[\w.+-]+@[\w-]+\.\S+)\s*$/i.test(text);
 }
 
-/** True for one word that contains digits, dots or dashes, or for a date. */
+/** True for a single word with digits, dots or dashes, and for a date. */
 export function isIdentifierOrDate(text: string): boolean {
   const trimmed = text.trim();
   if (/\s/.test(trimmed)) return !Number.isNaN(Date.parse(trimmed)) && /\d/.test(trimmed) && trimmed.length < 45;

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 import { detectAgentAtUrl } from './probe-address.ts';
 import { findFreeAgentId } from './write-suite.ts';
 
-/** Adds an agent for `--url` to the run, because no config contains it; detects its protocol and prints it. */
+/** Adds an agent for `--url` to the run, because no config contains it. Detects the agent's protocol and prints it. */
 export async function addAgentOfUrl(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<LocatedRun> {
   const { options, given, config } = located;
   const { url } = options;

@@ -19,7 +19,7 @@ type SuiteToWrite = {
   root: string;
   /** The folder for the agent's suites, relative to the workspace. */
   folder: string;
-  /** The entry of the agent, if the config does not have it yet. */
+  /** The config entry of the agent, if the config does not contain it yet. */
   agent: { id: string; entry: JsonObject | undefined };
   /** Proposes the cases of a file, given its name, and the agents that they need. */
   proposeCases(name: string, suiteKey: string): ProposedSuite;
@@ -27,22 +27,19 @@ type SuiteToWrite = {
 
 export type ProposedSuite = { cases: JsonObject[]; agents?: [string, JsonObject][] };
 
-/**
- * The id of the first written case, the paths of the written files relative to the workspace, and the checkpoints as
- * text.
- */
+/** The id of the first case, the paths of the written files relative to the workspace, and the checkpoints as text. */
 export type WrittenSuite = {
   suiteKey: string;
   caseId: string;
   files: string[];
   checkpoints: string[];
-  /** Facts that the agent asked the built-in user for and that nobody knew. */
+  /** Facts that the agent asked for, but whose values nobody knew. */
   unknown?: string[];
-  /** The reason why the built-in user held only one conversation. */
+  /** The reason why the built-in user had only one conversation. */
   leftOut?: string;
 };
 
-/** Writes conversations as a new case file, and the agents that it needs into the config. */
+/** Writes conversations as cases into a new file, and adds the agents that these need to the config. */
 export async function writeProposedSuite({ root, folder, agent, proposeCases }: SuiteToWrite): Promise<WrittenSuite> {
   const name = findFreeFileName(path.join(root, folder));
   const suiteKey = `${folder}/${name}.jsonl`;
@@ -78,7 +75,7 @@ export function proposeConversationSuite(
   return { cases: [proposed], agents: turns.length === 1 ? [] : [[simulator, createScriptedUser(turns, suiteKey)]] };
 }
 
-/** Returns an id that no agent has, ignoring case. */
+/** Returns an id that no agent has, whether in upper or lower case. */
 export function findFreeAgentId(preferredId: string, existingIds: readonly string[]): string {
   const usedIds = existingIds.map((id) => id.toLowerCase());
   return usedIds.includes(preferredId.toLowerCase())
@@ -100,7 +97,7 @@ function findFreeFileName(folder: string): string {
   return stems.includes('first') ? createUnusedIdGenerator(stems)('first') : 'first';
 }
 
-/** A simulator that repeats the user's messages, turn by turn. */
+/** Creates a scripted simulator that sends the user's recorded messages again, turn by turn. */
 function createScriptedUser(turns: readonly TurnWithAgent[], suiteKey: string): JsonObject {
   const rules = turns.slice(1).map(({ turn, input }) => ({
     when: { turn_number: turn },
@@ -113,7 +110,10 @@ function createScriptedUser(turns: readonly TurnWithAgent[], suiteKey: string): 
   };
 }
 
-/** Adds the entries and leaves the rest of the config unchanged. Returns its path relative to the workspace. */
+/**
+ * Adds the entries and leaves the rest of the config unchanged. Returns the path of the config relative to the
+ * workspace.
+ */
 async function addAgentsToConfigFile(root: string, entries: readonly [string, JsonObject][]): Promise<string> {
   const file = findConfigFile(root);
   const before = existsSync(file) ? readFileSync(file) : undefined;

@@ -9,9 +9,9 @@ import { resolveWorkspaceRoot } from '../workspace-root.ts';
 import type { SuiteSourcePaths } from './suite-sources.ts';
 
 /**
- * The files that the result of a run depends on: its case files, the config, the modules and programs of the
- * workspace's agents, and the folders of agents that the suites are in. Never throws: unreadable files are included,
- * because they may be fixed.
+ * Returns the files on which the result of a run depends: its case files, the config, the modules and programs of the
+ * workspace's agents, and the agent folders that contain the suites. Never throws: unreadable files are included,
+ * because the user may fix them.
  */
 export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSourcePaths> {
   const locatedRun = await locateInputAndWorkspace(request, terminal).catch(() => undefined);

@@ -11,8 +11,8 @@ import type { RunRequest } from '../test-options.ts';
 export type ModuleUseFinder = {
   root: string;
   /**
-   * Returns the suites that test the agents whose modules contain all changed files; undefined if other suites may use
-   * these files.
+   * Returns the suites that test the agents whose modules contain all changed files; undefined if other suites may also
+   * use these files.
    */
   suitesOf(changed: readonly string[], run: LastTestedSuites): Promise<string[] | undefined>;
 };
@@ -21,8 +21,8 @@ type LastTestedSuites = { suites: RunState['suites']; flags: RunRequest['flags']
 type WatchScope = { root: string; isIgnored: (file: string) => boolean };
 
 /**
- * Files in which agents and modules can be referred to by name. Cassettes are skipped, because they name only their own
- * agent.
+ * Files in which agents and modules may be mentioned by name. Cassettes are skipped, because they mention only their
+ * own agent.
  */
 const naming = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
 const namesNothing = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
@@ -31,7 +31,7 @@ const MOST_BYTES = 4 * 1024 ** 2;
 
 /**
  * Searches for other uses of a module: by a judge or simulator, in hooks, or in imports. Any file that contains the
- * name of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a
+ * name of the agent or of the module counts as a use: an unnecessary run costs time, while a missing run would hide a
  * failure.
  */
 export function createModuleUseSearch(scope: WatchScope): ModuleUseFinder {
@@ -39,7 +39,7 @@ export function createModuleUseSearch(scope: WatchScope): ModuleUseFinder {
   return {
     root,
     async suitesOf(changed, { suites, flags }) {
-      // An invalid config is reported by the run itself.
+      // An invalid config is ignored here, because the run reports it.
       const loadedConfig = await loadConfig({ root, variables: {} }).catch(() => undefined);
       if (loadedConfig === undefined || loadedConfig.handlers !== undefined) return undefined;
       const { config } = loadedConfig;
@@ -89,7 +89,7 @@ function removeAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<s
   return { ...config, agents: Object.fromEntries(Object.entries(agents).filter(([id]) => !ids.has(id))) };
 }
 
-/** The files to search; undefined if they are too many or too large. */
+/** The files to search; undefined if there are too many, or if they are too large. */
 function listSearchableFiles({ root, isIgnored }: WatchScope): string[] | undefined {
   const files: string[] = [];
   const folders = [root];
@@ -107,7 +107,7 @@ function listSearchableFiles({ root, isIgnored }: WatchScope): string[] | undefi
     : files.filter((file) => !isConfigFile(file, root));
 }
 
-/** Returns an empty text for a file that was deleted in the meantime. */
+/** Returns the text of a file; empty if the file was deleted in the meantime. */
 function readTextOrEmpty(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -1,5 +1,5 @@
 /**
- * The files that a run depends on, as absolute paths. The content of a listed folder also counts, apart from files that
- * a run writes.
+ * The files on which a run depends, as absolute paths. For a folder in the list, everything in it counts, except files
+ * that a run writes.
  */
 export type SuiteSourcePaths = { files: string[]; folders: string[] };

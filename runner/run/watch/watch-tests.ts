@@ -14,16 +14,19 @@ export type WatchEnd = { code: number; state?: RunState | undefined };
 
 type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
 
-/** Flags that cannot be combined with `--watch`, because such runs write into the workspace or cannot be repeated. */
+/**
+ * Flags that cannot be combined with `--watch`, because runs with these flags write into the workspace or cannot be
+ * repeated.
+ */
 const unwatchableFlags = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
-/** Names of files whose changes cannot affect a case. */
+/** Names of files that cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /**
- * Runs tests, and runs them again whenever a file of the workspace changes: only a case file if nothing else has
- * changed, only the suites of an agent if only its module has changed, and all suites after any other change. Ends
- * when it is stopped, with the exit code of the last run.
+ * Runs tests, and runs them again whenever a file of the workspace changes. If only a case file has changed, only this
+ * file runs; if only the module of an agent has changed, only the suites of this agent; otherwise all suites. Ends when
+ * it is stopped, with the exit code of the last run.
  */
 export async function watchTests({ request, terminal, run }: WatchOptions, signal: AbortSignal): Promise<number> {
   rejectFlagsConflictingWithWatch(request);
@@ -39,7 +42,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       const { code: exitCode, state } = await run(nextRequest);
       if (signal.aborted) return exitCode;
       if (nextRequest === request) completeRun = state;
-      // An agent may write files while it runs, so only changes to cases and code count.
+      // An agent may write files while it runs, so only changes of cases and code count.
       const isCase = createCaseFileFilter(completeRun, root);
       await files.discardChanges((file) => isCase(file) || code.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
@@ -67,7 +70,10 @@ function rejectFlagsConflictingWithWatch({ flags }: RunRequest): void {
   throw new UsageError(`--watch cannot be combined with --${flag}`);
 }
 
-/** True for files that runs write. They are ignored, because they would start runs forever. */
+/**
+ * True for files that runs write. Changes of these files are ignored, because otherwise each run would start the next
+ * one.
+ */
 function createIgnoredFileCheck(
   { flags }: RunRequest,
   { root, cwd }: { root: string; cwd: string },

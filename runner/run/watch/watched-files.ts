@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The pause after which a change counts as complete, because an editor may write a file several times to save it once.
+ * The pause after which a change counts as complete, because an editor may write a file several times when it saves it.
  */
 const QUIET_MS = 100;
 
 export type WatchedFiles = {
-  /** Waits for changes and returns the files changed since the last call; empty once stopped. */
+  /** Waits for changes. Returns the files that have changed since the last call; empty after watching has stopped. */
   next(signal: AbortSignal): Promise<string[]>;
   /** Discards the changes so far, except files that `isKept` accepts. */
   discardChanges(isKept: (file: string) => boolean): Promise<void>;
   close(): void;
 };
 
-/** Watches the files of a folder and its subfolders, except ignored ones. */
+/** Watches the files in a folder and its subfolders, except ignored files. */
 export function watchFiles(root: string, isIgnored: (file: string) => boolean): WatchedFiles {
   const watchers = new Map<string, FSWatcher>();
   const changed = new Set<string>();
@@ -35,7 +35,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     }
   }
 
-  /** Watches a folder if it exists; it may already be deleted, which is not an error. */
+  /** Watches a folder if it exists. It may have been deleted in the meantime, which is not an error. */
   function watchFolderIfPresent(folder: string): void {
     try {
       watchFolder(folder);
@@ -86,7 +86,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       return files;
     },
     async discardChanges(isKept) {
-      // The operating system reports changes with a small delay, so the function waits for them.
+      // The operating system reports changes with a small delay, so this function waits for them.
       await wait(QUIET_MS);
       for (const file of changed) if (!isKept(file)) changed.delete(file);
     },

@@ -2,7 +2,7 @@ import type { DiagnosedProblem } from '../diagnosis/problems.ts';
 import type { ConversationDivergence } from './first-divergence.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
-/** Appended if something is missing from the whole conversation and no turn can be named. */
+/** Appended to the text if something is missing in the whole conversation, so that no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';
 
 /** Describes a difference between conversations: ``No call of `quote` at T5`` */
@@ -24,7 +24,7 @@ export function describeDivergence(divergence: ConversationDivergence): string {
   }
 }
 
-/** The evidence for a difference, taken from the last passing attempt. */
+/** Describes the evidence for a difference, taken from the last passing attempt. */
 export function listDivergenceEvidence(divergence: ConversationDivergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
@@ -60,7 +60,7 @@ export function describeCheckpointOrder({
   return `Out of order at T${turn}: \`${checkpoint}\` came${first === '' ? ' too early' : ` before ${first}`}`;
 }
 
-/** Removes the turn from a sentence, for attempts that did not all fail in the same turn. */
+/** Removes the turn from a sentence about attempts that did not all fail in the same turn. */
 export function removeTurnFromSentence(sentence: string): string {
   return sentence.replace(/(?:; nearest)? at T\d+/, '');
 }

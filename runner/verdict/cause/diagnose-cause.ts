@@ -19,20 +19,20 @@ import {
 import { findWrongCall, locateFailedAssertion } from './locate-wrong.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
-/** The input of the search for a cause: the suite, and the checkpoints announced at the start of the run. */
+/** The data needed to find a cause: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 
 /** Loads the last attempt of a case that passed. */
 export type LoadLastPassingAttempt = NonNullable<RunState['lastPassing']>;
 
-/** The cause of a failure, and everything that is wrong, the decisive problem first. */
+/** The cause of a failure, and all problems of the attempt; the decisive problem comes first. */
 export type CauseAndProblems = { cause: AttemptCause; problems: [DiagnosedProblem, ...DiagnosedProblem[]] };
 
 /**
  * Explains why an attempt failed, and in which turn. The cause is the first difference from the case's last passing
- * attempt that explains the decisive problem. Without such a difference, it is the turn that came nearest to the
- * missing condition, a checkpoint in the wrong order, or the turn that a judge quotes. Undefined for an attempt that
- * did not fail.
+ * attempt that explains the decisive problem. If there is no such difference, the cause is the turn that came closest
+ * to the missing condition, a checkpoint in the wrong order, or the turn that a judge quotes. Undefined for an attempt
+ * that did not fail.
  */
 export function diagnoseCause(
   attempt: CaseResult,
@@ -81,8 +81,8 @@ type DiagnosisContext = {
 type CheckpointProblem = Extract<DiagnosedProblem, { kind: 'stuck' | 'order' }>;
 
 /**
- * True for a problem of a checkpoint. If several checkpoints failed independently, the one that failed first is the
- * cause.
+ * True for a problem with a checkpoint. If several checkpoints failed independently of each other, the one that failed
+ * first is the cause.
  */
 function isCheckpointProblem(problem: DiagnosedProblem): problem is CheckpointProblem {
   return problem.kind === 'stuck' || problem.kind === 'order';
@@ -97,8 +97,8 @@ function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisCon
   switch (problem.kind) {
     case 'broke': {
       const { status, message, turn } = problem;
-      // The suite is not part of the fingerprint, so that failures by the same infrastructure error form one group
-      // across suites.
+      // The suite is not part of the fingerprint. So failures in several suites form one group if they have the same
+      // infrastructure error.
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
@@ -122,7 +122,7 @@ function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisCon
 }
 
 /**
- * True if the agent met the checkpoint too early in the passing attempt too and still reached it later; then the order
+ * True if the agent also met the checkpoint too early in the passing attempt and still reached it later; then the order
  * is not the problem.
  */
 function wasPassedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
@@ -194,8 +194,7 @@ function describeFailureLocation(
 }
 
 /**
- * Returns the kind of the cause and its tool, which must not depend on whether there is a passing attempt to compare
- * with.
+ * Returns the kind of the cause and its tool. Neither may depend on whether there is a passing attempt to compare with.
  */
 function determineCauseKind(
   location: FailureLocation | undefined,

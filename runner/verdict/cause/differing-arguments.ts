@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { extractFactsOfJson } from './facts.ts';
 
-/** The differing arguments of a call, as a text, and the facts that the arguments should have contained. */
+/** Text about the arguments in which two calls differ, and the facts that the arguments should have contained. */
 export type ArgumentDifference = { words: string; facts: Set<string> };
 
 const NAMED = 3;
 const LONG = 60;
 
-/** Describes how arguments differ: `flight "LH402" instead of "UA961"` */
+/** Describes how arguments differ: `flight "LH402" instead of "UA961"`. */
 export function describeDifferingArguments(before: Json, after: Json): ArgumentDifference {
   if (!isJsonObject(before) || !isJsonObject(after)) {
     return {

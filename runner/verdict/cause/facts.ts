@@ -1,6 +1,6 @@
 import { getLongTextPreview, type Json } from '../../values/index.ts';
 
-/** The number of characters that are compared; longer texts are compared by their beginning only. */
+/** The maximum number of characters that are compared; of longer texts only the beginning is compared. */
 export const MAX_SEARCHED_TEXT = 20_000;
 
 /** Returns the words and numbers of a text in a normalized form: `1,497.50` becomes `1497.5`. */
@@ -12,14 +12,14 @@ export function extractFacts(text: string): Set<string> {
   return new Set((tokens ?? []).map(normalizeFact));
 }
 
-/** Facts that rarely match by chance: numbers and identifiers. A single digit is not specific enough. */
+/** Returns facts that rarely match by chance: numbers and identifiers. A single digit is not specific enough. */
 export function filterSpecificFacts(facts: Iterable<string>): Set<string> {
   return new Set([...facts].filter((fact) => fact.length > 1 && /\d/.test(fact)));
 }
 
 /**
- * The specific facts in a JSON value. Tool results may be long and are mostly words, so only the surroundings of
- * digits are read.
+ * Returns the specific facts in a JSON value. Tool results may be long and contain mostly words, so only text near
+ * digits is searched.
  */
 export function extractSpecificFactsOfJson(value: Json | undefined): Set<string> {
   return extractSpecificFacts(value === undefined ? '' : JSON.stringify(value));
@@ -46,7 +46,7 @@ function isNameCharacter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f || code === 0x40 || code > 0x7f;
 }
 
-/** The facts in all values of a JSON value, without its member names. */
+/** Returns the facts in all values of a JSON value, without the names of its members. */
 export function extractFactsOfJson(value: Json | undefined): Set<string> {
   const texts: string[] = [];
   const collectFacts = (part: Json): void => {

@@ -21,16 +21,16 @@ import {
 } from './pair-calls.ts';
 import { pairTurns, type TurnPairs } from './pair-turns.ts';
 
-/** What a failed conversation lacks: tool calls, a text, or both. */
+/** What is missing in a failed conversation: tool calls, a text, or both. */
 export type MissingRequirement = {
   tools: readonly string[];
-  /** The text that the answer must contain, or a judge's question; undefined if only calls are required. */
+  /** The text that the answer must contain, or the question to a judge; undefined if only calls are required. */
   text?: string | undefined;
   /** The turn in which the passing conversation met the requirement. */
   metAtTurn: number;
 };
 
-/** How and where a failed conversation deviated from the passing one. */
+/** How and where a failed conversation deviated from the passing conversation. */
 export type ConversationDivergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
@@ -40,15 +40,22 @@ export type ConversationDivergence =
 
 type ConversationTurns = Pick<CaseResult, 'kind'> & { turns?: readonly Turn[] | undefined };
 
-/** Compares a failed conversation with the last passing one of the same case; undefined if either has no turns. */
+/**
+ * Compares a failed conversation with the last passing conversation of the same case; undefined if either has no turns.
+ */
 export type ConversationTurnComparison = {
-  /** The first difference that explains why the requirement was not met. */
+  /** Finds the first difference that explains why the requirement was not met. */
   divergenceFor(requirement: MissingRequirement): ConversationDivergence | undefined;
-  /** Returns the first call with side effects that differs. Prefers a call that contains these facts. */
+  /**
+   * Returns the first call with side effects that differs between the conversations. A call that contains these facts
+   * is preferred.
+   */
   firstChangedWrite(facts: ReadonlySet<string>): ConversationDivergence | undefined;
 };
 
-/** The maximum number of compared pairs of turns. Comparing longer conversations would cost too much time. */
+/**
+ * The maximum number of pairs of turns that are compared, because comparing longer conversations would take too long.
+ */
 const MOST_PAIRS = 90_000;
 
 export function compareTurnsOfConversations(
@@ -71,7 +78,7 @@ type TurnComparison = {
   after: readonly Turn[];
   turns: TurnPairs;
   calls: PairedCalls;
-  /** Cache of the specific facts in call results. */
+  /** A cache of the specific facts in the results of calls. */
   facts: Map<CallAtPosition, Set<string>>;
 };
 
@@ -81,8 +88,9 @@ function findTurnPosition(turns: readonly Turn[], turn: number): number | undefi
 }
 
 /**
- * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
- * arguments. The earliest call that differs is the cause. If no call differs, the agent gave a different answer.
+ * Goes back from a requirement to the calls that satisfied it, and from these to the calls that supplied their
+ * arguments. The earliest call that differs is the cause. If no call differs, the cause is a different answer of the
+ * agent.
  */
 function findDivergenceForRequirement(
   requirement: MissingRequirement,
@@ -100,12 +108,12 @@ function findDivergenceForRequirement(
       ? undefined
       : findTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks: comparison });
   if (first.kind !== 'missing call' || turns.isClose(metPosition)) return first;
-  // If the agent refused the user's request in an earlier turn, that is why the call is missing.
+  // If the agent refused the user's request in an earlier turn, this explains why the call is missing.
   const sentAway = findEarlierTextDivergence(metPosition, comparison);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
-/** Returns the calls that satisfied a requirement, or whose results contain the facts of its text. */
+/** Returns the calls that satisfied a requirement, or whose results contain the facts in the required text. */
 function findSourceCalls(
   { tools, text = '' }: MissingRequirement,
   metPosition: number,
@@ -163,7 +171,7 @@ function findDivergenceOfCall(
   return { kind: 'wrong argument', turn, tool, differs: differing.words };
 }
 
-/** The earlier calls whose results contain the arguments of this call. */
+/** Returns the earlier calls whose results contain the arguments of this call. */
 function findUpstreamCalls(
   call: CallAtPosition,
   needed: ReadonlySet<string>,
@@ -179,8 +187,8 @@ const readingVerb =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /**
- * Explains a call that failed in this conversation only, by an earlier call of the passing conversation that is
- * missing.
+ * Explains a call that failed only in this conversation, by an earlier call of the passing conversation that is missing
+ * here.
  */
 function explainFailedCall(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
   const { tool, error = '' } = failed.call;
@@ -227,15 +235,15 @@ function findEarliestDivergence(divergences: readonly ConversationDivergence[]):
   );
 }
 
-/** Returns the first letters of each word, so that `frozen` matches `freeze`. */
+/** Returns the first letters of each word, so that `frozen` equals `freeze`. */
 function extractWordStems(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 3)));
 }
 
 /**
- * Handles an agent that had all the information it needed but gave another answer: in this turn, or in an earlier turn
- * in which it refused the request.
+ * Handles an agent that had all necessary information but answered differently: in this turn, or in an earlier turn in
+ * which it refused the request.
  */
 function findTextDivergence(
   index: number,
@@ -253,8 +261,8 @@ const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /**
- * Walks back from a turn to the last turn with the same text. Returns the first turn after it with a different text of
- * the agent.
+ * Goes back from a turn to the last turn in which the agent's texts are the same in both conversations. Returns the
+ * first turn after it in which they differ.
  */
 function findEarlierTextDivergence(
   metPosition: number,
@@ -279,8 +287,8 @@ function findEarlierTextDivergence(
 }
 
 /**
- * Compares answers. Different wording does not count; different facts do, and so does a refusal that the passing turn
- * does not contain.
+ * True if two answers differ in meaning. Different wording does not count, but different facts do, and so does a
+ * refusal that the passing turn does not contain.
  */
 function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [passedAnswer, failedAnswer] = [getTurnAnswer(passed), getTurnAnswer(failed)];

@@ -8,8 +8,8 @@ const quoted = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
 const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
 
 /**
- * The turn that a judge's reason is about: the only turn that contains the quoted words, otherwise the only turn that
- * the reason names.
+ * Returns the turn to which a judge's reason refers: the only turn that contains the words quoted in the reason,
+ * otherwise the only turn that the reason names.
  */
 function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
@@ -33,7 +33,7 @@ function normalizeQuotedText(text: string): string {
     .trim();
 }
 
-/** The point at which a conversation failed to meet a requirement, and how that point was determined. */
+/** The turn in which a conversation failed to meet a requirement, and how this turn was determined. */
 export type FailureLocation =
   | { by: 'divergence'; turn: number; divergence: ConversationDivergence }
   | { by: 'nearest'; turn: number; nearest: NearestMiss }
@@ -45,13 +45,16 @@ type MissingCheckpoint = {
   passed: CaseResult | undefined;
   comparison: ConversationTurnComparison | undefined;
   conditions: readonly Condition[];
-  /** The turn from which the requirement was due. */
+  /** The turn from which the requirement could have been met. */
   since?: number | undefined;
-  /** A judge's reason. Other checks give none, because they quote the last turn whether or not it is relevant. */
+  /**
+   * The reason that a judge gave. Not set for other checks, because they quote the last turn whether it is relevant or
+   * not.
+   */
   reason?: string | undefined;
 };
 
-/** The minimum share of a condition's words that a relevant sentence contains. */
+/** The minimum share of a condition's words that a sentence must contain to be considered relevant. */
 const NEAR = 0.5;
 
 export function locateMissingCheckpoint(
@@ -80,7 +83,7 @@ export function locateMissingCheckpoint(
   return only !== undefined && turns.length === 1 ? { by: 'only turn', turn: only.turn } : undefined;
 }
 
-/** The turn in which the attempt that passed reached a checkpoint. */
+/** The turn in which the passing attempt reached a checkpoint. */
 export function findTurnOfCheckpoint(passed: CaseResult | undefined, checkpoint: string): number | undefined {
   return getCheckpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
 }
@@ -93,7 +96,7 @@ export function listToolsOfConditions(conditions: readonly Condition[]): string[
   return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
 }
 
-/** The text that the answer must contain. Regex syntax is removed from patterns. */
+/** The text that the answer must contain. For a pattern, without the syntax of regular expressions. */
 function getTextOfConditions(conditions: readonly Condition[]): string | undefined {
   const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
   if (ofAnswer.length === 0 && conditions.length > 0) return undefined;

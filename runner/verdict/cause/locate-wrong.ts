@@ -12,7 +12,7 @@ type WrongAssertion = {
   comparison: ConversationTurnComparison | undefined;
 };
 
-/** A wrong call according to a rule on all calls, and its turn. */
+/** A call that is wrong according to a rule about all calls, and its turn. */
 export type WrongCall = { turn: number; tool: string };
 
 /** Returns the call that a `tools` assertion reports as wrong, out of order or extra. */
@@ -30,7 +30,7 @@ function parseWrongCall(call: Json, message: string): WrongCall | undefined {
   return message.includes(`${words} (turn ${turn})`) ? { turn, tool: name } : undefined;
 }
 
-/** Returns where a rule on the whole conversation was violated; undefined if nothing shows the turn. */
+/** Returns the turn in which a rule about the whole conversation was violated; undefined if it cannot be determined. */
 export function locateFailedAssertion(
   assertion: AssertionResult,
   { attempt, passed, comparison }: WrongAssertion,

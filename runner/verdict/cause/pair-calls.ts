@@ -4,12 +4,12 @@ import { extractSpecificFacts } from './facts.ts';
 import type { TurnPairs } from './pair-turns.ts';
 
 /**
- * A call in a conversation. `position` is the position of its turn, from 0; `order` the position of the call among all
- * calls.
+ * A call in a conversation. `position` is the position of its turn, from 0; `order` is the position of the call among
+ * all calls.
  */
 export type CallAtPosition = { call: ToolCall; position: number; order: number; key: string };
 
-/** A call of the passing conversation and its counterpart in the failed one. */
+/** A call of the passing conversation, and the call of the failed conversation that corresponds to it. */
 export type CallPair = {
   before: CallAtPosition;
   /** The matching call of the failed conversation; undefined if there is none. */
@@ -24,8 +24,8 @@ export type PairedCalls = {
 };
 
 /**
- * The number of words from which an argument counts as prose, such as a message to send. Prose is worded differently
- * every time.
+ * The minimum number of words with which an argument counts as prose, such as a message to send. Prose is worded
+ * differently every time.
  */
 const PROSE_WORDS = 7;
 
@@ -37,7 +37,7 @@ export function listCallsWithPositions(turns: readonly Turn[]): CallAtPosition[]
 }
 
 /**
- * Pairs equal calls first, wherever they are, then calls of the same tool with other arguments, choosing the nearest.
+ * First pairs equal calls, wherever they are; then pairs each remaining call with the nearest call of the same tool.
  */
 export function pairCalls(
   before: readonly CallAtPosition[],
@@ -74,7 +74,7 @@ export function hasFailed({ call: { error } }: CallAtPosition): boolean {
   return error !== undefined && error !== '';
 }
 
-/** Matches a tool's name with or without its server prefix. */
+/** Compares the names of tools with or without the server prefix. */
 export function isCallOfAny({ tool, server }: ToolCall, names: readonly string[]): boolean {
   const full = server === undefined ? tool : `${server}__${tool}`;
   return names.some(
@@ -83,7 +83,7 @@ export function isCallOfAny({ tool, server }: ToolCall, names: readonly string[]
   );
 }
 
-/** The arguments of a call, parsed if the agent passes them as JSON text. */
+/** Returns the arguments of a call, parsed if the agent passes them as JSON text. */
 export function getCallArguments({ arguments: args }: ToolCall): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = tryParseJson(args);

@@ -7,24 +7,26 @@ import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 export type TurnPairs = {
   /** The position of the matching turn in the later conversation; undefined if there is none. */
   partnerOf(before: number): number | undefined;
-  /** The position in the later conversation that corresponds to this turn, even if it has no matching turn. */
+  /**
+   * The position in the later conversation that corresponds to this turn, even if the turn has no matching turn there.
+   */
   placeOf(before: number): number;
-  /** True if the matching turn is very similar, which shows that the conversation got to that point. */
+  /** True if the matching turn is very similar. This shows that the later conversation reached the same point. */
   isClose(before: number): boolean;
 };
 
-/** The cost of leaving a turn unmatched. It is so high that turns match even if they have only a little in common. */
+/** The cost of leaving a turn unmatched. It is so high that turns are matched even if they have little in common. */
 const GAP = 0.44;
 const CLOSE = 0.25;
 
-/** The words of a text as numbers, a table of the numbers that occur, and the total weight of the words. */
+/** The words of a text as numbers, a table that shows which numbers occur, and the total weight of the words. */
 type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
 type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly string[] };
 
 /**
- * Matches turns by called tools and by the words of both sides, with the smallest total difference (global alignment
- * after Needleman and Wunsch, 1970). Rare words weigh more: a simulator phrases everything differently, but names the
- * same things.
+ * Matches turns by their tool calls and by the words of user and agent, so that the total difference is smallest
+ * (global alignment after Needleman and Wunsch, 1970). Rare words have more weight, because a simulator phrases every
+ * message differently, but names the same things.
  */
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
   const { features, weights } = extractFeatures([...before, ...after]);
@@ -40,7 +42,7 @@ export function pairTurns(before: readonly Turn[], after: readonly Turn[]): Turn
   };
 }
 
-/** The turn of the passing conversation that corresponds to a turn of the failed one. */
+/** Returns the turn of the passing conversation that corresponds to a turn of the failed conversation. */
 export function findMatchingPassedTurn(
   passed: readonly Turn[],
   failed: readonly Turn[],
@@ -69,7 +71,8 @@ function alignTurnsBySimilarity(similarities: readonly Float64Array[], columns: 
   const partners = new Array<number | undefined>(similarities.length).fill(undefined);
   let [row, column] = [similarities.length, columns];
   while (row > 0 && column > 0) {
-    // Among equally similar turns, the first one wins, because the conversation first reached this point there.
+    // If several turns are equally similar, the first one is used, because the conversation first reached this point
+    // there.
     if (getCostAt(row, column) === getCostAt(row, column - 1) + GAP) column -= 1;
     else if (getCostAt(row, column) === computePairedTurnCost(row, column)) {
       row -= 1;
@@ -82,7 +85,9 @@ function alignTurnsBySimilarity(similarities: readonly Float64Array[], columns: 
 
 type TurnAlignment = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
-/** Returns the position of an unmatched turn: between the matches of its neighbours, at the most similar turn there. */
+/**
+ * Returns the position for an unmatched turn: between the matches of its neighbours, at the turn that is most similar.
+ */
 function findAlignedPosition(position: number, { partners, alike, count }: TurnAlignment): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
@@ -108,7 +113,7 @@ function collectDistinctWords(text: string): Set<string> {
 }
 
 /**
- * Extracts the words of turns as numbers, so that hundreds of pairs of turns can be compared without reading the texts
+ * Converts the words of turns to numbers, so that hundreds of pairs of turns can be compared without reading the texts
  * again.
  */
 function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; weights: Float64Array } {
@@ -143,7 +148,7 @@ function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; we
   return { features, weights };
 }
 
-/** Similarity of two turns: 0 for nothing in common, 1 for equal. */
+/** Returns the similarity of two turns: 0 if they have nothing in common, 1 if they are equal. */
 function computeTurnSimilarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
   const input = computeWordSimilarity(one.input, other.input, weights);
   const output = computeWordSimilarity(one.output, other.output, weights);
@@ -151,7 +156,7 @@ function computeTurnSimilarity(one: TurnFeatures, other: TurnFeatures, weights: 
   return 0.5 * computeToolSimilarity(one.tools, other.tools) + 0.25 * output + 0.25 * input;
 }
 
-/** The weighted share of common words (Dice's coefficient). */
+/** Returns the weighted share of common words (Dice's coefficient). */
 function computeWordSimilarity(one: WordCounts, other: WordCounts, weights: Float64Array): number {
   if (one.sum + other.sum === 0) return 1;
   let shared = 0;

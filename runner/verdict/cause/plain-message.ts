@@ -2,17 +2,20 @@ const EXCERPT = 160;
 const BEFORE = 40;
 const WINDOW = EXCERPT - BEFORE;
 const SEARCHED = 20_000;
-/** Matches a JSON text in a failure message, with the suffix that `formatJsonForMessage` appends to a shortened text. */
+/**
+ * Matches a JSON text in a failure message, together with the suffix that `formatJsonForMessage` appends to a shortened
+ * text.
+ */
 const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
 /**
- * Matches a quoted text. A text without its closing quotation mark matches too; otherwise the search would start again
+ * Matches a quoted text. A text without its closing quotation mark also matches; otherwise the search would start again
  * at each quotation mark.
  */
 const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
 
 /**
- * Makes a failure message readable. The actual text, which the message contains as JSON, is replaced by its passage
- * nearest to the expected words, without escapes and Markdown. The expected text stays unchanged.
+ * Makes a failure message readable. The actual text, which the message contains as JSON, is reduced to the passage that
+ * is most similar to the expected words, without escapes and Markdown. The expected text stays unchanged.
  */
 export function simplifyFailureMessage(message: string, actual?: unknown): string {
   const split = findActualValuePosition(message);
@@ -28,14 +31,14 @@ export function simplifyFailureMessage(message: string, actual?: unknown): strin
   return `${expectation}${actualText}`;
 }
 
-/** Puts a text in quotation marks for people, reduced to the passage nearest to some words. */
+/** Puts a text in quotation marks for people, reduced to the passage that is most similar to some words. */
 export function quoteNearestPassage(text: string, near: readonly string[] = []): string {
   return `"${extractPlainExcerpt(text, near)}"`;
 }
 
 /**
- * The passage of a text that is nearest to some words. Markdown and line breaks are removed, unless the words contain
- * Markdown, or occur only with them.
+ * Returns the passage of a text that is most similar to some words. Markdown and line breaks are removed, unless the
+ * words contain Markdown, or occur only with it.
  */
 export function extractPlainExcerpt(text: string, near: readonly string[]): string {
   const searched = text.slice(0, SEARCHED);
@@ -62,7 +65,7 @@ function cutLineAroundNearest(line: string, near: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${excerpt}${isWhole ? '' : '…'}`;
 }
 
-/** Removes the syntax of a Markdown text. Links keep their text, tables the text of their cells. */
+/** Removes Markdown syntax from a text. Of links, the text remains; of tables, the text in their cells. */
 export function removeMarkdown(text: string): string {
   return text
     .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
@@ -80,7 +83,7 @@ export function removeMarkdown(text: string): string {
 
 /**
  * Returns where the actual value begins in a message. Quoted texts are skipped, because an expected text may contain
- * the same words.
+ * the same words as the message.
  */
 function findActualValuePosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>

@@ -5,7 +5,10 @@ import { diagnoseCause } from './diagnose-cause.ts';
 
 const played = await Promise.all(plantedFaults.map(runPlantedFault));
 
-/** Returns, for each failed conversation, the turn that the diagnosis names and the turn of the planted mistake. */
+/**
+ * Returns, for each failed conversation, the turn that the diagnosis names, and the turn into which the test put the
+ * mistake.
+ */
 function named({ planted, announced, passed, failures }: PlantedRun) {
   return failures.map(({ result, turn }) => {
     const cause = diagnoseCause(result, passed, { ...announced, suiteKey: planted.suite });

@@ -5,14 +5,14 @@ import { toCanonicalJson } from '../../values/index.ts';
 /** Two matching turns, or a turn that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
 
-/** The cost of leaving a turn unmatched. Two turns match if their difference is less than twice this cost. */
+/** The cost of leaving a turn unmatched. Two turns are matched if their difference is less than twice this cost. */
 const GAP = 0.4;
 
 type TurnFeatures = { input: WordCountsOfText; output: WordCountsOfText; tools: string };
 
 /**
- * Matches the turns of two conversations with the smallest total difference, so that an extra turn shifts the later
- * turns instead of making all of them differ. Global alignment after Needleman and Wunsch (1970). The difference of
+ * Matches the turns of two conversations so that the total difference is smallest. So an extra turn shifts the later
+ * turns, and they do not all appear as different. Global alignment after Needleman and Wunsch (1970). The difference of
  * two turns depends on the called tools and on the words of user and agent.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
@@ -82,20 +82,20 @@ function extractTurnFeatures(turn: Turn): TurnFeatures {
   };
 }
 
-/** Returns the agent's answer as text: its words, or the value it returned instead. */
+/** Returns the agent's answer as text: what it wrote, or the value that it returned instead. */
 export function getTurnAnswer({ response, output, error }: Turn): string {
   if (response !== undefined && response.content !== '') return response.content;
   if (output !== undefined) return typeof output === 'string' ? output : toCanonicalJson(output);
   return error ?? '';
 }
 
-/** Difference of two turns: 0 for equal, 1 for nothing in common. */
+/** Returns the difference of two turns: 0 if they are equal, 1 if they have nothing in common. */
 function computeTurnDifference(one: TurnFeatures, other: TurnFeatures): number {
   const words = (computeWordSimilarity(one.input, other.input) + computeWordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
 }
 
-/** The lower-case words of a text with their counts. */
+/** The words of a text in lower case, and how often each occurs. */
 type WordCountsOfText = { words: ReadonlyMap<string, number>; size: number };
 
 function countWords(text: string): WordCountsOfText {
@@ -108,7 +108,7 @@ function countWords(text: string): WordCountsOfText {
   return { words, size };
 }
 
-/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts have 1. */
+/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags of words); 1 for two empty texts. */
 function computeWordSimilarity(one: WordCountsOfText, other: WordCountsOfText): number {
   if (one.size + other.size === 0) return 1;
   const [small, large] = one.words.size <= other.words.size ? [one, other] : [other, one];

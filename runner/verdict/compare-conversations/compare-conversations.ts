@@ -3,7 +3,7 @@ import { textOfContent } from '../../fold/index.ts';
 import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { alignTurns, getTurnAnswer } from './align-turns.ts';
 
-/** Matching calls of both conversations. If only one conversation made the call, the other member is missing. */
+/** A pair of matching calls, one of each conversation. If only one conversation made the call, the other is missing. */
 export type ToolCallPair = {
   tool: string;
   change: TurnChange;
@@ -31,7 +31,7 @@ export type CheckpointShift = { id: string; before?: number; after?: number };
 
 export type ConversationComparison = {
   turns: ComparedTurn[];
-  /** The position in `turns` of the first difference; absent if the conversations do not differ. */
+  /** The position in `turns` of the first turn that differs; absent if the conversations do not differ. */
   firstDifference?: number;
   checkpoints: CheckpointShift[];
 };
@@ -106,8 +106,8 @@ type AlignedConversations = {
 };
 
 /**
- * Returns checkpoints that were reached in different places. A checkpoint reached in matching turns has not shifted,
- * even if the turn numbers differ.
+ * Returns checkpoints that the conversations reached in turns that do not match. If the turns match, the checkpoint is
+ * not included, even if the turn numbers differ.
  */
 function findShiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));

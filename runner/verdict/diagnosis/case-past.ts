@@ -6,7 +6,7 @@ import { hasPassedThroughout } from '../standing/standing.ts';
 import { describeOutageSpan, describeRepeatedBreak, describeSteadiness } from '../standing/standing-words.ts';
 import type { TrialCounts } from '../statistics/fisher-exact.ts';
 
-/** The setup of a run as far as it was recorded. */
+/** The setup of a run, as far as it was recorded. */
 type RecordedRunSetup = {
   runId: string;
   startedAt: number;
@@ -24,11 +24,11 @@ export type FailingCaseHistory = {
   /** True if the case is worse by more than chance. */
   isNewlyFailing: boolean;
   lastPassed?: RunReference;
-  /** The first run after the last passing one; undefined if that is the current run. */
+  /** The first run after the last passing run; undefined if that is the current run. */
   firstBad?: RunReference;
-  /** The changes between the last passing and the first bad run; undefined if unknown. */
+  /** The changes between the last passing run and the first failing run; undefined if unknown. */
   changes?: string[];
-  /** Number of complete earlier runs that were examined. */
+  /** The number of complete earlier runs that were examined. */
   runs: number;
 };
 
@@ -36,7 +36,8 @@ type FailingCaseState = { standing: CaseHealth; isNewlyFailing: boolean };
 
 /**
  * Describes the results of a failing case in earlier complete runs of its series, newest first; undefined if none of
- * them had the case. An edited case keeps its past, but runs with the old content do not affect its standing.
+ * them contains the case. If the case was edited, its earlier results are still listed, but runs with the old content
+ * do not affect its state.
  */
 export function summarizeCaseHistory(
   now: CaseResultInRun,
@@ -81,7 +82,7 @@ function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): st
   return changes.length > 0 || haveRecordedAgentParts(passingRun, failingRun) ? changes : undefined;
 }
 
-/** True if both runs recorded the parts of their agents. Only then may outputs say "nothing changed". */
+/** True if both runs recorded the parts of their agents. Only then may outputs say that nothing changed. */
 function haveRecordedAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
   return failingRun.agents.some(({ agentId, parts }) => {
     const before = passingRun.agents.find((agent) => agent.agentId === agentId)?.parts;
@@ -89,10 +90,10 @@ function haveRecordedAgentParts(passingRun: RecordedRunSetup, failingRun: Record
   });
 }
 
-/** A statement about a case's past; `runId` is the run that the statement refers to. */
+/** A statement about a case's earlier results; `runId` is the run that the statement mentions. */
 export type CaseHistoryRemark = { words: string; runId?: string };
 
-/** Describes a case's past in remarks such as `New` or `last passed …`. `when` formats a time. */
+/** Describes a case's earlier results in short remarks such as `New` or `last passed …`. `when` formats a time. */
 export function describeCaseHistory(casePast: FailingCaseHistory, when: (ms: number) => string): CaseHistoryRemark[] {
   const { lastPassed, changes, runs } = casePast;
   const remarks: CaseHistoryRemark[] = [

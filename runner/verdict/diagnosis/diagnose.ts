@@ -4,17 +4,17 @@ import { type DiagnosedCase, findCauseAndProblems } from '../cause/diagnose-caus
 import { listFaultLines } from '../faults/fault-words.ts';
 import type { DiagnosedProblem } from './problems.ts';
 
-/** The problems of an attempt, the decisive one first. */
+/** The problems of an attempt; the decisive problem comes first. */
 export type Diagnosis = {
   cause: AttemptCause;
   problems: [DiagnosedProblem, ...DiagnosedProblem[]];
-  /** Who was at fault, and hints, one per line. */
+  /** Lines about who was at fault, and about hints. */
   faults: string[];
 };
 
 /**
- * Diagnoses an attempt of a case; undefined if it did not fail. Compares it with the case's last passing attempt, if
- * any.
+ * Diagnoses an attempt of a case; undefined if the attempt did not fail. Compares it with the case's last passing
+ * attempt, if there is one.
  */
 export function diagnose(
   result: CaseResult,

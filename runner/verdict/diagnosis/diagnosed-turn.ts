@@ -2,8 +2,8 @@ import { removeTurnFromSentence } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 
 /**
- * The turn in which a failed attempt went wrong, what went wrong there, and the checkpoint that was due there but was
- * never reached. Names in the sentence are in backquotes.
+ * The turn in which a failed attempt went wrong, a sentence about what went wrong there, and the checkpoint that was
+ * due there but was never reached. Names in the sentence are in backquotes.
  */
 export type DiagnosedTurn = { turn: number; sentence: string; missing?: string | undefined };
 

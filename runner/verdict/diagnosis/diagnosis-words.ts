@@ -3,12 +3,17 @@ import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
 import type { DiagnosedProblem } from './problems.ts';
 
-/** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` was never reached``. */
+/**
+ * Describes the cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` was never reached``.
+ */
 export function formatDiagnosisHeadline({ cause }: Diagnosis): string {
   return cause.sentence;
 }
 
-/** The headline for all attempts with the same cause. It names a turn only if it is the same in all of them. */
+/**
+ * Returns the headline for all attempts with the same cause. It names a turn only if all of them failed in the same
+ * turn.
+ */
 export function formatCauseHeadline({
   diagnosis,
   severalTurns,
@@ -17,7 +22,7 @@ export function formatCauseHeadline({
   return severalTurns === true ? removeTurnFromSentence(headline) : headline;
 }
 
-/** The lines below the headline: evidence, what was missing, other problems, and who was at fault. */
+/** Returns the lines below the headline: the evidence, what was missing, other problems, and who was at fault. */
 export function listDiagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
   const details = [
     ...listProblemDetails(first),
@@ -26,7 +31,7 @@ export function listDiagnosisDetails({ cause, problems: [first, ...others], faul
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
-/** For a problem other than the decisive one, the headline names only the turn in which the check failed. */
+/** If the problem is not the decisive one, the headline names only the turn in which the check failed. */
 function formatProblemHeadline(problem: DiagnosedProblem): string {
   switch (problem.kind) {
     case 'stuck':

@@ -12,13 +12,13 @@ import type { LoadLastPassingAttempt } from '../cause/diagnose-cause.ts';
 import type { FailingCaseHistory } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
-/** The past of cases, by case key. */
+/** The earlier results of cases, by case key. */
 export type FailingCaseHistories = ReadonlyMap<CaseKey, FailingCaseHistory>;
 
-/** Identifies a failed attempt in a list. */
+/** The ids that identify a failed attempt in a list. */
 export type FailedAttemptId = { suiteKey: string; id: string; attempt: number };
 
-/** Attempts that failed in the same way; only the first one is kept in full. */
+/** Attempts that failed in the same way; only the first of them is kept in full. */
 export type FailureCause = {
   diagnosis: Diagnosis;
   result: CaseResult;
@@ -28,14 +28,15 @@ export type FailureCause = {
 };
 
 /**
- * The causes and pasts of failures at the end of a run. Without `causes`, the causes collected during the run are used.
+ * The causes of failures and the earlier results of cases, at the end of a run. If `causes` is missing, the causes
+ * collected during the run are used.
  */
 export type ExplainedFailures = { pasts: FailingCaseHistories; causes?: readonly FailureCause[] | undefined };
 
 /** The failures of a stored run by cause; `count` is the number of failed attempts. */
 type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
 
-/** Groups a run's failures by cause. Loads the results of one case at a time. */
+/** Groups the failures of a run by cause. Loads the results of only one case at a time. */
 export function groupFailuresByCause(
   { rows, lastPassing }: Pick<RunState, 'rows' | 'lastPassing'>,
   resultsOf: (row: CaseRow) => CaseResult[],
@@ -48,20 +49,20 @@ export function groupFailuresByCause(
   return { causes: log.causes(), count: log.count(), failing };
 }
 
-/** The failed cases of a run, without excluded ones. */
+/** Returns the failed cases of a run, without excluded cases. */
 export function filterFailingRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter((row) => !isExcluded(row) && isFailing(statusOfCase(row.attempts)));
 }
 
-/** Maximum number of causes kept for a large run. */
+/** The maximum number of causes that are kept for a large run. */
 export const MOST_CAUSES = 100;
 
-/** Groups failures by cause, in order of their first occurrence. */
+/** Groups failures by cause; the groups are in the order of their first failure. */
 export function createFailureLog(
   announcedCases: Iterable<AnnouncedCase> = [],
   lastPassing?: LoadLastPassingAttempt,
 ): FailureLog {
-  // Keeps only the checkpoints of each case, because a run may have a hundred thousand cases.
+  // Keeps only the checkpoints of each case in memory, because a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
   const addAnnouncedCases = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {

@@ -1,25 +1,26 @@
 import { type AttemptRow, type CaseRow, isExcluded, isJudged } from '../../fold/index.ts';
 
-/** An attempt that stopped on this edge, without reaching the checkpoint at its end. */
+/** An attempt that stopped on this edge: it did not reach the checkpoint at the edge's end. */
 type AttemptStoppedOnEdge = { id: string; attempt: number; passed: boolean };
 
 /**
- * An edge of the graph, from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every
- * attempt that came to the edge either reached its end or stopped on it.
+ * An edge of the graph, from a checkpoint to a checkpoint that must come after it. Without `from`, the edge begins at
+ * the start of the conversation. Every attempt that came to the edge either reached the checkpoint at its end or
+ * stopped on the edge.
  */
 export type CheckpointFlowEdge = {
   from?: string;
   to: string;
   arrived: number;
   through: number;
-  /** The number of attempts that stopped on the edge; `named` lists only the first of them. */
+  /** The number of attempts that stopped on the edge; `named` lists only the first few of them. */
   stopped: number;
   named: AttemptStoppedOnEdge[];
 };
 
 type CheckpointFlowNode = { id: string; after: string[]; required: boolean; reached: number };
 
-/** One graph of all conversations in a suite whose cases have the same checkpoints. */
+/** A graph that combines all conversations of a suite whose cases have the same checkpoints. */
 export type CheckpointFlowGraph = {
   suiteKey: string;
   cases: number;
@@ -32,7 +33,7 @@ export type CheckpointFlowGraph = {
 const MOST_NAMED = 500;
 
 /**
- * Merges all ended conversations of a run into graphs of their checkpoints. The graph with the most attempts comes
+ * Combines all ended conversations of a run to graphs of their checkpoints. The graph with the most attempts comes
  * first.
  */
 export function buildCheckpointFlowGraphs(rows: readonly CaseRow[]): CheckpointFlowGraph[] {

@@ -10,17 +10,17 @@ const SAID = 200;
 export type DiagnosedProblem =
   | {
       kind: 'stuck';
-      /** A checkpoint that was never reached although no other checkpoint blocked it. */
+      /** A checkpoint that was never reached, although no other checkpoint blocked it. */
       checkpoint: string;
-      /** The turn from which the checkpoint was due; undefined if it was due from the start. */
+      /** The turn from which the checkpoint could have been reached; undefined if this is the first turn. */
       since?: number;
-      /** What was missing in the last turn for this checkpoint. */
+      /** What was missing for this checkpoint in the last turn. */
       message?: string;
       /** Required checkpoints that were blocked by this one. */
       waiting: string[];
-      /** The text about how the conversation ended. */
+      /** A text about how the conversation ended. */
       ending?: string;
-      /** A checkpoint that depends on this one, but was met too early. */
+      /** A checkpoint that must come after this one, but was met before it. */
       ahead?: OrderProblem;
     }
   | {
@@ -35,18 +35,18 @@ export type DiagnosedProblem =
       kind: 'wrong';
       message: string;
       turn?: number;
-      /** The failed assertion, if an assertion caused the problem. */
+      /** The failed assertion, if an assertion is the reason for the problem. */
       assertion?: AssertionResult;
-      /** Identifies the check, whatever its result. */
+      /** Identifies the check, independent of its result. */
       check: string;
-      /** The expected value as text for people; missing if the message contains it. */
+      /** The expected value as text for people; missing if the message already contains it. */
       expected?: string;
       actual?: string;
       place?: string;
     }
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
-/** All problems of an attempt, most important first; empty for an attempt that did not fail. */
+/** Returns all problems of an attempt, the most important first; empty for an attempt that did not fail. */
 export function listProblems(result: CaseResult): DiagnosedProblem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
@@ -75,11 +75,11 @@ function isMissingCheckpoint({ reached, invariant }: CheckpointResult): boolean 
 
 /**
  * Returns the missing checkpoints that no other checkpoint blocked. Each comes with the checkpoints that it blocks,
- * because these are not reported separately.
+ * which are not reported separately.
  */
 function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
-  // A checkpoint that was met too early ended the conversation, so nothing is known about later checkpoints.
+  // If a checkpoint that was met too early ended the conversation, nothing is known about later checkpoints.
   if (early !== undefined) return [createCheckpointTooEarlyProblem(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
@@ -117,8 +117,8 @@ type OrderProblem = Extract<DiagnosedProblem, { kind: 'order' }>;
 type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: string[] };
 
 /**
- * Finds a checkpoint that was met too early. Calls within a turn are ordered too, so the missing predecessor may have
- * come later in the same turn.
+ * Finds a checkpoint that was met too early. The order of calls within a turn counts, so its missing prerequisite may
+ * have been met later in the same turn.
  */
 function createCheckpointTooEarlyProblem(
   { id, after, outOfOrderAtTurns }: CheckpointResult,
@@ -132,7 +132,7 @@ function createCheckpointTooEarlyProblem(
 }
 
 /**
- * Finds the checkpoint that blocks all others. A cycle is possible in imported results only, because cases with a cycle
+ * Finds the checkpoint that blocks all others. A cycle is possible only in imported results, because cases with a cycle
  * are rejected when they are loaded.
  */
 function findRootCheckpoint(
@@ -164,7 +164,7 @@ function createBrokenRuleProblem({ id, brokenAtTurn, message = '' }: CheckpointR
 
 function createFailedAssertionProblem(assertion: AssertionResult): DiagnosedProblem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
-  // The turn is removed from the message because it is stored separately.
+  // The turn is removed from the message, because it is stored in a separate field.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
   const problem = {

@@ -16,15 +16,18 @@ import { computePassRate, countJudged } from '../pass-rate.ts';
 
 /** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
-  /** The rate, 0 to 1; null if no attempt is left that says something about the agent. */
+  /** The rate, 0 to 1; null if no attempt is left that tells something about the agent. */
   rate: number | null;
   passed: number;
   judged: number;
-  /** The number of excluded attempts by who was at fault, largest number first. */
+  /** The numbers of excluded attempts by who was at fault; the largest number comes first. */
   leftOut: { by: Exclude<keyof FaultCounts, 'agent'>; count: number }[];
 };
 
-/** Returns the agent-only rate; `undefined` if it equals the pass rate of all attempts. */
+/**
+ * Returns the pass rate without attempts that failed outside the agent; `undefined` if it equals the pass rate of all
+ * attempts.
+ */
 export function computeAgentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
   const leftOut = countOtherParties(faults);
   const count = countFailuresOfOthers(faults);
@@ -46,8 +49,8 @@ export function formatBothRates(counts: Counts, faults: FaultCounts): string | u
 }
 
 /**
- * A short form for lines and cells that already show the rate of all attempts; undefined if the rates are equal:
- * `82.1% agent only (23 of 28)`.
+ * Describes the agent-only rate briefly, for lines and cells that already show the rate of all attempts: `82.1% agent
+ * only (23 of 28)`. Undefined if the rates are equal.
  */
 export function formatBriefAgentOnlyRate(counts: Counts, faults: FaultCounts): string | undefined {
   const rate = computeAgentOnlyRate(counts, faults);
@@ -56,7 +59,7 @@ export function formatBriefAgentOnlyRate(counts: Counts, faults: FaultCounts): s
   return `${formatDecimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
-/** Describes the agent-only rate: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
+/** Describes the agent-only rate: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)`. */
 function formatAgentOnlyRate({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
   const each = formatPartyCounts(leftOut);
@@ -69,7 +72,7 @@ function formatPartyCounts(leftOut: AgentOnlyRate['leftOut']): string {
   return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
 }
 
-/** Number of attempts that failed for reasons outside the agent. */
+/** The number of attempts that failed for reasons outside the agent. */
 export function countFailuresOfOthers(faults: FaultCounts): number {
   return countOtherParties(faults).reduce((sum, { count }) => sum + count, 0);
 }
@@ -84,12 +87,12 @@ export function sumFaultCounts(all: Iterable<FaultCounts>): FaultCounts {
   return sum;
 }
 
-/** Describes the excluded attempts: `4 simulator, 2 infrastructure, 1 judge` */
+/** Describes the excluded attempts: `4 simulator, 2 infrastructure, 1 judge`. */
 export function formatExcludedAttempts(faults: FaultCounts): string {
   return formatPartyCounts(countOtherParties(faults));
 }
 
-/** Counts the failed attempts of these rows by party at fault. */
+/** Counts the failed attempts in these rows by the party at fault. */
 export function countFaultsInRows(rows: readonly CaseRow[]): FaultCounts {
   let counts: FaultCounts = {};
   for (const attempt of rows.flatMap(({ attempts }) => attempts)) {
@@ -110,15 +113,16 @@ export const partyWords: Readonly<Record<keyof FaultCounts, string>> = {
 };
 
 /**
- * The result of people's reviews of an attempt: whether the agent was not at fault, and which party a confirmed hint
- * names.
+ * The result of people's reviews of an attempt: whether they say that the agent was not at fault, and which party a
+ * confirmed hint names.
  */
 type FaultReviewResult = { isNotAgent?: boolean; confirmed?: Fault['by'] | undefined };
 
 /**
- * Returns the party at fault for a failed attempt. If that is the agent, people's reviews are checked first. A
- * confirmed hint decides by the party that it names. A review "not the agent's fault" decides for the party of the
- * first hint, or for unknown if there is no hint. If reviews cannot be read, the agent stays at fault.
+ * Returns the party at fault for a failed attempt. If the recorded fault is the agent's, people's reviews may change
+ * it. If a hint is confirmed, the party that it names is at fault. If a review says "not the agent's fault", the party
+ * of the first hint is at fault, or an unknown party if there is no hint. If reviews cannot be read, the agent stays at
+ * fault.
  */
 export function findPartyAtFault(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
@@ -133,7 +137,7 @@ export function findPartyAtFault(
 
 type ReviewsOfRun = Pick<RunState, 'reviews' | 'hintWords'>;
 
-/** People's reviews by attempt. A hint counts as confirmed if someone confirmed it and no one dismissed it. */
+/** People's reviews by attempt. A hint counts as confirmed if somebody confirmed it and nobody dismissed it. */
 function collectFaultReviews({
   reviews = [],
   hintWords = [],
@@ -153,7 +157,7 @@ function collectFaultReviews({
   return words;
 }
 
-/** Failed attempts of a run by who was at fault, including reviews and confirmed hints. */
+/** Returns the failed attempts of a run by who was at fault, with reviews and confirmed hints taken into account. */
 export function countRunFaults({
   rows,
   faults,
@@ -174,7 +178,7 @@ export function countRunFaults({
   return sum;
 }
 
-/** Failed attempts of one case by who was at fault, including reviews and confirmed hints. */
+/** Returns the failed attempts of one case by who was at fault, with reviews and confirmed hints taken into account. */
 export function countCaseFaults(reviewState: ReviewsOfRun, row: CaseRow): FaultCounts {
   const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
   let faults: FaultCounts = {};

@@ -3,7 +3,7 @@ import { isFailing } from '../../fold/index.ts';
 
 type FaultTemplate = Pick<Fault, 'by' | 'kind' | 'rule'>;
 
-/** The fault for each end reason, used if the attempt reported no more specific fault. */
+/** The fault that follows from how the attempt ended; used if the attempt reported no more specific fault. */
 const faultsByEndReason: Partial<Record<EndReason, FaultTemplate>> = {
   agent_error: { by: 'agent', kind: 'agent_error', rule: 'the agent ended with an error' },
   unmocked_call: { by: 'case', kind: 'unmocked_call', rule: 'the case does not mock a call' },
@@ -23,7 +23,7 @@ const unattributedFailure: FaultTemplate = {
   rule: 'the attempt failed, and no other party is certainly at fault',
 };
 
-/** All faults of an ended attempt, and the decisive one if it failed. */
+/** Returns all faults of an ended attempt and, if it failed, the decisive one. */
 export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
   const decisiveFault = findDecisiveFault(result, allFaults);
   const fault = decisiveFault && toSortableFault(decisiveFault);
@@ -33,17 +33,17 @@ export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): 
 }
 
 /**
- * Sorts faults by their fields, in the same order as the history does, so that reports are identical whether written
- * live or from the history.
+ * Sorts faults by their fields. The history uses the same order, so reports are identical, whether they are written
+ * during the run or from the history.
  */
 function toSortableFault({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
   return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
 
 /**
- * Determines the decisive fault, the first of these that applies: what ended the attempt; a broken rule about the
- * agent's own actions; the earliest certain fault of another party that hindered the agent; otherwise the agent's
- * answer. Hints never decide.
+ * Determines the decisive fault. It is the first of these that exists: the fault that ended the attempt; a broken rule
+ * about the agent's own actions; the earliest certain fault of another party that hindered the agent; the agent's
+ * answer. Hints are never decisive.
  */
 function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
@@ -56,12 +56,12 @@ function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fau
   if (hindered !== undefined && !hasBrokenAgentActionRule(result)) return hindered;
   const failure = { evidence: result.error, turn: findTurnOfFailure(result) };
   if (hasBrokenNeverRule(result)) return toCriticalFault(brokenRule, failure);
-  // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
+  // The agent is only likely at fault, because the simulated user may have withheld something that the agent needed.
   return { ...toCriticalFault(unattributedFailure, failure), confidence: 'likely' };
 }
 
 /**
- * True if the agent did something forbidden. Nothing that a user says or leaves out justifies that, so the agent is
+ * True if the agent did something forbidden. Nothing that a user says or leaves out can justify this, so the agent is
  * certainly at fault.
  */
 function hasBrokenNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
@@ -72,7 +72,7 @@ function hasBrokenNeverRule({ endReason, checkpoints = [] }: CaseResult): boolea
   );
 }
 
-/** Returns true if a person's confirmation would make this hint the decisive fault of a failed attempt. */
+/** Returns true if this hint would become the decisive fault of a failed attempt when a person confirms it. */
 export function isDecisiveIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
   return (
     result.status === 'failed' &&
@@ -84,8 +84,8 @@ export function isDecisiveIfConfirmed(result: CaseResult, { by, severity }: Faul
 }
 
 /**
- * Returns the fault that ended the attempt: the last one that hindered the agent. Judges run after the conversation,
- * and only the first of their faults counts.
+ * Returns the fault that ended the attempt: the last fault that hindered the agent. Judges run after the conversation,
+ * so of their faults only the first counts.
  */
 function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
@@ -100,8 +100,8 @@ function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): F
 }
 
 /**
- * Returns the fault for a check that could not be evaluated although no infrastructure failed: the party that evaluates
- * the check is at fault.
+ * Returns the fault for a check that could not be evaluated although the infrastructure worked: the party that
+ * evaluates the check is at fault.
  */
 function findCheckErrorFault({ assertions }: CaseResult): FaultTemplate {
   const broken = assertions.find(({ status }) => status === 'error')?.type;
@@ -117,7 +117,7 @@ function findCheckErrorFault({ assertions }: CaseResult): FaultTemplate {
   }
 }
 
-/** True if the agent did something wrong or forbidden, which outweighs the faults of other parties. */
+/** True if the agent did something wrong or forbidden. This outweighs the faults of other parties. */
 function hasBrokenAgentActionRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;

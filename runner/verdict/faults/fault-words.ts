@@ -10,12 +10,12 @@ const blamed: Readonly<Record<Fault['by'], string>> = {
   user_code: 'user code',
 };
 
-/** Describes a fault: `the simulator: stop token in turn 2` */
+/** Describes a fault: `the simulator: stop token in turn 2`. */
 function describeFault({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${blamed[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
 }
 
-/** The lines about who was at fault, if not the agent, and about hints. Used by all outputs. */
+/** Returns the lines about who was at fault, if it was not the agent, and about hints. All outputs use them. */
 export function listFaultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
   const { fault, faults = [] } = result;
   return [
@@ -26,8 +26,8 @@ export function listFaultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'tu
 }
 
 /**
- * True if the agent's fault is only likely: in conversations with a simulated user, the user may have withheld
- * something.
+ * True if it is only likely that the agent is at fault: in a conversation with a simulated user, the user may have
+ * withheld something.
  */
 function isLikelyAgentFault({ fault, turns = [] }: Pick<CaseResult, 'fault' | 'turns'>): boolean {
   return (

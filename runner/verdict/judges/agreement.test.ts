@@ -16,7 +16,7 @@ function times(count: number, isSatisfied: boolean, isGood: boolean): LabelledVe
 
 describe('agreementOf', () => {
   it('holds people against the judge, and says which way they differ', () => {
-    // A textbook example: two readers judge 50 proposals, and kappa is 0.4.
+    // A textbook example: two readers judge 50 proposals; their kappa is 0.4.
     const verdicts = [
       ...times(20, true, true),
       ...times(5, true, false),
@@ -59,7 +59,7 @@ describe('computeKappaInterval', () => {
     );
     expect(two).toMatchObject({ high: 1 });
     expect(two?.low).toBeLessThan(0);
-    // With equal margins, the bound satisfies n·ln(2/(1 + kappa)) = 1.92.
+    // If both judges have the same totals, the bound satisfies n·ln(2/(1 + kappa)) = 1.92.
     expect(six?.low).toBeCloseTo(2 / Math.exp(1.920729 / 6) - 1, 4);
     expect(twenty?.low).toBeCloseTo(2 / Math.exp(1.920729 / 20) - 1, 4);
   });

@@ -14,17 +14,19 @@ export type LabelledVerdict = JudgedCheck & { isGood: boolean };
 export type JudgeAgreement = {
   labels: number;
   agreed: MeasuredShare;
-  /** Number of attempts that the judge passed although people call them bad. */
+  /** The number of attempts that passed according to the judge, but are bad according to people. */
   falsePasses: number;
-  /** Number of attempts that the judge failed although people call them good. */
+  /** The number of attempts that failed according to the judge, but are good according to people. */
   falseFailures: number;
-  /** Share of the attempts people call bad that the judge failed. */
+  /** Of the attempts that people call bad, the share that failed according to the judge. */
   sensitivity: MeasuredShare;
-  /** Share of the attempts people call good that the judge passed. */
+  /** Of the attempts that people call good, the share that passed according to the judge. */
   specificity: MeasuredShare;
-  /** Cohen's kappa; null if the judge or the people gave the same verdict to everything. */
+  /** Cohen's kappa; null if the judge or the people gave the same verdict on every attempt. */
   kappa: MeasuredKappa | null;
-  /** The lower bound of kappa that complete agreement on all of these labels would give. With few labels it is low. */
+  /**
+   * The lower bound of kappa if the judge agreed with people on all of these labels. It is low if there are few labels.
+   */
   bestLow: number;
 };
 
@@ -56,8 +58,8 @@ export function computeMeasuredShare(count: number, total: number): MeasuredShar
 }
 
 /**
- * People's verdict on an attempt; undefined if they disagree. `not_agent` says nothing about the judge, and anonymous
- * reviews do not count.
+ * People's verdict on an attempt; undefined if they disagree. The verdict `not_agent` is ignored, because it says
+ * nothing about the judge, and so are anonymous reviews.
  */
 export function findCommonReviewVerdict(
   reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[],

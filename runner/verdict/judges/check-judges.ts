@@ -10,14 +10,14 @@ import {
 import { listUnreliabilityReasons } from './judge-words.ts';
 
 /**
- * A stored verdict that was requested again. `undecided` is the number of answers without a verdict, which count as
- * flips.
+ * A stored verdict for which the judge was asked again. `undecided` is the number of answers without a verdict, which
+ * count as flips.
  */
 export type RepeatedVerdict = JudgeIdentity & {
   again: RepeatedCount;
   swapped?: RepeatedCount | undefined;
   undecided: number;
-  /** The number of failed calls, which say nothing about the judge. */
+  /** The number of failed calls. They are not counted, because they tell nothing about the judge. */
   unanswered: number;
 };
 
@@ -36,7 +36,7 @@ export type CheckedJudge = JudgeIdentity & {
   agreement: JudgeAgreement;
 };
 
-/** Checks each judge by criterion and model; a judge with several criteria also as a whole. */
+/** Checks each judge by criterion and model; a judge with several criteria is also checked as a whole. */
 export function assessJudges(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],

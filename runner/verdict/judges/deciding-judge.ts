@@ -4,7 +4,7 @@ import { isJudgedByAccuracy } from '../../fold/index.ts';
 /** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
 export type JudgeIdentity = { judge: string; model: string; criterion: string };
 
-/** `held` is true if the check passed by the judge's verdict. */
+/** `held` is true if the check passed because of the judge's verdict. */
 export type JudgedCheck = JudgeIdentity & { held: boolean };
 
 export function getJudgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeIdentity {
@@ -12,8 +12,8 @@ export function getJudgeOfValidation({ use, connector, criteria }: AgentValidati
 }
 
 /**
- * Names the judge of a metric. Consistency and correctness have no criteria of their own, so their judge is named after
- * the metric.
+ * Returns the name of a metric's judge. The metrics for consistency and correctness have no criteria of their own, so
+ * their judge is named after the metric.
  */
 export function getJudgeOfMetric(metric: string): JudgeIdentity {
   return { judge: metric, model: '', criterion: 'null' };
@@ -22,9 +22,9 @@ export function getJudgeOfMetric(metric: string): JudgeIdentity {
 type DecidingCheck = { held: boolean; judge?: JudgeIdentity | undefined };
 
 /**
- * The judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed. Undefined if
- * the attempt neither passed nor failed, if a check without a model also failed, or if there were several judges,
- * because a person's review then says nothing about a single judge.
+ * Returns the judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed.
+ * Undefined if the attempt neither passed nor failed, if a check without a model also failed, or if there were several
+ * judges: then a person's review tells nothing about a single judge.
  */
 export function findDecidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;
@@ -52,8 +52,8 @@ function listChecksDecidedByJudges(result: CaseResult): DecidingCheck[] {
 }
 
 /**
- * Checks of checkpoints that a judge decided. If the judge accepted a turn but the checkpoint was not reached,
- * something else blocked it.
+ * Returns the checks of checkpoints that a judge decided. If the judge accepted a turn but the checkpoint was not
+ * reached, it was not the judge that decided.
  */
 function listCheckpointChecks({ checkpoints = [] }: CaseResult): DecidingCheck[] {
   return checkpoints

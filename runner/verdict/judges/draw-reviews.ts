@@ -4,33 +4,33 @@ import { generateSeededNumber } from '../../values/index.ts';
 /** The maximum number of results that are read to determine which judge decided them. */
 const MOST_LOOKED_AT = 100;
 
-/** The attempts of a run with a verdict that people can confirm or contradict. */
+/** The attempts of a run whose verdict people can confirm or contradict. */
 export type ReviewableAttempts<Attempt extends AttemptId = AttemptId> = {
   passed: readonly Attempt[];
   failed: readonly Attempt[];
 };
 
 type ReviewSampleOptions = {
-  /** The seed of the sample: the same seed draws the same attempts. */
+  /** The seed of the random sample: the same seed selects the same attempts. */
   seed: string;
   /** The number of attempts on a page. */
   count: number;
-  /** The number of the page, from 0. Each page continues after the previous one until all attempts are drawn. */
+  /** The number of the page, from 0. Each page continues after the previous one, until all attempts have been shown. */
   part: number;
-  /** True if someone else has reviewed the attempt; such attempts come last. */
+  /** True if another person has already reviewed the attempt; such attempts come last. */
   isReviewed: (attempt: AttemptId) => boolean;
   /**
-   * True if a single judge decided the attempt, so that a review tells something about that judge; such attempts come
+   * True if a single judge decided the attempt, so that a review tells something about this judge; such attempts come
    * first.
    */
   isJudged: (attempt: AttemptId) => boolean;
 };
 
 /**
- * Draws attempts to review, half passed and half failed, or more of one kind if there are too few of the other. A
- * random sample would contain hardly any failures, and a judge that always passes would look reliable. Every case is
- * drawn once before a case is drawn twice. The result is shuffled so that the order does not reveal which attempts
- * passed.
+ * Selects attempts for review, half of them passed and half failed; more of one kind if there are too few of the other.
+ * A random sample would contain hardly any failures, and a judge that always passes would then look reliable. Every
+ * case is selected once before any case is selected twice. The result is shuffled, so that the order does not reveal
+ * which attempts passed.
  */
 export function sampleAttemptsToReview<Attempt extends AttemptId>(
   { passed, failed }: ReviewableAttempts<Attempt>,
@@ -38,7 +38,7 @@ export function sampleAttemptsToReview<Attempt extends AttemptId>(
 ): Attempt[] {
   const ofPassed = orderForReview(passed, drawing);
   const ofFailed = orderForReview(failed, drawing);
-  /** The number of passed ones among the first `drawn` attempts. */
+  /** The number of passed attempts among the first `sampleSize` attempts. */
   const countPassedAmongFirst = (sampleSize: number): number => {
     const enough = Math.max(Math.ceil(sampleSize / 2), sampleSize - ofFailed.length);
     return Math.min(enough, ofPassed.length, sampleSize);
@@ -67,7 +67,7 @@ function orderForReview<Attempt extends AttemptId>(
   return [...judgedAttempts, ...others, ...shuffledAttempts.filter(isReviewed)];
 }
 
-/** Sorts the first drawn attempt of every case before second ones. */
+/** Sorts the attempts so that the first selected attempts of all cases come before the second ones. */
 function interleaveAttemptsByCase<Attempt extends AttemptId>(attempts: readonly Attempt[]): Attempt[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
@@ -87,7 +87,10 @@ function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[]
   return attemptsWithRank.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
-/** The text that determines the order. Changing it would draw other attempts in the middle of a review. */
+/**
+ * The text from which the random order is computed. If it were changed during a review, other attempts would be
+ * selected.
+ */
 function buildShuffleKey({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

@@ -3,17 +3,17 @@ import { computePassRateInterval } from '../statistics/pass-rate-band.ts';
 import { computeWilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 
-/** The largest share of flips of a reliable judge. */
+/** The largest share of flips with which a judge counts as reliable. */
 export const MAX_FLIP_RATE = 0.05;
-/** Minimum agreement with people (lower bound of kappa) of a reliable judge. */
+/** The minimum agreement with people (lower bound of kappa) with which a judge counts as reliable. */
 export const MIN_KAPPA = 0.4;
 
-/** A verdict that was requested again: the number of answers, and how many contradicted it. */
+/** A verdict for which the judge was asked again: the number of new answers, and how many of them contradicted it. */
 export type RepeatedCount = { answers: number; flips: number };
 
 /**
- * The share of contradicting answers. Answers about the same verdict are correlated, so the interval treats each
- * verdict as one cluster.
+ * Returns the share of contradicting answers. Answers about the same verdict are correlated, so the interval treats
+ * each verdict as one cluster.
  */
 export function computeFlipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
   const trials = repeated.map(({ answers, flips }): TrialCounts => ({ passed: answers - flips, judged: answers }));
@@ -25,7 +25,7 @@ export function computeFlipRate(repeated: readonly RepeatedCount[]): MeasuredSha
   return { count, of: total, low: 1 - interval.high, high: 1 - interval.low };
 }
 
-/** `too_few` means that there is no evidence against the judge, but too little to call it reliable. */
+/** `too_few` means that there is no evidence against the judge, but too little evidence to call it reliable. */
 export type JudgeReliability = 'reliable' | 'unreliable' | 'too_few';
 
 export function isUnreliableJudge({ standing }: { standing: JudgeReliability }): boolean {
@@ -34,14 +34,14 @@ export function isUnreliableJudge({ standing }: { standing: JudgeReliability }):
 
 export type JudgeMeasurements = {
   flips: MeasuredShare;
-  /** The flips when the two texts of a comparison are swapped. */
+  /** The flips that occur when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
   agreement: Pick<JudgeAgreement, 'kappa' | 'bestLow'>;
 };
 
 /**
- * Unreliable: more than 5% flips, or a lower bound of kappa below 0.4. The bound is ignored if there are so few labels
- * that even full agreement could not raise it above 0.4.
+ * Returns why a judge is unreliable: more than 5% flips, or a lower bound of kappa below 0.4. The bound is ignored if
+ * there are so few labels that it would be below 0.4 even with full agreement.
  */
 export function assessJudgeReliability({ flips, swapped, agreement }: JudgeMeasurements): JudgeReliability {
   const shares = swapped === undefined ? [flips] : [flips, swapped];

@@ -15,7 +15,7 @@ it('measures every two people on the items that both decided', () => {
     ['ann', 'eve', 1, 1],
   ]);
   const [first] = pairs;
-  // The Wilson interval of 2 of 3.
+  // The Wilson interval for 2 successes in 3 trials.
   expect(first?.agreed.low).toBeCloseTo(0.208, 3);
   expect(first?.agreed.high).toBeCloseTo(0.939, 3);
 });

@@ -2,18 +2,21 @@ import type { ReviewDecision } from '../../contract/index.ts';
 import { computeKappaOfPairs, computeKrippendorffsAlpha, type MeasuredKappa } from '../statistics/nominal-agreement.ts';
 import { computeMeasuredShare, type MeasuredShare } from './agreement.ts';
 
-/** The agreement of two people: how often they gave the same label to items that both decided. */
+/** The agreement of two people: how often they gave the same label to items on which both decided. */
 export type AgreementOfPair = { people: [string, string]; agreed: MeasuredShare; kappa: MeasuredKappa | null };
 
-/** The agreement of three or more people, on all items with at least two decisions. */
+/** The agreement of three or more people, over all items with at least two decisions. */
 export type AgreementOfAll = { people: number; items: number; alpha: MeasuredKappa | null };
 
 type ItemDecision = Pick<ReviewDecision, 'reviewer' | 'label'> & {
-  /** The id of the item that was decided. */
+  /** The id of the item on which a person decided. */
   item: string;
 };
 
-/** Measures the agreement of every two people with a common item, those with most common items first. */
+/**
+ * Measures the agreement of every two people who decided on a common item; the pair with the most common items comes
+ * first.
+ */
 export function measureAgreementOfPairs(decisions: readonly ItemDecision[]): AgreementOfPair[] {
   const byPerson = groupLabelsByKeys(decisions, 'reviewer', 'item');
   const people = [...byPerson].toSorted(([left], [right]) => left.localeCompare(right));
@@ -32,8 +35,8 @@ export function measureAgreementOfPairs(decisions: readonly ItemDecision[]): Agr
 }
 
 /**
- * Measures the agreement of all people together; undefined for fewer than three people, whose agreement is that of a
- * pair.
+ * Measures the agreement of all people together; undefined for fewer than three people, because for two it is the
+ * agreement of the pair.
  */
 export function measureAgreementOfAll(decisions: readonly ItemDecision[]): AgreementOfAll | undefined {
   const comparedLabels = [...groupLabelsByKeys(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);

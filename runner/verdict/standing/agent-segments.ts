@@ -2,8 +2,9 @@ import { type AgentPartName, agentPartNames } from '../../contract/index.ts';
 import type { CaseHealthRun } from './standing.ts';
 
 /**
- * Assigns a number to each run. Consecutive runs with the same recorded agent and commit share a number. Parts that
- * were not recorded count as unchanged. An agent that is restored later gets a new number. Runs are `oldestFirst`.
+ * Assigns a number to each run. Consecutive runs with the same recorded agent and commit get the same number. Parts
+ * that were not recorded count as unchanged. If an earlier version of the agent comes back, it gets a new number. The
+ * runs are `oldestFirst`.
  */
 export function numberAgentVersions(oldestFirst: readonly CaseHealthRun[]): Int32Array {
   const segments = new Int32Array(oldestFirst.length);

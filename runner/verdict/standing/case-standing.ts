@@ -4,32 +4,36 @@ import { toOutageField } from './outage-mark.ts';
 import { computeChanceOfStretches, computeChanceThatAllAreMarked } from './random-order.ts';
 import { type CaseHealthRun, type CaseTally, hasPassedThroughout, type SeriesEvent } from './standing.ts';
 
-/** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
+/**
+ * A run that judged the case, with the number of its agent version, and the event of the series to which it belongs.
+ */
 export type JudgedRun = { run: CaseHealthRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
 
-/** A standing without its bounds, which are computed from the attempts. */
+/** The state of a case without the bounds of its pass rate, which are computed from the attempts. */
 type CaseHealthWithoutBounds = Omit<CaseHealth, 'bounds'>;
 
 /** `hasPassedBefore` is true if the case passed in the last run before its content was edited. */
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
-/** The number of newest attempts that count. */
+/** The number of newest attempts that are considered. */
 const WINDOW = 50;
-/** The number of attempts that must all pass to show, with 95% confidence, that the true pass rate is at least 80%. */
+/** The number of attempts that must all pass to prove, with 95% confidence, that the true pass rate is at least 80%. */
 const DECISIVE = 14;
-/** Failures count as one stretch if they would cluster like this by chance with at most this probability. */
+/**
+ * Failures count as one continuous stretch if the probability that they cluster like this by chance is at most this.
+ */
 const TOGETHER = 0.05;
 /**
  * The current streak was selected because it is long, so its probability by chance must be lower than for other
- * stretches. The limit is less strict if the streak starts with a new agent.
+ * stretches. The limit is less strict if the streak starts together with a new agent version.
  */
 const STREAK = 0.01;
 const STREAK_OF_AGENT = 0.02;
 const LEAST_STREAK = 3;
 
 /**
- * Classifies a case by the runs that judged it. `now` is the event of the newest run, if most of its cases failed
- * together and this case is among them.
+ * Determines the state of a case from the runs that judged it. `now` is the event of the newest run, if most cases of
+ * this run failed together and this case is among them.
  */
 export function assessCaseHealth(
   { newestFirst, hasPassedBefore }: CaseHistory,
@@ -46,7 +50,7 @@ export function assessCaseHealth(
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
-/** True if the case failed together with most others and has not passed since. */
+/** True if the case failed together with most other cases and has not passed since then. */
 function assessCaseFailedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
@@ -56,7 +60,7 @@ function assessCaseFailedInOutage(
   const first = since.at(-1);
   if (first === undefined || since.some((run) => classifyRunOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
-  // The case already failed on its own before the event.
+  // Before the event, the case already failed independently of the other cases.
   if (before === undefined || classifyRunOutcome(before) === 'fails') return undefined;
   const standing = toCaseHealth(
     now.kind === 'regression' && since.length === 1 ? 'new' : 'broken',
@@ -102,7 +106,7 @@ function classifyRunOutcome({ tally }: JudgedRun): StreakOutcome {
   return tally.passed === 0 ? 'fails' : 'mixed';
 }
 
-/** The newest consecutive runs with the same outcome. */
+/** Returns the newest consecutive runs with the same outcome. */
 function findNewestStreak(own: readonly JudgedRun[]): OutcomeStreak {
   const [newest] = own;
   const outcome = newest === undefined ? 'mixed' : classifyRunOutcome(newest);
@@ -111,18 +115,18 @@ function findNewestStreak(own: readonly JudgedRun[]): OutcomeStreak {
 }
 
 /**
- * `length` is the number of runs since the outcome last changed. `isOrdered` is true if all earlier changes are
- * explained too.
+ * `length` is the number of runs since the outcome last changed. `isOrdered` is true if all earlier changes are also
+ * explained.
  */
 type OutcomeChange = { length: number; isOrdered: boolean };
 
-/** Finds the last change of the outcome; undefined for a case with unstable outcomes. */
+/** Finds the last change of the outcome; undefined for a case whose outcomes change irregularly. */
 function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): OutcomeChange | undefined {
   const { length, outcome } = streak;
   if (outcome === 'mixed') return undefined;
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
   const currentLength = countRunsOfNewestAgent(own);
-  // The attempts with the current agent are enough evidence on their own.
+  // The attempts with the current agent version are sufficient evidence on their own.
   if (currentLength <= length && sumTrialsOfRuns(own.slice(0, currentLength)).judged >= DECISIVE)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
@@ -134,9 +138,9 @@ function countRunsOfNewestAgent(own: readonly JudgedRun[]): number {
 }
 
 /**
- * True if changes of the agent, or single unknown changes, explain all outcomes: no run has mixed outcomes, and within
- * one agent the outcome changes at most once, unless the failures cluster more than by chance. Runs in which most
- * cases failed together are ignored.
+ * True if changes of the agent, or single changes of unknown cause, explain all outcomes: no run has mixed outcomes,
+ * and within one agent version the outcome changes at most once, unless the failures cluster more than by chance. Runs
+ * in which most cases failed together are ignored.
  */
 function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
@@ -166,8 +170,8 @@ function areFailuresClustered(runs: readonly JudgedRun[]): boolean {
 }
 
 /**
- * True if outcomes change together with the agent more often than by chance. If the agent changes in every run, such
- * changes cannot explain the outcomes.
+ * True if outcomes change at the same time as the agent more often than by chance. If the agent changes in every run,
+ * its changes cannot explain the outcomes.
  */
 function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;
@@ -175,8 +179,8 @@ function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
 }
 
 /**
- * True if an unstable case would rarely have the same outcome so often in a row. One or two runs are not enough,
- * because their attempts are correlated.
+ * True if a case with random outcomes would rarely have the same outcome so often in a row. One or two runs are not
+ * sufficient, because the attempts of a run are correlated.
  */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStreak): boolean {
   if (length < LEAST_STREAK) return false;
@@ -197,8 +201,8 @@ function findStartOfNewestFailures(runs: readonly JudgedRun[]): RunReference | u
 }
 
 /**
- * The newest attempts up to the window size. The attempts within a run have no order, so a run that only partly fits
- * into the window is left out.
+ * Returns the newest attempts, up to the window size. The attempts of a run have no order, so if a run would only
+ * partly fit into the window, it is left out.
  */
 function selectNewestRuns(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;

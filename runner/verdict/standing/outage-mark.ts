@@ -1,7 +1,7 @@
 import type { CaseOutage } from '../../fold/index.ts';
 import type { SeriesEvent } from './standing.ts';
 
-/** Describes an outage for its cases; empty if the event is not an outage. */
+/** Describes an outage for the cases that it affected; empty if the event is not an outage. */
 export function toOutageField(event: SeriesEvent | undefined): { event?: CaseOutage } {
   const [from, to] = [event?.runs[0], event?.runs.at(-1)];
   if (event?.kind !== 'outage' || from === undefined || to === undefined) return {};

@@ -1,8 +1,9 @@
 import { computeLogBinomial, computeLogFactorials } from '../statistics/log-choose.ts';
 
 /**
- * The probability that `failed` of `all` runs in random order form at most `stretches` stretches: the distribution of
- * runs of one kind by W. Stevens (Annals of Eugenics 9, 1939). For one stretch (n−k+1) ÷ C(n, k).
+ * Returns the probability that `failed` of `all` runs in random order form at most `stretches` continuous stretches:
+ * the distribution of runs of one kind by W. Stevens (Annals of Eugenics 9, 1939). For one stretch it is (n−k+1) ÷ C(n,
+ * k).
  */
 export function computeChanceOfStretches(stretches: number, { failed, all }: { failed: number; all: number }): number {
   if (failed === 0 || failed === all) return 1;
@@ -16,7 +17,9 @@ export function computeChanceOfStretches(stretches: number, { failed, all }: { f
   return Math.min(1, sum);
 }
 
-/** The probability that `drawn` random items of `all` are all marked, when `marked` of them are marked. */
+/**
+ * Returns the probability that `drawn` random items out of `all` are all marked, if `marked` of the items are marked.
+ */
 export function computeChanceThatAllAreMarked(
   drawnCount: number,
   { marked, all }: { marked: number; all: number },
@@ -26,7 +29,7 @@ export function computeChanceThatAllAreMarked(
   return Math.exp(computeLogBinomial(factorials, marked, drawnCount) - computeLogBinomial(factorials, all, drawnCount));
 }
 
-/** The probability of at least `successes` in `trials`, each with probability `share`. */
+/** Returns the probability of at least `successes` in `trials`, if each trial succeeds with probability `share`. */
 export function computeChanceOfAtLeast(
   successes: number,
   { trials, share }: { trials: number; share: number },

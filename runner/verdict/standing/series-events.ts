@@ -2,18 +2,18 @@ import type { RunReference } from '../../fold/index.ts';
 import { computeChanceOfAtLeast } from './random-order.ts';
 import type { CaseHealthRun, CaseTally, SeriesEvent } from './standing.ts';
 
-/** The fewest cases of a run that can show a common cause. */
+/** The minimum number of failing cases in a run that can show a common cause. */
 const LEAST_CASES = 5;
 const LEAST_FALLEN = 3;
-/** The probability below which it is not considered chance that cases with occasional failures fail together. */
+/** If cases with occasional failures fail together with less than this probability, it is not considered chance. */
 const CHANCE = 0.05;
 
-/** A run in which most cases failed that had passed in the last normal run before. */
+/** A run in which most of the cases failed that had passed in the last normal run before it. */
 type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
 /**
- * Finds the runs in which most cases failed together. `agents` has the agent number of each run, `oldestFirst` like
- * the runs.
+ * Finds the runs in which most cases failed together. `agents` has the agent version number of each run, in the same
+ * order as `oldestFirst`.
  */
 export function findSeriesEvents(oldestFirst: readonly CaseHealthRun[], agents: Int32Array): SeriesEvent[] {
   return groupMassFailures(findRunsWithMassFailure(oldestFirst)).map((group) =>
@@ -74,7 +74,7 @@ function countJudged({ cases }: CaseHealthRun): number {
 
 type FailureCountsOfCase = { runs: number; failures: number };
 
-/** For each case, the number of runs that judged it and in which all its attempts failed. */
+/** For each case: the number of runs that judged it, and the number of these runs in which all its attempts failed. */
 function countFailuresByCase(runs: readonly CaseHealthRun[]): Map<string, FailureCountsOfCase> {
   const shares = new Map<string, FailureCountsOfCase>();
   for (const { cases } of runs) {
@@ -89,7 +89,7 @@ function countFailuresByCase(runs: readonly CaseHealthRun[]): Map<string, Failur
   return shares;
 }
 
-/** Groups consecutive runs in which most cases failed. Infrastructure failures form separate groups. */
+/** Groups consecutive runs in which most cases failed. Runs with infrastructure failures form separate groups. */
 function groupMassFailures(massFailures: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
   const groups: RunWithMassFailure[][] = [];
   for (const run of massFailures) {

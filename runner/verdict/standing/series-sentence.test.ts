@@ -5,8 +5,8 @@ import { summarizeSeries } from './series-summary.ts';
 import type { CaseHealthRun } from './standing.ts';
 
 /**
- * Describes a series for these cases. Each text has the outcomes of one case, oldest run first. `I` is an
- * infrastructure failure, `.` means that the run did not have the case.
+ * Describes a series of runs with these cases. Each text has the outcomes of one case, oldest run first. `I` is an
+ * infrastructure failure, `.` means that the run did not contain the case.
  */
 function describeSeries(cases: Readonly<Record<string, string>>): { state: string; words: string } {
   const count = Object.values(cases)[0]?.length ?? 0;

@@ -2,23 +2,26 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import type { FailingCases, SeriesSummary } from './series-summary.ts';
 import { describeOutageSpan } from './standing-words.ts';
 
-/** A statement about a series; `runId` is the run that the statement refers to. Names are in backquotes. */
+/** A statement about a series of runs; `runId` is the run that the statement mentions. Names are in backquotes. */
 export type SeriesRemark = { words: string; runId?: string };
 
-/** The most frequent cause of failures in the newest run, with the number of affected cases. */
+/** The most frequent cause of failures in the newest run, and the number of cases with this cause. */
 export type SeriesCause = { headline: string; cases: number };
 
 type SeriesContext = {
   cause?: SeriesCause | undefined;
-  /** The changes between the last good run and the first bad one of the largest group of failing cases. */
+  /**
+   * For the largest group of failing cases: the changes between the last run in which they passed and the first in
+   * which they failed.
+   */
   changes?: readonly string[] | undefined;
 };
 
 const NAMED = 2;
 
 /**
- * Describes the state of a series, since when it has been in this state, and why: `Broken since 13:53: 9 of 10 cases`,
- * ``no call of `policy` at T2 (9 cases)``, `prompts changed`, `` `R-03` is flaky``. `when` formats a time.
+ * Describes the state of a series of runs, since when it has been in this state, and why: `Broken since 13:53: 9 of 10
+ * cases`, ``no call of `policy` at T2 (9 cases)``, `prompts changed`, `` `R-03` is flaky``. `when` formats a time.
  */
 export function listSeriesRemarks(
   summary: SeriesSummary,
@@ -62,7 +65,9 @@ function describeSeriesCause({ headline, cases }: SeriesCause, failing: number):
   return cases >= failing ? words : `${words} (${formatCountWithNoun(cases, 'case')})`;
 }
 
-/** Makes a headline fit after a semicolon: it begins with a lower-case letter, except for names and `HTTP`. */
+/**
+ * Adapts a headline so that it can follow a semicolon: it begins with a lower-case letter, except for names and `HTTP`.
+ */
 function lowercaseSentenceStart(headline: string): string {
   return /^[A-Z][a-z]*[ :]/.test(headline) ? `${headline.charAt(0).toLowerCase()}${headline.slice(1)}` : headline;
 }

@@ -4,13 +4,13 @@ import { assessSeriesHealth } from './series-standings.ts';
 import type { CaseHealthRun, CaseTally, SeriesHealth } from './standing.ts';
 
 /**
- * The outcomes of a case, oldest run first, one word per run: `PPF` are three attempts, `I` is an infrastructure
- * failure.
+ * The outcomes of a case, oldest run first, one word per run: `PPF` stands for three attempts, `I` for an
+ * infrastructure failure.
  */
 type Cases = Readonly<Record<string, string>>;
 type Parts = { agents?: string; commits?: string; hashes?: Record<string, string> };
 
-/** `agents` and `commits` have one letter per run; `?` means unknown. */
+/** `agents` and `commits` have one letter per run, which stands for the version; `?` means unknown. */
 function standings(cases: Cases, { agents = '', commits = '', hashes = {} }: Parts = {}): SeriesHealth {
   const words = Object.entries(cases).map(([id, text]) => [id, text.split(' ')] as const);
   const runs = Array.from({ length: words[0]?.[1].length ?? 0 }, (_, run): CaseHealthRun => {
@@ -33,7 +33,10 @@ function tally(outcome: string, hash: string): CaseTally {
 
 const repeat = (times: number, word: string): string => Array.from({ length: times }, () => word).join(' ');
 
-/** Returns the state of a single case, and the run since which the case has it. The suite is too small for outages. */
+/**
+ * Returns the state of a single case, and the run since which the case has been in this state. The suite is too small
+ * for outages.
+ */
 function one(text: string, parts: Parts = {}): string {
   const standing = standings({ a: text }, parts).cases.get('a');
   const since = standing?.since === undefined ? '' : ` since ${standing.since.runId.slice(4)}`;
@@ -110,7 +113,7 @@ describe('the standing of a case', () => {
 
 const letters = 'abcdefghij';
 
-/** Builds the cases of a suite that all have the same outcomes. */
+/** Creates the cases of a suite, all with the same outcomes. */
 function suite(text: string, size = 10): Cases {
   return Object.fromEntries(Array.from(letters.slice(0, size), (id) => [id, text]));
 }

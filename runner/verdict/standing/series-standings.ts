@@ -8,8 +8,8 @@ import { findSeriesEvents } from './series-events.ts';
 import type { CaseHealthRun, SeriesEvent, SeriesHealth } from './standing.ts';
 
 /**
- * The standing of each case of the newest run, based on the complete runs of a series. If most cases of a run fail
- * together, that is an event of the series and no evidence about a single case.
+ * Determines the state of each case in the newest run, from the complete runs of a series. If most cases of a run fail
+ * together, this counts as an event of the series, and not as evidence about a single case.
  */
 export function assessSeriesHealth(newestFirst: readonly CaseHealthRun[]): SeriesHealth {
   const oldestFirst = newestFirst.toReversed();
@@ -28,7 +28,7 @@ export function assessSeriesHealth(newestFirst: readonly CaseHealthRun[]): Serie
   return { events, cases };
 }
 
-/** A cache of the bounds, because most cases have the same number of attempts. */
+/** A cache of the bounds of pass rates, because most cases have the same number of attempts. */
 function createBoundsCache(): (tally: TrialCounts) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {
@@ -51,7 +51,7 @@ type SeriesRunsWithEvents = {
   eventOf: ReadonlyMap<string, SeriesEvent>;
 };
 
-/** The runs with the content that the case has now, newest first. */
+/** Returns the runs in which the case had its current content, newest first. */
 function buildCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesRunsWithEvents): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;

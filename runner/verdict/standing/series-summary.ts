@@ -2,7 +2,7 @@ import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
 import { toOutageField } from './outage-mark.ts';
 import type { CaseHealthRun, SeriesHealth } from './standing.ts';
 
-/** The states of a series, the most urgent first. */
+/** The possible states of a series, the most urgent first. */
 export const seriesStates = ['new', 'outage', 'broken', 'flaky', 'unknown', 'fine'] as const;
 export type SeriesState = (typeof seriesStates)[number];
 
@@ -14,23 +14,27 @@ export type FailingCases = {
   neverPassed: boolean;
 };
 
-/** What the newest complete runs show about a series. Cases that the newest run does not have are left out. */
+/**
+ * The facts about a series that its newest complete runs show. Cases that the newest run does not contain are left out.
+ */
 export type SeriesSummary = {
   state: SeriesState;
   /** The number of cases that the newest run judged. */
   cases: number;
   /** The number of complete runs that were examined. */
   runs: number;
-  /** The outage that the newest run belongs to. */
+  /** The outage to which the newest run belongs. */
   outage?: CaseOutage;
-  /** Groups of failing cases, the largest first. During an outage, only cases that failed before it. */
+  /** Groups of failing cases, the largest group first. During an outage, only cases that already failed before it. */
   failing: readonly FailingCases[];
   flaky: readonly string[];
-  /** The number of cases that pass again after a stretch of failures, and since when the newest of them passes. */
+  /**
+   * The number of cases that pass again after a stretch of failures, and the run since which the last of them passes.
+   */
   back?: { count: number; since: RunReference };
 };
 
-/** Summarizes a series from its complete runs, newest first, and the standings of its cases. */
+/** Summarizes a series from its complete runs, newest first, and the states of its cases. */
 export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings: SeriesHealth): SeriesSummary {
   const [newest] = newestFirst;
   const currentStates = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {

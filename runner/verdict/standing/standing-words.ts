@@ -1,19 +1,21 @@
 import type { CaseHealth, CaseHealthState, CaseOutage } from '../../fold/index.ts';
 import { formatPercent } from '../../values/index.ts';
 
-/** The display name of a standing. During an outage, the standing says nothing about the case itself. */
+/** Returns the display name of a case's state. During an outage, the state says nothing about the case itself. */
 export function getCaseHealthName({ state, event }: Pick<CaseHealth, 'state' | 'event'>): CaseHealthState | 'outage' {
   return event === undefined ? state : 'outage';
 }
 
-/** The pass rate from which a case "always" passes; 14 of 14 is the smallest sample that shows it. */
+/**
+ * The pass rate from which a case counts as passing "always"; the smallest sample that proves this rate is 14 of 14.
+ */
 const ALWAYS = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
 type MeasuredCaseHealth = Pick<CaseHealth, 'state' | 'passed' | 'judged' | 'bounds'>;
 
-/** Returns whether the attempts show that the case always passes or always fails. */
+/** Returns whether the attempts prove that the case always passes or always fails. */
 export function classifySteadiness({
   state,
   passed,
@@ -28,7 +30,7 @@ export function classifySteadiness({
 
 /**
  * Describes how steady a case is: `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14:
- * flaky`
+ * flaky`.
  */
 export function describeSteadiness(standing: MeasuredCaseHealth): string {
   const { passed, judged, bounds } = standing;
@@ -48,8 +50,8 @@ export function describeSteadiness(standing: MeasuredCaseHealth): string {
 }
 
 /**
- * Describes a standing: `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`. `when`
- * formats a time.
+ * Describes the state of a case: `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`.
+ * `when` formats a time.
  */
 export function describeCaseHealthSince(standing: CaseHealth, when: (ms: number) => string): string {
   const { state, since, again, event } = standing;
@@ -64,7 +66,7 @@ export function describeRepeatedBreak(secondBreakAt: number, when: (ms: number) 
   return `broke again as on ${when(secondBreakAt)}`;
 }
 
-/** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together` */
+/** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together`. */
 export function describeOutageSpan({ from, over, reason, cases }: CaseOutage, when: (ms: number) => string): string {
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
   const what =

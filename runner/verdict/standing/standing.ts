@@ -2,7 +2,9 @@ import type { AgentParts } from '../../contract/index.ts';
 import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
 import type { TrialCounts } from '../statistics/fisher-exact.ts';
 
-/** The attempts of a case in a run; `infra` is the number of failures that the infrastructure certainly caused. */
+/**
+ * The attempts of a case in a run; `infra` is the number of failures that were certainly caused by the infrastructure.
+ */
 export type CaseTally = TrialCounts & { hash: string; infra: number; isGood?: boolean };
 
 /** True if every attempt passed, or if the run decided that the case is good in spite of single failures. */
@@ -14,7 +16,7 @@ export function hasPassedThroughout({
   return passed === judged || isGood === true;
 }
 
-/** A complete run of a series, with the recorded parts of its agents. Cases are found by their keys. */
+/** A complete run of a series, with the recorded parts of its agents. Its cases are found by their keys. */
 export type CaseHealthRun = RunReference & {
   agents: readonly { agentId: string; parts?: AgentParts | undefined }[];
   gitCommit: string | null;
@@ -22,8 +24,8 @@ export type CaseHealthRun = RunReference & {
 };
 
 /**
- * Consecutive runs in which most cases failed together. An `outage` was not caused by the agent: the infrastructure
- * failed, or the cases recovered while the agent stayed the same. All other events are a `regression`.
+ * Consecutive runs in which most cases failed together. In an `outage`, the agent was not the cause: the infrastructure
+ * failed, or the cases passed again while the agent stayed the same. All other events are a `regression`.
  */
 export type SeriesEvent = {
   kind: 'outage' | 'regression';

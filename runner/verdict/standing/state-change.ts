@@ -2,8 +2,8 @@ import type { NotifyEvent } from '../../contract/index.ts';
 import type { SeriesSummary } from './series-summary.ts';
 
 /**
- * Returns how a run changed its series; undefined if the change is not worth a notification. Each change is reported by
- * one run only, because the next run starts from the state after this one.
+ * Returns how a run changed the state of its series; undefined if the change is not worth a notification. Only one run
+ * reports a change, because the next run starts from the state after this one.
  */
 export function findStateChange(
   before: Pick<SeriesSummary, 'state' | 'cases'> | undefined,
@@ -11,7 +11,7 @@ export function findStateChange(
 ): NotifyEvent | undefined {
   if (before === undefined || before.cases === 0 || after.state === 'unknown') return undefined;
   const wasBad = isAlarmingState(before);
-  // New failures in a suite that was already broken count as a separate break.
+  // If cases fail for the first time in a suite that is already broken, this counts as another break.
   if (after.state === 'new' || (isAlarmingState(after) && !wasBad)) return 'broken';
   if (after.state === 'outage' && before.state !== 'outage') return 'broken';
   if (isAlarmingState(after)) return undefined;

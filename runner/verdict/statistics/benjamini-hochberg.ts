@@ -1,7 +1,7 @@
 /**
- * Adjusts p values for multiple tests. Results are in the order of the input. If all tests with an adjusted value
- * below 5% are selected, at most 5% of them are expected to be false alarms. Y. Benjamini and Y. Hochberg,
- * "Controlling the false discovery rate", JRSS B 57 (1995).
+ * Adjusts p-values for multiple tests. The results have the order of the input. If all tests with an adjusted value
+ * below 5% are selected, at most 5% of the selected tests are expected to be false alarms. Y. Benjamini and Y.
+ * Hochberg, "Controlling the false discovery rate", JRSS B 57 (1995).
  */
 export function adjustPValues(pValues: readonly number[]): number[] {
   const fromWorst = pValues.map((p, index) => ({ p, place: index })).toSorted((a, b) => b.p - a.p);

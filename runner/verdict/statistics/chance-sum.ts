@@ -1,15 +1,18 @@
-/** The distribution of a sum of counts: `chances[j]` is the probability of `from + j`. Negligible tails are cut off. */
+/**
+ * The probability distribution of a sum of counts: `chances[j]` is the probability of `from + j`. Negligible tails are
+ * cut off.
+ */
 export type SumDistribution = { from: number; chances: Float64Array };
 
 /**
- * Probabilities below this are cut off. Queries are near the middle of a distribution, where probabilities are far
- * higher.
+ * Probabilities below this are cut off. Only probabilities near the middle of a distribution are needed, and they are
+ * far higher.
  */
 const NEGLIGIBLE = 1e-40;
 
 export const certainZero: SumDistribution = { from: 0, chances: Float64Array.of(1) };
 
-/** The chances of the sum of two independent counts. */
+/** Returns the distribution of the sum of two independent counts. */
 export function convolveDistributions(one: SumDistribution, other: SumDistribution): SumDistribution {
   const [short, long] =
     one.chances.length < other.chances.length ? [one.chances, other.chances] : [other.chances, one.chances];
@@ -21,7 +24,7 @@ export function convolveDistributions(one: SumDistribution, other: SumDistributi
   return trimNegligibleEnds({ from: one.from + other.from, chances: sums });
 }
 
-/** The distribution of the sum of `times` independent counts with the same distribution. */
+/** Returns the distribution of the sum of `times` independent counts with the same distribution. */
 export function computeSumOfRepeatedCounts(count: SumDistribution, times: number): SumDistribution {
   let sum = certainZero;
   let power = count;

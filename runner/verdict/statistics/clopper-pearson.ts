@@ -5,8 +5,8 @@ const LEVEL = 0.05;
 const STEPS = 50;
 
 /**
- * The exact one-sided bounds of a proportion, each with 95% confidence: `low` is the smallest proportion for which
- * this many successes or more have a probability of 5%. C. Clopper and E. Pearson (Biometrika 26, 1934).
+ * Returns the exact one-sided bounds of a proportion, each with 95% confidence: `low` is the smallest proportion with
+ * which this many or more successes have a probability of 5%. C. Clopper and E. Pearson (Biometrika 26, 1934).
  */
 export function computeOneSidedBounds(successes: number, trials: number): Interval {
   return { low: computeLowBound(successes, trials), high: 1 - computeLowBound(trials - successes, trials) };

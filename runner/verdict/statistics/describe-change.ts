@@ -7,7 +7,7 @@ import type { StratifiedTest } from './stratified-test.ts';
 
 export type ChangeEvidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
-/** The evidence for a change between two pass counts of the same case. */
+/** Describes the evidence for a change between two counts of passes of the same case. */
 export function evaluateRateChange(before: TrialCounts, after: TrialCounts): ChangeEvidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };

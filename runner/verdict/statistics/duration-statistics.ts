@@ -1,6 +1,9 @@
 export type DurationStatistics = { avg: number; min: number; max: number; stdDeviation: number };
 
-/** Average, extremes and population standard deviation; `null` for no values. Same unit as the values. */
+/**
+ * Returns the mean, the extremes and the population standard deviation, in the unit of the values; `null` if there are
+ * no values.
+ */
 export function computeDurationStatistics(durations: readonly number[]): DurationStatistics | null {
   if (durations.length === 0) return null;
   const avg = durations.reduce((sum, duration) => sum + duration, 0) / durations.length;

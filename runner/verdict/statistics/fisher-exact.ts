@@ -1,6 +1,6 @@
 import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 
-/** The number of attempts on one side of a comparison, and how many passed. */
+/** The number of attempts on one side of a comparison, and the number of them that passed. */
 export type TrialCounts = Readonly<{ passed: number; judged: number }>;
 
 export function sumTrialCounts(all: readonly TrialCounts[]): TrialCounts {
@@ -10,13 +10,13 @@ export function sumTrialCounts(all: readonly TrialCounts[]): TrialCounts {
   };
 }
 
-/** A tolerance for rounding, so that tables with the same probability as the observed one are counted. */
+/** A tolerance for rounding errors, so that tables with the same probability as the observed table are included. */
 const SLACK = 1e-7;
 
 /**
- * The two-sided p value of R. A. Fisher's exact test, "The Design of Experiments" (1935): the probability of a
- * difference at least as unlikely as the observed one if both sides have the same true rate. Sums all tables that are
- * not likelier than the observed one. 1 when a side has no trials.
+ * Returns the two-sided p-value of R. A. Fisher's exact test, "The Design of Experiments" (1935): the probability of a
+ * difference that is at most as likely as the observed one, if both sides have the same true rate. Sums the
+ * probabilities of all tables that are not likelier than the observed table. 1 if a side has no trials.
  */
 export function computeFisherExactPValue(before: TrialCounts, after: TrialCounts): number {
   if (before.judged === 0 || after.judged === 0) return 1;
@@ -39,8 +39,8 @@ export function computeFisherExactPValue(before: TrialCounts, after: TrialCounts
 }
 
 /**
- * True if so few trials could distinguish a case that always passes from one that never passes. If not, no result can
- * be evidence.
+ * True if so few trials could distinguish a case that always passes from a case that never passes. If they cannot, no
+ * result is evidence.
  */
 export function canBeSignificant(before: number, after: number, level = 0.05): boolean {
   return computeFisherExactPValue({ passed: before, judged: before }, { passed: 0, judged: after }) < level;

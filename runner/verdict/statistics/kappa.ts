@@ -1,7 +1,8 @@
 import type { Interval } from './wilson-interval.ts';
 
 /**
- * The verdicts of two judges on the same items: how often both said yes, only the first, only the second, or neither.
+ * The verdicts of two judges on the same items: how often both said yes, only the first did, only the second did, or
+ * neither.
  */
 export type TwoByTwoTable = { both: number; first: number; second: number; neither: number };
 
@@ -9,17 +10,17 @@ export type TwoByTwoTable = { both: number; first: number; second: number; neith
 const HALF_CHI = 1.920729410347062;
 const STEPS = 48;
 /**
- * The number of grid points for the search. The likelihood may have several maxima along the first margin, but only one
- * between two grid points.
+ * The number of grid points for the search. The likelihood may have several maxima along the first margin (the first
+ * judge's share of yes), but only one between two grid points.
  */
 const STARTS = 24;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** The smallest probability, because a cell with observations must not be impossible. */
+/** The smallest probability that is used, because a table cell with observations must not be impossible. */
 const EDGE = 1e-9;
 
 /**
- * Cohen's kappa, -1 to 1; null if one side gave the same verdict to everything, or nothing was judged. J. Cohen, "A
- * coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
+ * Returns Cohen's kappa, -1 to 1; null if one side gave the same verdict on everything, or if nothing was judged. J.
+ * Cohen, "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
  */
 export function computeCohensKappa(table: TwoByTwoTable): number | null {
   const all = sumTableCounts(table);
@@ -31,9 +32,9 @@ export function computeCohensKappa(table: TwoByTwoTable): number | null {
 }
 
 /**
- * The 95% confidence interval of kappa: all values that the likelihood ratio test does not reject, with both margins
- * fitted to each. Also valid for few judgements, where the usual standard error of perfect agreement is 0. Profile
- * likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
+ * Returns the 95% confidence interval of kappa: all values that the likelihood ratio test does not reject, with both
+ * margins fitted to each value. Also valid for few judgements, for which the usual standard error of perfect agreement
+ * is 0. Profile likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
  */
 export function computeKappaInterval(table: TwoByTwoTable): Interval {
   const kappa = computeCohensKappa(table);
@@ -67,7 +68,7 @@ function findLastAcceptedKappa(kappa: number, end: number, isRejected: (value: n
   return acceptedKappa;
 }
 
-/** The highest log likelihood of the table over all margins, for one kappa. */
+/** Returns the highest log likelihood of the table over all margins, for one value of kappa. */
 function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
   const computeLikelihoodOfFirstMargin = (first: number): number => maximizeOverSecondMargin(first, kappa, table);
   const points = Array.from({ length: STARTS }, (_, index) => (index + 1) / (STARTS + 1));
@@ -77,8 +78,8 @@ function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
 }
 
 /**
- * Returns the best second margin. With the first margin fixed, all four probabilities are linear in the second one, so
- * the likelihood has a single maximum.
+ * Returns the best second margin for a given first margin. Then all four probabilities are linear in the second margin,
+ * so the likelihood has a single maximum.
  */
 function maximizeOverSecondMargin(first: number, kappa: number, table: TwoByTwoTable): number {
   const computeCellProbabilities = (second: number): number[] => {
@@ -105,8 +106,8 @@ function maximizeOverSecondMargin(first: number, kappa: number, table: TwoByTwoT
 }
 
 /**
- * The range of the second margin in which no probability is negative. The probabilities are given for margin 0 and
- * margin 1.
+ * Returns the range of the second margin in which no probability is negative. The arguments are the probabilities for
+ * margin 0 and for margin 1.
  */
 function computePossibleMarginRange(
   probabilitiesAtZero: readonly number[],

@@ -5,7 +5,7 @@ export function computeLogFactorials(upTo: number): Float64Array {
   return sums;
 }
 
-/** The logarithm of the number of ways to choose `k` of `n`. */
+/** Returns the logarithm of the number of ways to choose `k` out of `n`. */
 export function computeLogBinomial(factorials: Float64Array, n: number, k: number): number {
   return (factorials[n] ?? 0) - (factorials[k] ?? 0) - (factorials[n - k] ?? 0);
 }

@@ -1,5 +1,5 @@
 const ROUNDS = 25;
-/** The weight of the penalty, which keeps the weights finite if the classes can be separated completely. */
+/** The weight of the penalty. The penalty keeps the weights finite if a model can separate the classes completely. */
 const PENALTY = 1;
 
 export type LabelledRow = { features: readonly number[]; isPositive: boolean };
@@ -32,7 +32,7 @@ type RegressionState = { inputs: readonly number[][]; rows: readonly LabelledRow
 
 function computeNewtonStep({ inputs, rows, weights }: RegressionState): number[] {
   const size = weights.length;
-  // The intercept gets only a tiny penalty, which keeps the matrix regular.
+  // The intercept gets only a tiny penalty, so that the matrix can be inverted.
   const getPenalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
   const gradient = weights.map((weight, index) => -getPenalty(index) * weight);
   const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? getPenalty(row) : 0)));

@@ -23,7 +23,8 @@ describe("Cohen's kappa of two people", () => {
     );
     const kappa = computeKappaOfPairs(pairs);
     expect(kappa?.value).toBeCloseTo(0.492, 3);
-    // Wilson's interval of 140 of 200 is 63.3% to 75.9% (calculated by hand), with an agreement of 41% by chance.
+    // Wilson's interval for 140 of 200 is 63.3% to 75.9% (calculated independently of the code), with an agreement of
+    // 41% by chance.
     expect(kappa?.low).toBeCloseTo(0.378, 2);
     expect(kappa?.high).toBeCloseTo(0.592, 2);
   });

@@ -5,8 +5,8 @@ import { computeWilsonInterval, type Interval } from './wilson-interval.ts';
 export type MeasuredKappa = Interval & { value: number };
 
 /**
- * Cohen's kappa of two people for any number of labels; null if both gave everything the same label. With two labels,
- * the interval is that of the likelihood ratio.
+ * Returns Cohen's kappa of two people, for any number of labels; null if both gave everything the same label. If there
+ * are two labels, the interval is that of the likelihood ratio test.
  */
 export function computeKappaOfPairs(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
   const firsts = countLabels(pairs.map(([first]) => first));
@@ -21,9 +21,9 @@ export function computeKappaOfPairs(pairs: readonly (readonly [string, string])[
 }
 
 /**
- * Krippendorff's alpha for labels without an order. Each item is the list of the labels that people gave it; items with
- * a single label are ignored, and people may leave items out. Null if everybody gave everything the same label. K.
- * Krippendorff, "Content Analysis", 4th edition, chapter 12.
+ * Returns Krippendorff's alpha for labels without an order. Each item is the list of the labels that people gave it.
+ * Items with a single label are ignored, and people may leave out items. Null if everybody gave everything the same
+ * label. K. Krippendorff, "Content Analysis", 4th edition, chapter 12.
  */
 export function computeKrippendorffsAlpha(items: readonly (readonly string[])[]): MeasuredKappa | null {
   const comparedItems = items.filter(({ length }) => length > 1);
@@ -35,7 +35,7 @@ export function computeKrippendorffsAlpha(items: readonly (readonly string[])[])
     0,
   );
   const byChance = countAgreeingPairs(counts) / (all - 1) / all;
-  // Items with more labels have more weight, so the effective number of items is smaller.
+  // Items with more labels have more weight, so the effective number of items is smaller than their actual number.
   const effective = all ** 2 / comparedItems.reduce((sum, { length }) => sum + length ** 2, 0);
   return computeKappaWithInterval({ agreed: agreed / all, items: effective, byChance });
 }
@@ -57,8 +57,8 @@ function computeKappaOfTwoLabels(pairs: readonly (readonly [string, string])[]):
 type ObservedAgreement = { agreed: number; items: number; byChance: number };
 
 /**
- * Wilson's interval of the observed agreement, on the scale of kappa, with chance as observed. The usual standard error
- * would be 0 at complete agreement, even for three of three.
+ * Returns Wilson's interval of the observed agreement, converted to the scale of kappa with the observed chance
+ * agreement. The usual standard error would be 0 for complete agreement, even for three of three.
  */
 function computeKappaWithInterval({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
   const scaleToKappa = (share: number): number => (share - byChance) / (1 - byChance);

@@ -1,7 +1,7 @@
 /**
- * Entropy of the next attempt in bits: 0 for a case that always or never passes, 1 for one that passes half the time.
- * C. E. Shannon, "A mathematical theory of communication", Bell System Technical Journal 27 (1948). 0 when nothing was
- * judged.
+ * Returns the entropy of the next attempt's result in bits: 0 for a case that always or never passes, 1 for a case that
+ * passes half of the time; 0 if nothing was judged. C. E. Shannon, "A mathematical theory of communication", Bell
+ * System Technical Journal 27 (1948).
  */
 export function computeOutcomeEntropy(passed: number, judged: number): number {
   if (passed <= 0 || passed >= judged) return 0;

@@ -5,18 +5,20 @@ import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 export type PairedTrials = { before: TrialCounts; after: TrialCounts };
 
 /**
- * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` more passes in the
- * later run than the minimum that the totals allow.
+ * A stratum: cases with the same totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` more
+ * passes in the later run than the minimum that the totals allow.
  */
 export type CaseStratum = { logWeights: Float64Array; cases: number };
 
 /**
- * The strata with more than one possible outcome. `seen` and `most` are the observed and the maximum number of passes
- * in the later run above the minimum, summed over all strata.
+ * The strata (groups of cases with the same totals) in which more than one outcome is possible. `seen` and `most` are
+ * the observed and the maximum number of passes in the later run above the minimum, summed over all strata.
  */
 export type StrataOfPairs = { strata: readonly CaseStratum[]; seen: number; most: number };
 
-/** Groups cases by their number of attempts in each run and their number of passes in both runs together. */
+/**
+ * Groups cases into strata, by their number of attempts in each run and their number of passes in both runs together.
+ */
 export function groupPairsIntoStrata(pairs: readonly PairedTrials[]): StrataOfPairs {
   const groups = new Map<string, { before: number; after: number; passed: number; cases: number }>();
   let observed = 0;
@@ -63,12 +65,12 @@ export function computeStratumProbabilities(
   return { chances, logSum: greatest + Math.log(sum) };
 }
 
-/** The sum over all cases of the logarithm of their stratum's total weight. */
+/** Returns the sum of the logarithms of total stratum weights, over all cases. */
 export function sumLogStratumWeights({ strata }: StrataOfPairs, logOdds: number): number {
   return strata.reduce((sum, stratum) => sum + stratum.cases * computeStratumProbabilities(stratum, logOdds).logSum, 0);
 }
 
-/** The expected number of passes above the minimum. */
+/** Returns the expected number of passes above the minimum. */
 export function computeExpectedPasses({ strata }: StrataOfPairs, logOdds: number): number {
   return strata.reduce((sum, stratum) => {
     const mean = computeStratumProbabilities(stratum, logOdds).chances.reduce(

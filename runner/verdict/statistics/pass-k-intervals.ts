@@ -10,9 +10,9 @@ const FEWEST_RESAMPLES = 200;
 const MOST_DRAWS = 4_000_000;
 
 /**
- * The 95% confidence interval of pass^k for each k of `computeMeanPassHatKs`: percentile bootstrap over whole cases, B. Efron
- * (Annals of Statistics 7, 1979), with a fixed seed. If all cases have the same value, resampling shows nothing, so
- * Wilson's interval is used with each case as one attempt.
+ * Returns the 95% confidence interval of pass^k for each k of `computeMeanPassHatKs`, by a percentile bootstrap over
+ * whole cases, B. Efron (Annals of Statistics 7, 1979), with a fixed seed. If all cases have the same value, resampling
+ * shows nothing. Then Wilson's interval is used, with each case as one attempt.
  */
 export function computePassHatKIntervals(cases: readonly TrialCounts[]): Interval[] {
   const judged = cases.filter((trials) => trials.judged > 0);
@@ -29,7 +29,7 @@ function computeIntervalForEqualCases(passRate: number, cases: number): Interval
   return computeWilsonInterval(passRate * effective, effective);
 }
 
-/** Returns sorted means of samples with replacement. Each sample is as large as the input. */
+/** Returns the sorted means of random samples with replacement. Each sample is as large as the input. */
 function computeResampledMeans(values: Float64Array, figureCount: number): Float64Array {
   const count = values.length;
   const random = createRandomNumberGenerator(SEED);

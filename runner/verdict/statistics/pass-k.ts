@@ -1,8 +1,8 @@
 import type { TrialCounts } from './fisher-exact.ts';
 
 /**
- * pass^k of one case: the probability that `k` attempts all pass, estimated without bias from `passed` of `judged`:
- * C(c, k) / C(n, k). S. Yao et al., "tau-bench" (2024). `k` is at most `judged`.
+ * Returns pass^k of one case: the probability that `k` attempts all pass, estimated without bias from `passed` of
+ * `judged` attempts: C(c, k) / C(n, k). S. Yao et al., "tau-bench" (2024). `k` is at most `judged`.
  */
 export function computePassHatK({ passed, judged }: TrialCounts, k: number): number {
   let chance = 1;
@@ -12,8 +12,8 @@ export function computePassHatK({ passed, judged }: TrialCounts, k: number): num
 }
 
 /**
- * The mean of pass^k over cases for k = 1, 2, … up to the number of attempts that every judged case has, so that all
- * values cover the same cases. The first is the mean pass rate of a case.
+ * Returns the mean of pass^k over cases, for k = 1, 2, … up to the number of attempts that every judged case has, so
+ * that all values cover the same cases. The first value is the mean pass rate of a case.
  */
 export function computeMeanPassHatKs(cases: readonly TrialCounts[]): number[] {
   const judged = cases.filter((trials) => trials.judged > 0);

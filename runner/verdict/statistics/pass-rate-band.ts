@@ -3,9 +3,10 @@ import { computeTQuantile } from './t-quantile.ts';
 import { computeWilsonInterval, type Interval, Z } from './wilson-interval.ts';
 
 /**
- * The 95% confidence interval of the pass rate, if these cases are a sample of similar ones. Attempts of one case are
- * correlated, so Wilson's interval is computed with the effective sample size that matches the variance between cases
- * (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case it is Wilson's interval itself.
+ * Returns the 95% confidence interval of the pass rate, if these cases are a random sample of similar cases. Attempts
+ * of one case are correlated. So Wilson's interval is computed with the effective sample size that matches the variance
+ * between cases (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case, it is Wilson's interval
+ * itself.
  */
 export function computePassRateInterval(cases: readonly TrialCounts[]): Interval {
   let passed = 0;
@@ -25,7 +26,10 @@ export function computePassRateInterval(cases: readonly TrialCounts[]): Interval
   return computeWilsonInterval(rate * effective, effective);
 }
 
-/** The share of attempts that passed, for groups of similar attempts, with the interval of `computePassRateInterval`. */
+/**
+ * Returns the share of attempts that passed, for groups of similar attempts, with the interval of
+ * `computePassRateInterval`.
+ */
 export function computeGroupedPassRate(groups: readonly TrialCounts[]): Interval & { count: number; of: number } {
   const count = groups.reduce((sum, { passed }) => sum + passed, 0);
   const total = groups.reduce((sum, { judged }) => sum + judged, 0);

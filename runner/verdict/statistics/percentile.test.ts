@@ -51,7 +51,8 @@ describe('computeOutcomeEntropy', () => {
     [0, 7, 0],
     [7, 7, 0],
     [5, 10, 1],
-    // Values from figure 7 of Shannon (1948), the entropy of two possibilities: 0.8113 bits at one quarter.
+    // Values from figure 7 of Shannon (1948), which shows the entropy of two possibilities: 0.8113 bits at a
+    // probability of one quarter.
     [1, 4, 0.8113],
     [9, 10, 0.469],
   ])('of %i passed in %i is %f bit', (passed, judged, bits) => {

@@ -1,9 +1,9 @@
 /**
- * A seeded generator of numbers in [0, 1): the xorshift generator of G. Marsaglia (Journal of Statistical Software 8,
- * 2003) with shifts 13, 17 and 5. For resampling, not for secrets.
+ * Creates a seeded generator of numbers in [0, 1): the xorshift generator of G. Marsaglia (Journal of Statistical
+ * Software 8, 2003) with shifts 13, 17 and 5. For resampling, not for secrets.
  */
 export function createRandomNumberGenerator(seed: number): () => number {
-  // Kept as a signed 32-bit number, which is faster; the bits are the same.
+  // Stored as a signed 32-bit number, which is faster and has the same bits.
   let state = seed | 0 || 1;
   return () => {
     state ^= state << 13;

@@ -12,7 +12,7 @@ const trials = fc
   .record({ judged: fc.integer({ min: 1, max: 20 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ judged, share }) => ({ judged, passed: Math.round(judged * share) }));
 
-/** Enumerates all ways to draw `k` of `n` attempts, of which the first `passed` passed, to check the formula. */
+/** Enumerates all ways to select `k` of `n` attempts, of which the first `passed` passed, to check the formula. */
 function drawn(passed: number, n: number, k: number): number {
   let [total, all] = [0, 0];
   for (let bits = 0; bits < 1 << n; bits += 1) {
@@ -84,7 +84,7 @@ describe('adjustPValues', () => {
         const sorted = pValues.toSorted((a, b) => a - b);
         const reached = sorted.findLastIndex((p, place) => p * pValues.length <= 0.05 * (place + 1));
         const limit = reached === -1 ? -1 : (sorted[reached] ?? -1);
-        // Products and quotients of the same numbers may differ in the last digit.
+        // Products and quotients of the same numbers may differ in the last digit, so a tolerance is needed.
         const near = pValues.some((p, place) => Math.abs((adjusted[place] ?? 0) - 0.05) < 1e-12 || p === limit);
         if (!near) expect(adjusted.map((p) => p <= 0.05)).toEqual(pValues.map((p) => p <= limit));
         for (const [place, p] of pValues.entries()) expect(adjusted[place]).toBeGreaterThanOrEqual(p * (1 - 1e-12));
@@ -123,8 +123,8 @@ describe('the band of a pass rate', () => {
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
     const interval = computePassRateInterval([...times(10, 10, 10), ...times(10, 0, 10)]);
     expect(width(interval)).toBeGreaterThan(2 * width(computeWilsonInterval(100, 200)));
-    // Twenty cases that pass or fail as a whole are twenty observations, so the interval is about 0.5 ± 2.09 ·
-    // sqrt(0.25 / 19).
+    // Twenty cases whose attempts all pass or all fail are like twenty single observations, so the interval is about
+    // 0.5 ± 2.09 · sqrt(0.25 / 19).
     expect(interval.low).toBeCloseTo(0.28, 1);
     expect(interval.high).toBeCloseTo(0.72, 1);
   });
@@ -181,7 +181,7 @@ describe('the intervals of pass^k', () => {
 
   it('are as wide as those of whole cases', () => {
     const [, , third] = computePassHatKIntervals([...times(10, 3, 3), ...times(10, 0, 3)]);
-    // The mean of twenty coin tosses: 0.5 ± 1.96 · sqrt(0.25 / 20).
+    // The interval for the mean of twenty coin tosses: 0.5 ± 1.96 · sqrt(0.25 / 20).
     expect(third?.low).toBeCloseTo(0.28, 1);
     expect(third?.high).toBeCloseTo(0.72, 1);
   });

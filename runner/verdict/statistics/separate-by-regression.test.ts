@@ -3,7 +3,7 @@ import { fitLogisticRegression } from './logistic-regression.ts';
 import { createRandomNumberGenerator } from './random-numbers.ts';
 import { computeDifferenceOfMeans, measureSeparationByRegression } from './separate-by-regression.ts';
 
-/** Creates rows whose first feature is shifted in positive rows; the second feature is noise. */
+/** Creates rows whose first feature is shifted in positive rows; the second feature is random noise. */
 function rowsWith(shift: number, count = 200) {
   const random = createRandomNumberGenerator(7);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -22,7 +22,7 @@ test('two kinds that are the same cannot be told apart', () => {
 });
 
 test('the area is the one of the two distributions', () => {
-  // The expected AUC for normal distributions of variance 1 is Φ(shift / √2).
+  // The expected area under the ROC curve for normal distributions of variance 1 is Φ(shift / √2).
   const { auc, interval } = measureSeparationByRegression(rowsWith(1, 1000)) ?? {
     auc: 0,
     interval: { low: 0, high: 0 },
@@ -37,8 +37,8 @@ test('two kinds that never overlap are told apart completely', () => {
 });
 
 test('cases are never trained and tested on at once', () => {
-  // Each case has a positive and a negative row with the same feature. A model trained on one row of a case and tested
-  // on the other would be wrong more often than by chance.
+  // Each case has a positive and a negative row with the same feature value. A model that is trained on one row of a
+  // case and tested on the other would be wrong more often than by chance.
   const random = createRandomNumberGenerator(3);
   const rows = Array.from({ length: 100 }, (_, index) => ({ index, feature: random() })).flatMap(({ index, feature }) =>
     [true, false].map((isPositive) => ({ group: `case ${index}`, isPositive, features: [feature] })),

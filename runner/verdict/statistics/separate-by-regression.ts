@@ -6,14 +6,14 @@ const FOLDS = 5;
 const RESAMPLES = 1_000;
 const SEED = 20_260_911;
 
-/** Rows with the same `group` are never in the training part and in the test part at the same time. */
+/** Rows with the same `group` are never split between the training part and the test part. */
 export type GroupedRow = LabelledRow & { group: string };
 export type GroupSeparation = { auc: number; interval: Interval };
 
 /**
- * How well a logistic regression separates two classes of rows: the area under the ROC curve of scores for rows that it
- * was not trained on, 0.5 for chance. The 95% interval is a percentile bootstrap over groups. Undefined if a kind has
- * rows of fewer than two groups.
+ * Measures how well a logistic regression separates two classes of rows: the area under the ROC curve, computed from
+ * scores for rows that it was not trained on; 0.5 means chance. The 95% interval is a percentile bootstrap over groups.
+ * Undefined if a class has rows of fewer than two groups.
  */
 export function measureSeparationByRegression(rows: readonly GroupedRow[]): GroupSeparation | undefined {
   const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
@@ -27,7 +27,7 @@ export function measureSeparationByRegression(rows: readonly GroupedRow[]): Grou
 
 export type MeanDifference = { difference: number; interval: Interval };
 
-/** The difference of two means with a 95% percentile bootstrap interval over groups. */
+/** Returns the difference of two means, with a 95% percentile bootstrap interval over groups. */
 export function computeDifferenceOfMeans(
   rows: readonly { value: number; isPositive: boolean; group: string }[],
 ): MeanDifference | undefined {
@@ -58,7 +58,10 @@ function computeHeldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
   });
 }
 
-/** The share of pairs in which the positive row has the higher score; ties count as half. */
+/**
+ * Returns the share of pairs (one positive and one negative row) in which the positive row has the higher score; ties
+ * count as half.
+ */
 function computeAreaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | undefined {
   const sorted = rows.toSorted((left, right) => left.score - right.score);
   const positives = sorted.filter(({ isPositive }) => isPositive).length;

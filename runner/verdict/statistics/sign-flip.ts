@@ -1,11 +1,11 @@
 import { createRandomNumberGenerator } from './random-numbers.ts';
 import { isSignificantP } from './significance.ts';
 
-/** For up to this many differences all combinations of signs are tried; above that, a random sample. */
+/** Up to this number of differences, all combinations of signs are tried; above it, a random sample of them. */
 const MOST_EXACT = 20;
 const DRAWS = 20_000;
 const SEED = 1;
-/** Tolerance for rounding when sums are compared. */
+/** The tolerance for rounding errors when sums are compared. */
 const SLACK = 1e-9;
 
 export type SignFlipTest = {
@@ -18,9 +18,9 @@ export type SignFlipTest = {
 };
 
 /**
- * The probability of a sum of differences at least as far from 0 as the observed one, if each difference could have
- * had either sign: the permutation test of R. A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to
- * 20 differences, otherwise 20,000 draws with a fixed seed.
+ * Returns the probability of a sum of differences at least as far from 0 as the observed one, if each difference could
+ * have had either sign: the permutation test of R. A. Fisher, "The Design of Experiments" (1935), section 21. Exact up
+ * to 20 differences, otherwise estimated from 20,000 random samples with a fixed seed.
  */
 export function performSignFlipTest(differences: readonly number[]): SignFlipTest {
   const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);
@@ -31,7 +31,9 @@ export function performSignFlipTest(differences: readonly number[]): SignFlipTes
   return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 
-/** Computes the exact share, going through the combinations in Gray code order, in which one sign changes at a time. */
+/**
+ * Computes the exact share. Goes through the combinations in Gray code order, in which only one sign changes at a time.
+ */
 function computeExactPValue(sizes: readonly number[], observed: number): number {
   const count = 2 ** sizes.length;
   const signs = sizes.map(() => 1);
@@ -48,7 +50,7 @@ function computeExactPValue(sizes: readonly number[], observed: number): number 
   return extreme / count;
 }
 
-/** Estimates the share from random draws. The observed outcome counts as one of them, so that p is never 0. */
+/** Estimates the share from random samples. The observed outcome counts as one of them, so that p is never 0. */
 function estimatePValue(sizes: readonly number[], observed: number): number {
   const draw = createRandomNumberGenerator(SEED);
   let extreme = 1;

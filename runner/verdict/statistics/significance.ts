@@ -1,8 +1,8 @@
 const LEVEL = 0.05;
 
 /**
- * The significance level minus a tolerance. A p-value equal to the level could be rounded up or down, so it must never
- * count as below the level.
+ * The significance level minus a tolerance. Because of rounding, a p-value that equals the level might be slightly
+ * lower; it must never count as below the level.
  */
 export const ROUNDED_LEVEL = LEVEL * (1 - 1e-9);
 

@@ -6,7 +6,7 @@ import { performStratifiedTest } from './stratified-test.ts';
 import { computeWilsonInterval } from './wilson-interval.ts';
 
 const of = (passed: number, judged: number): TrialCounts => ({ passed, judged });
-/** Creates cases that alternately get better and worse. */
+/** Creates cases of which every second becomes better and the others become worse. */
 const alternating = (count: number): [TrialCounts, TrialCounts][] =>
   Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
@@ -21,7 +21,7 @@ describe('computeWilsonInterval', () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-    // The value for the text "3 of 3: could be anything above 44%".
+    // The lower bound behind the text "3 of 3: could be anything above 44%".
     [3, 3, 0.4385, 1],
   ])('of %i in %i is as published', (successes, of, low, high) => {
     const interval = computeWilsonInterval(successes, of);

@@ -12,7 +12,7 @@ function trials(text: string) {
   return { passed, judged };
 }
 
-/** Enumerates every outcome of the later run that the totals allow, with its weight at an odds ratio. */
+/** Enumerates every outcome of the later run that the totals allow, and its weight at an odds ratio. */
 function enumerated(pairs: readonly PairedTrials[], odds: number): { atMost: number; atLeast: number } {
   const observed = pairs.reduce((sum, { after }) => sum + after.passed, 0);
   const tails = { atMost: 0, atLeast: 0, all: 0 };

@@ -11,23 +11,23 @@ import { isSignificantP, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 
 export type StratifiedTest = {
-  /** The two-sided p-value: twice the smaller tail, at most 1. */
+  /** The two-sided p-value: twice the smaller of the two tail probabilities, at most 1. */
   p: number;
   direction: 'worse' | 'better' | 'none';
   /** True if no outcome could be significant, given how often each case passed in both runs together. */
   isTooSmall: boolean;
   /** The number of cases that neither always pass nor never pass. */
   informative: number;
-  /** The common odds ratios of passing that the test does not reject: from 0 to infinity. */
+  /** The common odds ratios of passing that the test does not reject, as an interval within 0 to infinity. */
   odds: Interval;
 };
 
 /**
- * Tests whether cases pass as often in the later run as in the earlier run. Given how often a case passed in both runs
- * together, its passes in the later run are hypergeometric. Their sum over the cases is the test statistic: the exact
- * conditional test of a common odds ratio of 1, D. R. Cox, "The Analysis of Binary Data" (1970). With one attempt per
- * case, this is Q. McNemar's exact test. The interval contains the ratios that the same test does not reject, J. Gart
- * (Biometrika 57, 1970).
+ * Tests whether cases pass as often in the later run as in the earlier run. If it is given how often a case passed in
+ * both runs together, its number of passes in the later run has a hypergeometric distribution. The sum of these numbers
+ * over all cases is the test statistic: the exact conditional test of a common odds ratio of 1, D. R. Cox, "The
+ * Analysis of Binary Data" (1970). With one attempt per case, this is Q. McNemar's exact test. The interval contains
+ * the odds ratios that the same test does not reject, J. Gart (Biometrika 57, 1970).
  */
 export function performStratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   const paired = groupPairsIntoStrata(pairs);
@@ -52,7 +52,7 @@ function getTailDirection(atMost: number, atLeast: number): StratifiedTest['dire
   return atMost < atLeast ? 'worse' : 'better';
 }
 
-/** The p-value of the most extreme outcome. */
+/** Returns the p-value of the most extreme outcome. */
 function computeMinimumPValue(paired: StrataOfPairs): number {
   const logSum = sumLogStratumWeights(paired, 0);
   const sumLogWeightsAtEnd = (place: 0 | -1): number =>
@@ -61,9 +61,9 @@ function computeMinimumPValue(paired: StrataOfPairs): number {
 }
 
 /**
- * Returns both tail probabilities of the observed passes as a function of the log odds ratio. The distribution of the
- * sum is computed once, tilted so that the observed outcome is in the middle; then the smaller tail is accurate at
- * every ratio.
+ * Returns a function from the log odds ratio to both tail probabilities of the observed number of passes. The
+ * distribution of the sum is computed once, weighted so that the observed outcome is in the middle; then the smaller
+ * tail is accurate at every ratio.
  */
 function createTailChances(paired: StrataOfPairs): (logOdds: number) => TailProbabilities {
   const middle = findCentralLogOdds(paired);
@@ -90,8 +90,8 @@ function createTailChances(paired: StrataOfPairs): (logOdds: number) => TailProb
 }
 
 /**
- * The log odds ratio at which the expected number of passes is the observed one. Extreme observations are moved inwards
- * by at most one.
+ * Returns the log odds ratio at which the expected number of passes equals the observed one. An observation at the end
+ * of the range is moved inwards by at most one pass.
  */
 function findCentralLogOdds(paired: StrataOfPairs): number {
   const margin = Math.min(1, paired.most / 2);
@@ -121,8 +121,8 @@ function computeOddsInterval(paired: StrataOfPairs, tailsAt: (logOdds: number) =
 const STEPS = 40;
 
 /**
- * Searches by bisection for the point from which a condition holds, and returns bounds on both sides. Starts at 0, so
- * that the result cannot contradict the test at an odds ratio of 1.
+ * Searches by bisection for the value at which a condition begins to hold, and returns a lower and an upper bound.
+ * Starts at 0, so that the result cannot contradict the test at an odds ratio of 1.
  */
 function bracketConditionChange(isOnSide: (logOdds: number) => boolean): { below: number; above: number } {
   const isLower = isOnSide(0);

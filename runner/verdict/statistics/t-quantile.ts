@@ -8,9 +8,9 @@ const FEW: readonly number[] = [
 ];
 
 /**
- * The 97.5% point of Student's t distribution. Up to 30 degrees of freedom it comes from a table, above that from
- * expansion 26.7.5 of M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions" (1964), which is exact to six
- * digits in that range.
+ * Returns the 97.5% point of Student's t distribution. Up to 30 degrees of freedom it comes from a table, above that
+ * from expansion 26.7.5 of M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions" (1964), which is exact to
+ * six digits in that range.
  */
 export function computeTQuantile(freedom: number): number {
   const tableValue = FEW[freedom - 1];

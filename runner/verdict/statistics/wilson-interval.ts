@@ -1,13 +1,13 @@
-/** Interval of a proportion, 0 to 1. */
+/** An interval of a proportion, within 0 to 1. */
 export type Interval = { low: number; high: number };
 
 /** The 97.5% quantile of the normal distribution, for a 95% interval. */
 export const Z = 1.959963984540054;
 
 /**
- * Wilson's 95% score interval for `successes` of `trials`, without continuity correction; 0 to 1 when nothing was
- * tried. Both may be fractional. E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
- * JASA 22 (1927). It stays within 0 to 1 and is informative even for 3 of 3.
+ * Returns Wilson's 95% score interval for `successes` in `trials`, without continuity correction; 0 to 1 if there are
+ * no trials. Both arguments may be fractional. E. B. Wilson, "Probable inference, the law of succession, and
+ * statistical inference", JASA 22 (1927). The interval stays within 0 to 1 and is informative even for 3 of 3.
  */
 export function computeWilsonInterval(successes: number, trials: number): Interval {
   if (trials === 0) return { low: 0, high: 1 };

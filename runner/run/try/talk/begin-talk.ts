@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
 import type { TryInterface } from './conversationalist.ts';
 import type { TurnWithAgent } from './spoken-turn.ts';
 
-/** A conversation with an agent, which `say` continues. Errors of the agent are rethrown. */
+/** A conversation with an agent, which `say` continues. Rethrows errors of the agent. */
 type AgentConversation = { turns: TurnWithAgent[]; say(input: string, signal: AbortSignal): Promise<TurnWithAgent> };
 
 type ConversationParticipants = { agent: Agent; person: Pick<TryInterface, 'showAnswer'> };
@@ -33,7 +33,7 @@ export function createAgentConversation({ agent, person }: ConversationParticipa
 
 type QuestionInConversation = { messages: Message[]; turn: number; sessionId: string };
 
-/** A request outside of any run, without a user identity. */
+/** Builds a request outside of any run, without a user identity. */
 export function createRequestToAgent({ messages, turn, sessionId }: QuestionInConversation): AgentRequest {
   const attemptAddress = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
   return {

@@ -6,10 +6,7 @@ import type { TurnWithAgent } from './spoken-turn.ts';
 
 const TURNS = 3;
 
-/**
- * Lets a person talk to an agent, for up to three messages or until the first empty one. Errors of the agent are
- * rethrown.
- */
+/** Lets a person talk to an agent, for up to three messages or until an empty message. Rethrows errors of the agent. */
 export async function converseWithoutGoal(
   { agent, person }: { agent: Agent; person: Pick<TryInterface, 'next' | 'showAnswer'> },
   signal: AbortSignal,
@@ -23,7 +20,7 @@ export async function converseWithoutGoal(
   return turns;
 }
 
-/** Returns the text of an answer, or its data if it has no text. */
+/** Returns the text of an answer or, if it has no text, its data. */
 export function getAnswerTextOrData({ content, next }: AgentResponse): string {
   return content === '' && next !== undefined ? toJsonText(next) : content;
 }

@@ -4,7 +4,7 @@ import { neverAborted } from '../../../testing/model-request.ts';
 import type { TryInterface } from './conversationalist.ts';
 import { converseSeveralTimesByGoal } from './goal-session.ts';
 
-/** Creates an agent that refunds an order and counts its refunds. */
+/** Creates an agent that refunds an order, and counts how often it does so. */
 function refundAgent(): { agent: Agent; refunds(): number } {
   let refunds = 0;
   const answer = (text: string): AgentResponse => {

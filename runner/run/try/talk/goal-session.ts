@@ -10,7 +10,9 @@ import { type BuiltInTryUser, converseByGoal, type GoalConversation } from './go
 
 type SimulatorTrait = (typeof simulatorTraits)[number];
 
-/** The traits of the user in further conversations, which need an agent that may be called again. */
+/**
+ * The traits of the user in the second and third conversation, which take place only if the agent may be called again.
+ */
 const repeatTraits = ['terse', 'push_back'] as const satisfies readonly SimulatorTrait[];
 
 const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
@@ -19,8 +21,8 @@ const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
 };
 
 /**
- * The conversations of the built-in user with an agent. `leftOut` is the reason why there is only one; `mayRun` is true
- * if the suite may call the agent again.
+ * The conversations of the built-in user with an agent. `leftOut` is the reason why there is only one conversation;
+ * `mayRun` is true if running the suite may call the agent again.
  */
 export type GoalConversations = { talks: GoalConversation[]; leftOut?: string; mayRun: boolean };
 
@@ -34,7 +36,8 @@ type GoalConversationParts = {
 };
 
 /**
- * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees.
+ * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or if the person agrees
+ * to that.
  */
 export async function converseSeveralTimesByGoal(
   { agent, person, goal, facts, notRepeatable }: GoalConversationParts,
@@ -56,7 +59,7 @@ export async function converseSeveralTimesByGoal(
   return { talks: conversations, mayRun: true };
 }
 
-/** Asks for consent to call the agent again; returns the reason if it is refused. */
+/** Asks the person for consent to call the agent again; returns the reason if consent is not given. */
 async function askConsentToRepeat(
   conversations: readonly GoalConversation[],
   { person, notRepeatable }: { person: TryInterface; notRepeatable: string },
@@ -86,7 +89,7 @@ export function parseFacts(texts: readonly string[]): Record<string, string> {
 
 type ProposedCases = { talks: readonly GoalConversation[]; id: string; criterion: string | undefined };
 
-/** Creates one case per conversation, except for conversations without anything to check. */
+/** Creates one case per conversation. A conversation in which there is nothing to check is left out. */
 export function proposeGoalCases({ talks, id, criterion }: ProposedCases): JsonObject[] {
   return talks.flatMap((conversation): JsonObject[] => {
     const { goal, facts, unknown, traits } = conversation.user;

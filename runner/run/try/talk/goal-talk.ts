@@ -15,12 +15,14 @@ import type { TurnWithAgent } from './spoken-turn.ts';
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
 
 /**
- * A conversation of the built-in user. `user` also has the facts that the person supplied. `isOver` is false if the
- * conversation repeated itself or needed too many turns.
+ * A conversation of the built-in user. `user` includes facts that the person supplied later. `isOver` is false if the
+ * conversation repeated itself or reached the maximum number of turns.
  */
 export type GoalConversation = { user: BuiltInTryUser; turns: TurnWithAgent[]; isOver: boolean };
 
-/** The built-in user of `try`. Its facts are texts; `unknown` lists the names of facts that nobody knows. */
+/**
+ * The built-in user of the command `try`. Its facts are texts; `unknown` lists the names of facts that nobody knows.
+ */
 export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
   goal: string;
   facts: Record<string, string>;
@@ -32,8 +34,8 @@ type GoalConversationParticipants = { agent: Agent; user: BuiltInTryUser; person
 const SEED = { seed: 'try' };
 
 /**
- * Lets a rule-based user talk to an agent once. If the agent asks for a fact that is not given, the person is asked.
- * Errors of the agent are rethrown.
+ * Lets a rule-based user talk to an agent once. If the agent asks for a fact that was not given, the person is asked
+ * for it. Rethrows errors of the agent.
  */
 export async function converseByGoal(
   { agent, user, person }: GoalConversationParticipants,
@@ -53,7 +55,10 @@ export async function converseByGoal(
   return { user: knowing, turns, isOver: false };
 }
 
-/** True if both only repeat themselves, so that the conversation would continue until the last possible turn. */
+/**
+ * True if user and agent only repeat themselves, so that the conversation would continue up to the maximum number of
+ * turns.
+ */
 function isConversationRepeating(turns: readonly TurnWithAgent[]): boolean {
   const [last, before] = [turns.at(-1), turns.at(-2)];
   if (last === undefined || before === undefined || last.response.toolCalls.length > 0) return false;
@@ -61,8 +66,8 @@ function isConversationRepeating(turns: readonly TurnWithAgent[]): boolean {
 }
 
 /**
- * Computes the user's next message. The conversation is replayed, because the user may have learned a fact since its
- * last message.
+ * Computes the user's next message. The conversation is replayed from the start, because the person may have supplied a
+ * fact since the user's last message.
  */
 function computeNextMove(user: BuiltInTryUser, turns: readonly TurnWithAgent[]): UserMove {
   const contract = buildUserContract(user, SEED);

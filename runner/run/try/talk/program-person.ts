@@ -15,10 +15,10 @@ const factSchema = z.strictObject({ fact: z.string().trim().min(1).nullable() })
 const repeatSchema = z.strictObject({ repeat: z.boolean() });
 
 /**
- * A program that speaks for a person. It sends a line of JSON for each message, `{"say": "…"}`, and `{"write": true}`
- * to end the conversation and write the suite. With a goal, it only answers questions: `{"fact": "…"}`, or null for
- * unknown, and `{"repeat": true}`. It receives a line of JSON for each event. If the input ends early, nothing is
- * written.
+ * A program that speaks for the person. It sends a line of JSON for each message, `{"say": "…"}`, and `{"write": true}`
+ * to end the conversation and write the suite. If a goal was given, it only answers questions: `{"fact": "…"}` (null if
+ * it does not know), and `{"repeat": true}`. It receives a line of JSON for each event. If its input ends early,
+ * nothing is written.
  */
 export function createJsonTryInterface(
   { stdout, lines: open }: Terminal,

@@ -7,7 +7,7 @@ import { getAnswerTextOrData } from './converse.ts';
 
 const PROMPT = 'you: ';
 
-/** A person at a terminal, or a file with lines. The first empty line ends the conversation. */
+/** A person at a terminal, or a file with lines. An empty line ends the conversation. */
 export function createTerminalTryInterface(
   { stdout, lines: open }: Terminal,
   { root, yes }: { root: string; yes: boolean },
@@ -46,7 +46,7 @@ export function createTerminalTryInterface(
     },
     async next() {
       const line = (await lines?.next(PROMPT))?.trim() ?? '';
-      // Lines from a file are not visible on the terminal, so they are printed.
+      // Lines from a file do not appear on the terminal by themselves, so they are printed.
       if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
       return line;
     },
