@@ -45,7 +45,7 @@ async function eventsOfRun(runId: string, answer = 'hello'): Promise<RunEvent[]>
   return events;
 }
 
-/** Creates runs of these ages in days. */
+/** Creates one run for each of these ages in days. */
 async function createHistory(ages: Record<string, number>): Promise<Database> {
   const database = freshHistory();
   for (const [runId, days] of Object.entries(ages)) {

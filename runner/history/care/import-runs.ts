@@ -93,7 +93,7 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   return undefined;
 }
 
-/** An incomplete copy of a rescued run in the history does not count as the run. */
+/** True if the history has the run. An incomplete copy of a rescued run does not count. */
 function isRunInHistory(database: Database, { runId, rescued }: RunLine): boolean {
   if (rescued === true) interruptOrphanedRuns(database);
   const status = getRun(database, runId)?.status;

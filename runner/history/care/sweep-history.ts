@@ -54,7 +54,7 @@ function deleteOrphanedPassages({ sqlite }: Database): void {
   for (const run of removedNumbers) while (step.immediate(run));
 }
 
-/** Steps through the ids in the primary key, so that the rows themselves are not read. */
+/** Goes through the ids in the primary key step by step, so that the rows themselves are not read. */
 function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows): string[] {
   return sqlite
     .prepare<[], string>(
@@ -84,7 +84,7 @@ function deleteOrphanedBlobs({ sqlite }: Database): void {
   const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const usedHashes = new Set<string>();
   for (const { data, unreadable } of iterateRowsWithBlobs({ sqlite }, allRuns.all())) {
-    // An unreadable event may reference any text, so all texts stay.
+    // If an event is unreadable, all long texts stay, because the event may reference any of them.
     if (unreadable !== undefined) return;
     addReferences(usedHashes, data);
   }

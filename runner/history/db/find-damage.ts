@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import type BetterSqlite from 'better-sqlite3';
 import { selectRows } from './select.ts';
 
-/** In bytes: a history up to this size is checked completely, which takes 30 ms at most. */
+/** The size in bytes up to which a history is checked completely, which takes 30 ms at most. */
 const WHOLE_UP_TO = 2_000_000;
 /** Milliseconds to spend on reading the newest runs of a history that is too large to be checked completely. */
 const READ_FOR = 10;

@@ -120,7 +120,8 @@ function refuseUnusableFile(file: string): void {
     if (format !== 0 && format !== HISTORY_FORMAT) throw otherFormatError(file, format);
   } catch (error) {
     const problem = error instanceof AppError ? error : sqliteProblem(error, file);
-    // Other problems are reported by the writable connection, which can also roll back half a transaction.
+    // Other problems are reported by the writable connection, which can also roll back a transaction that was written
+    // only in part.
     if (problem !== undefined && problem.code !== 'database_unusable') throw problem;
   } finally {
     sqlite.close();

@@ -48,8 +48,8 @@ type BindableValue = string | number | bigint | Buffer | null;
 type BoundValue = BindableValue | Readonly<Record<string, BindableValue>>;
 
 /**
- * Prepares a statement that reads columns of one table; `rest` is SQL, from `WHERE` on. The results have the types
- * that `drizzle/schema` gives the columns.
+ * Prepares a statement that reads columns of one table; `clauses` is the SQL after the table name, such as `WHERE …`.
+ * The results have the types that `drizzle/schema` gives the columns.
  */
 export function selectRows<Name extends TableName, const Selection extends ColumnsOfTable<Name>>(
   sqlite: BetterSqlite.Database,

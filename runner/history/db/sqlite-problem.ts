@@ -12,7 +12,7 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
   return new AppError('database_unusable', problem, suggestRemedy(code), { cause: error });
 }
 
-/** The error for a history that must not be written any more. `how` describes the damage. */
+/** The error for a history that must not be written any more. `problem` describes the damage. */
 export function databaseDamagedError(file: string | undefined, problem: string, cause?: unknown): AppError {
   return new AppError('database_damaged', `${historyName(file)} is damaged: ${problem}`, damagedDetails, { cause });
 }

@@ -57,7 +57,7 @@ export function readRunQueue(history: string, runId: string): RunQueue | undefin
   }
 }
 
-/** The leading dot excludes this folder from the comparison of workspaces between workers. */
+/** The name of the folder for queues. Its leading dot excludes it from the comparison of workspaces between workers. */
 function queueFilePath(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

@@ -85,7 +85,7 @@ function createLongTextPlaceholder({ path, shape }: ValueLocation, { size, form,
   return shape === 'object' && form === 'json' ? wrapLongTextInObject(longText) : serializeLongText(longText);
 }
 
-/** Decodes in streaming mode, which drops a character that is cut in half at the end. */
+/** The bytes are decoded in streaming mode, which drops a character that is cut in half at the end. */
 function decodeText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

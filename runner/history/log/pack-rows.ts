@@ -4,7 +4,10 @@ import { freeBytes } from '../db/free-bytes.ts';
 import { appendLines, createEmptyEventLines, createPlaceholderRow, parseEventLines } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 
-/** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
+/**
+ * The compression level: the fastest one. Higher levels make packs of simple cases 10 % smaller but take three times as
+ * long.
+ */
 const LEVEL = 1;
 /**
  * In bytes: the size of a buffer in which most packs fit. Each pack takes this much memory until the next garbage

@@ -15,8 +15,8 @@ export type RowRange = {
 type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: Buffer | null };
 
 /**
- * Yields the rows of a run's events in order, lazily, from packs or not. Includes unreadable and missing events that
- * the history knows of: see `EventRow.unreadable`.
+ * Yields the rows of a run's events in order, from packs and from single rows, without reading all of them at once.
+ * Includes unreadable and missing events of which the history knows: see `EventRow.unreadable`.
  */
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Reads the last sequence number before the rows, so that events written in the meantime do not look missing.

@@ -2,7 +2,7 @@
 const CONTEXT_LENGTH = 40;
 const MOST_CHARACTERS = 240;
 
-/** Returns the line of a text in which it first differs from another; empty if they are the same. */
+/** Returns the line of a text in which the text first differs from another one; empty if both are the same. */
 export function findDifferingLine(text: string, other: string): string {
   if (text === other) return '';
   const index = indexOfNextNonBlank(text, indexOfFirstDifference(text, other));

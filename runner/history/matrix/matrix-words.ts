@@ -50,7 +50,7 @@ export function explainMatrixCells(
 type MatrixCase = { row: CaseRow; lastPassing: LoadLastPassingAttempt };
 type CellWithResult = MatrixCase & { result: CaseResult };
 
-/** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
+/** Reads the attempt that a cell of the matrix opens: the first that failed, otherwise the first that ended. */
 function readCell(database: Database, runId: string, { row, lastPassing }: MatrixCase): CellWithResult | undefined {
   const finishedAttempts = row.attempts.flatMap(({ attempt, status }) =>
     hasEnded(status) && status !== 'skipped' ? [{ attempt, status }] : [],

@@ -8,7 +8,8 @@ const TOGETHER_MS = 1_000;
 type RunStartTime = { runId: string; startedAt: number };
 
 /**
- * Returns the newest stored run of a series if it started after `at`, which means that one of the two clocks was wrong.
+ * Returns the newest stored run of a series if it started after `time`, which means that one of the two clocks was
+ * wrong.
  */
 export function findNewestRunStartedAfter(
   { sqlite }: Database,

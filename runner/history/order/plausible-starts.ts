@@ -16,7 +16,7 @@ export function correctStartTimes(runs: readonly WrittenRun[]): number[] {
 
 /** The indices of the longest non-decreasing subsequence. */
 function longestIncreasingSubsequence(values: readonly number[]): Set<number> {
-  // For each length, the index of the smallest value that ends a subsequence of this length.
+  // For each length of a subsequence, the index of the smallest value that ends a subsequence of this length.
   const tailStarts: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, value] of values.entries()) {

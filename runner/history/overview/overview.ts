@@ -31,7 +31,10 @@ export type SeriesOverview = RunSeries & {
   partialSince: number;
 };
 
-/** `P` all judged cases passed, `F` some failed, `O` an outage, `-` no case was judged. */
+/**
+ * The letters for the outcome of a run: `P` all judged cases passed, `F` some failed, `O` an outage, `-` no case was
+ * judged.
+ */
 export type RunOutcomeLetter = 'P' | 'F' | 'O' | '-';
 
 /** The state of every series, the most urgent first, and the tasks that wait for a person. */

@@ -50,7 +50,7 @@ export function countReliable(series: readonly (readonly RunWithCaseTallies[])[]
   return { ...sums, last: { ...sums.last, range: computeWilsonInterval(sums.last.reliable, sums.last.cases) } };
 }
 
-/** `from` is inside the span, `to` is not; milliseconds since 1970, UTC. */
+/** A span of time: `from` is inside it, `to` is not; milliseconds since 1970, UTC. */
 type TimeSpan = { from: number; to: number };
 
 function lastWeek(now: number): TimeSpan {

@@ -17,8 +17,8 @@ type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
 type ReviewedCase = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 
 /**
- * Updates the fault counts of runs with human reviews and confirmed hints. With `isOf`, counts only the attempts of the
- * selected cases.
+ * Updates the fault counts of runs with human reviews and confirmed hints. With `isOfAttempt`, counts only the attempts
+ * that it selects.
  */
 export function applyFaultReviews<Found extends ReviewedRun>(
   database: Database,

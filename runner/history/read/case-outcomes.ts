@@ -6,7 +6,10 @@ import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { readCurrentCaseHealth } from './standings.ts';
 
-/** The status and standing of a case in the series that ran most recently, and the newest run that had the case. */
+/**
+ * The status of a case and its health state (such as broken or flaky) in the series that ran most recently, and the
+ * newest run that contained the case.
+ */
 export type CaseOutcome = {
   /** The suite of the case; for a case from a CSV table, the suite of its scorer. */
   suiteKey: string;
@@ -18,7 +21,7 @@ export type CaseOutcome = {
    * it.
    */
   status?: CaseStatus;
-  /** The case's current standing, from the complete runs of the series. */
+  /** The case's current health state (such as broken or flaky), from the complete runs of the series. */
   standing?: CaseHealth;
 };
 

@@ -5,7 +5,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 export type RecentOutcomes = {
   /** The ids of the cases that occurred in a recent complete run of the series. */
   known: ReadonlySet<string>;
-  /** Known cases that did not pass in the newest of these runs and whose results count. */
+  /** The cases in `known` that did not pass in the newest of the runs that were read, and whose results count. */
   notPassed: ReadonlySet<string>;
 };
 

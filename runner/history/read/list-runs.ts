@@ -58,7 +58,7 @@ const optionsSchema = z.object({
 const faultsSchema = z.partialRecord(z.enum(faultParties), z.number());
 
 /**
- * Runs, newest first. Every word of `text` must occur in the suite, label, agent, connector or status. `s:failed`
+ * Lists runs, newest first. Every word of `text` must occur in the suite, label, agent, connector or status. `s:failed`
  * matches only the status; quotes group words.
  */
 export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {

@@ -4,9 +4,10 @@ import { selectRows } from '../db/select.ts';
 import { readEvents } from './read-events.ts';
 
 /**
- * Reads the cases of a finished run that have attempts, with the outcomes of these. Reads no event after the cases are
- * announced, because folding all takes seconds for a thousand attempts: findings and faults of attempts are therefore
- * missing. Undefined if the announced cases do not explain all attempts, as in a damaged log.
+ * Reads the cases of a finished run that have attempts, with the outcomes of these attempts. Reads no events after
+ * those that announce the cases, because folding all events takes seconds for a thousand attempts; therefore, findings
+ * and faults of attempts are missing. Undefined if the announced cases do not explain all attempts, as in a damaged
+ * log.
  */
 export function readCaseRows(database: Database, runId: string): CaseRow[] | undefined {
   const attempts = readAttempts(database, runId);

@@ -22,7 +22,10 @@ export type EventRange = {
   bodies?: PayloadDetailLevel;
 };
 
-/** Yields the events of a run in order. Lazy, so that memory stays constant however many events there are. */
+/**
+ * Yields the events of a run in order. The events are read one after the other, so that memory use does not depend on
+ * their number.
+ */
 export function* readEvents(database: Database, runId: string, range: EventRange): Generator<RunEvent> {
   const { bodies = 'whole', attemptKey, limit, ...rowRange } = range;
   const rows = readRows(database, runId, {

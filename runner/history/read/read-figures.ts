@@ -57,7 +57,7 @@ function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string
   };
 }
 
-/** Sums the measures of a run in SQL: the values of 100,000 attempts would take 10 MB. */
+/** Sums the measures of a run in SQL, because the values of 100,000 attempts would take 10 MB. */
 function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => MeasureSums {
   const findMeasureSums = sqlite.prepare<[string], MeasureSumsRow>(
     `SELECT ${MEASURE_SUMS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,

@@ -17,7 +17,10 @@ const ATTEMPTS_OF_RUN = 60;
 const LONGEST_RESULT = 200_000;
 const MOST_NAMES = 300;
 
-/** Suggestions from a sample of a suite's latest runs: the tools that were called and the JSON paths in answers. */
+/**
+ * Names for completion, from a sample of a suite's latest runs: the tools that were called and the JSON paths in
+ * answers.
+ */
 export function readRecordedNames(database: Database, suiteKey: string): RecordedNames {
   const findNewestRuns = selectRows(
     database.sqlite,

@@ -49,7 +49,8 @@ it('is not made flaky by outages, and names them', async () => {
     ['outage', 'came_back', 2],
   ]);
   expect(statesIn('run-10')).toEqual(['fine since -']);
-  // The standings of run 2 must not use later runs: when it ended, nobody could know that the cases would recover.
+  // The health states of run 2 must not depend on later runs: when it ended, nobody could know that the cases would
+  // recover.
   expect(statesIn('run-2')).toEqual(['new since run-2']);
   expect(statesIn('run-5')).toEqual(['broken since run-5']);
   const report = readTrends(database, { suiteKey, agentId: '', window: '20', same: false, now: 99_000 });

@@ -23,13 +23,13 @@ import { describeSimulatorOfRun, type RunSeries, ranSeriesCondition } from '../r
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
-/** The maximum number of runs to read; enough for all attempts that a standing is based on. */
+/** The maximum number of runs to read; enough for all attempts on which the health state of a case is based. */
 const MOST_RUNS = 50;
 const LEAST_RUNS = 5;
 /** The maximum number of attempts to read, so that fewer runs are read if the runs are large. */
 const MOST_ATTEMPTS = 200_000;
 
-/** The results of a past run that standings and failure analysis use. */
+/** The results of a past run that are used to compute health states and to analyse failures. */
 export type PastRunSummary = CaseHealthRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
@@ -53,7 +53,10 @@ export function readSeriesRunsUpTo(database: Database, run: RunState, suiteKey: 
   ];
 }
 
-/** The standings of a suite's cases when a run ended, from that run and the earlier complete runs of its series. */
+/**
+ * Computes the health states (such as broken or flaky) of a suite's cases when a run ended, from that run and the
+ * earlier complete runs of its series.
+ */
 export function assessCaseHealthAtRunEnd(
   database: Database,
   run: RunState,
@@ -65,12 +68,12 @@ export function assessCaseHealthAtRunEnd(
   return { ...health, cases: markNewlyFailing(health.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
-/** Returns the current standings of a series' cases, from its newest complete runs. */
+/** Returns the current health states (such as broken or flaky) of a series' cases, from its newest complete runs. */
 export function readCurrentCaseHealth(database: Database, series: RunSeries, size = 0): SeriesHealth {
   return assessSeriesHealth(readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(size) }));
 }
 
-/** Returns the series to which one suite of a run belongs, for standings. */
+/** Returns the series to which one suite of a run belongs, to compute the health states of its cases. */
 export function toSeriesOfSuite({ suites, options }: RunState, suiteKey: string): RunSeries {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return {
@@ -95,7 +98,7 @@ function markNewlyFailing(
   return new Map(Array.from(cases, ([id, caseHealth]) => [id, overruleFlakyState(id, caseHealth)]));
 }
 
-/** The number of runs that standings are computed from, for runs with this many cases. */
+/** Returns the number of runs from which health states are computed, for runs with this many cases. */
 export function computeCaseHealthRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
@@ -187,7 +190,7 @@ export function readTallies(
   return tallies;
 }
 
-/** Adds to a finished run the standing that each case had when the run ended. */
+/** Adds to a finished run the health state (such as broken or flaky) that each case had when the run ended. */
 export function withCaseHealth(database: Database, state: RunState): RunState {
   if (state.finishedAt === undefined) return state;
   const bySuite = new Map(state.suites.map(({ key }) => [key, assessCaseHealthAtRunEnd(database, state, key)]));
@@ -199,7 +202,8 @@ export function withCaseHealth(database: Database, state: RunState): RunState {
 }
 
 /**
- * The standings of a run's cases when the run ended, by case key; leaves out cases that are fine or were not judged.
+ * Returns the health states of a run's cases when the run ended, by case key; leaves out cases that are fine or were
+ * not judged.
  */
 export function readNotableCaseHealth(database: Database, run: RunState): Record<string, CaseHealth> {
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const stabilityCountsSchema = z.object({
 /** The number of cases in each stability class. */
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
-/** The measures that have a mean. */
+/** The names of the measures for which a run has a mean. */
 export const measureNames = ['turns', 'tokens', 'cost', 'score', 'elicited'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
@@ -18,7 +18,10 @@ const measuredFiguresSchema = z.object({
   /** Percentiles of the duration of judged attempts, in milliseconds. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
-  /** Means over the judged attempts. Except for `turns`, only attempts whose value is known count. */
+  /**
+   * The means of measures over the judged attempts. Except for `turns`, only attempts whose value is known are
+   * included.
+   */
   turns: z.number().nullable(),
   tokens: z.number().nullable(),
   cost: z.number().nullable(),

@@ -70,7 +70,7 @@ export function searchHistory(database: Database, { text, runId, before, only = 
 function hitFilterConditions({ suite, agent, status }: HitFilter): SearchCondition[] {
   return [
     ...(suite === undefined ? [] : [{ sql: 'a.suite_key = ?', value: suite }]),
-    // Compares the text that `agentName` returns for an agent with a connector.
+    // Compares with the displayed name of an agent, which includes its connector.
     ...(agent === undefined ? [] : [{ sql: "r.agent_id || coalesce(' @ ' || r.connector, '') = ?", value: agent }]),
     ...(status === undefined ? [] : [{ sql: 'a.status = ?', value: status }]),
   ];

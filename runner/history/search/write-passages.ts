@@ -6,7 +6,7 @@ import { buildPassagesOfResult, passageFields, type SearchPassage } from './pass
 import { segmentUnspacedText } from './spaced-words.ts';
 
 /**
- * In characters. Longer texts are indexed only up to this length; otherwise the index could become larger than the
+ * The maximum number of characters of a text that are indexed. With whole texts, the index could become larger than the
  * history.
  */
 const MOST_OF_A_TEXT = 100_000;

@@ -145,7 +145,9 @@ function deleteRunRowsSql(runId: string): string {
   return tablesOfRuns.map((table) => `DELETE FROM ${table} WHERE run_id = '${runId}'`).join(';');
 }
 
-/** Exports and re-imports a run, with reviews that are newer and reviews that are not. */
+/**
+ * Exports a run and imports it again, with some reviews that are newer than those in the history and some that are not.
+ */
 async function exportAndReimport(
   db: Database,
   runId: string,

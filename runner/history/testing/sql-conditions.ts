@@ -45,7 +45,10 @@ function tableBefore(sql: string, tokens: readonly Token[], depth: number): stri
   return name === undefined || name.text === '(' ? '' : sql.slice(name.start, name.end).replaceAll('"', '');
 }
 
-/** Disables a condition with `1 OR` or `0 AND`. Its text stays, so that parameter numbers stay valid. */
+/**
+ * Returns a statement in which a condition is disabled by `1 OR` or `0 AND`. The text of the condition stays, so that
+ * parameter numbers stay valid.
+ */
 export function withoutCondition(sql: string, condition: Condition): string {
   return wrapCondition(sql, condition, condition.role === 'and' ? '1 OR' : '0 AND');
 }

@@ -3,7 +3,10 @@ import { type Condition, findConditions, preventIndexUse, withoutCondition } fro
 
 /** The folders whose statements are watched. `runner/history/db` is excluded: its statements concern SQLite itself. */
 const watchedFolders = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
-/** A statement is attributed to the caller of `select`, so that file itself does not count as a source. */
+/**
+ * A statement is attributed to the caller of the function `select`, so the file of that function does not count as a
+ * source.
+ */
 const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
 /** The maximum number of statements. It ends loops that, without a condition, would never end. */
 const MOST_STATEMENTS = 5_000;

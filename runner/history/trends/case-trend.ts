@@ -49,7 +49,7 @@ export type CaseRun = {
 export type CaseTrend = {
   /** The runs, oldest first, each with its attempts in order. */
   runs: CaseRun[];
-  /** True if the history has older runs than these. */
+  /** True if the history has older runs than those in the result. */
   more: boolean;
   turn: CaseOutcomeChange | null;
   /** The connectors of runs that contained the case; the connector of the newest complete run comes first. */
@@ -58,7 +58,10 @@ export type CaseTrend = {
   connector: string;
   /** The agent that `turn` and `standing` refer to; set if several agents answered the case. */
   agentId?: string | undefined;
-  /** The standing of the case in the complete runs of the newest series; absent if several connectors are shown. */
+  /**
+   * The health state of the case (such as broken or flaky) in the complete runs of the newest series; absent if several
+   * connectors are shown.
+   */
   standing?: CaseHealth | undefined;
 };
 
@@ -161,7 +164,7 @@ function listConnectorsOfCase({ sqlite }: Database, address: CaseAddress): Trend
     .map(({ connector, runs }) => ({ key: connectorKey(connector), runs }));
 }
 
-/** The standing of the case in the series of the newest complete run. */
+/** Reads the health state of the case (such as broken or flaky) in the series of the newest complete run. */
 function readCaseHealth(
   database: Database,
   runs: readonly StoredCaseRun[],

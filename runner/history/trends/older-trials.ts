@@ -93,7 +93,7 @@ function createLimitedTrialReader(
   return (runId) => byRun.get(runId) ?? [];
 }
 
-/** A case that still needs evidence. `room` is the number of attempts that may still be added. */
+/** A case for which evidence is still collected. `room` is the number of attempts that may still be added. */
 type TrialLimit = { hash: string; room: number };
 
 function addTrialsUpToLimit(

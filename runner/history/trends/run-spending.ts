@@ -22,7 +22,9 @@ import { readAttemptsOfCase } from '../read/attempts-of-case.ts';
 /** The total spending of a case's attempts. */
 export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: SpendingByRole };
 
-/** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
+/**
+ * The cases of a run by their spending, most expensive first. At most 500 are listed; `total` and `count` cover all.
+ */
 export type RunSpending = { total: SpendingByRole; cases: CaseSpending[]; count: number };
 
 /**
@@ -79,7 +81,7 @@ function computeSpendingWeight({ spent }: CaseSpending): number {
 
 const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
 const turnSchema = z.object({ turn: z.int(), usage: z.unknown().optional() });
-/** The time and usage fields of these events; in `turn.finished`, `turn` is an object instead of a number. */
+/** The fields of events about time and usage; in `turn.finished`, `turn` is an object instead of a number. */
 const spendingSchema = z.object({
   turn: z.union([z.int(), turnSchema]).optional(),
   usage: z.unknown().optional(),
@@ -95,7 +97,7 @@ type AttemptSpending = {
   /** The usage of models according to the results of attempts. It includes calls that were not recorded as events. */
   whole: SpendingByRole;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
-  /** The numbers of the turns for which the agent reported its own usage. */
+  /** The numbers of the turns in which the agent reported its own usage. */
   told: Set<number>;
 };
 

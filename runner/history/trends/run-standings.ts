@@ -19,7 +19,10 @@ const caseRowColumns = {
   decision: 'decision',
 } as const;
 
-/** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
+/**
+ * Returns the data of a run for a comparison, without the texts of its cases, so that even a hundred thousand cases can
+ * be compared.
+ */
 export function readComparedSide(database: Database, runId: string): RunToCompare | undefined {
   const run = database.orm
     .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })

@@ -23,7 +23,7 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
   const seenDigests = new Set<string>();
   const complete: ReadonlyMap<CaseKey, string>[] = [];
   for (const run of runs) {
-    // Most runs have the same cases; each distinct set needs to be read only once.
+    // Most runs have the same cases, so each distinct set of cases is read only once.
     if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
     seenDigests.add(`${run.suiteKey}\n${run.figures.cases}`);
     const digests = contentOf(run.runId);

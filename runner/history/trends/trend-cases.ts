@@ -20,7 +20,7 @@ export type CaseFigures = {
 /** A case with its results as one letter per run: see `toTrendCellLetter`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
-  /** The case's current standing; absent if the case passed in all of the runs. */
+  /** The case's current health state (such as broken or flaky); absent if the case passed in all of the runs. */
   standing?: CaseHealth;
   /** The case's failed attempts by who was at fault; set for the first rows only. */
   faults?: FaultCounts;

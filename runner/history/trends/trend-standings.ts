@@ -12,8 +12,8 @@ export type TrendEvent = Pick<SeriesEvent, 'kind' | 'reason' | 'runs' | 'over'> 
 type TrendCaseHealth = { rows: CaseRowOfRuns[]; events: TrendEvent[] };
 
 /**
- * Adds the current standing to each case, and finds the runs of the series in which most cases failed together. Cases
- * that passed in all runs get no standing.
+ * Adds the current health state (such as broken or flaky) to each case, and finds the runs of the series in which most
+ * cases failed together. Cases that passed in all runs get no state.
  */
 export function readTrendCaseHealth(
   database: Database,

@@ -117,7 +117,8 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   const runs =
     same === undefined ? trend.runs : limitFiguresToSameCases(database, { runs: recentRuns, outcomes, same });
   const from = runs.length - recentRuns.length;
-  // Case behaviour is computed for a single series: mixing series would make cases look flaky.
+  // The behaviour of cases (such as flaky or broken) is computed for a single series, because mixing several would make
+  // cases look flaky.
   const isMixed = spansSeveralSeries(recentRuns);
   const cases = isMixed ? { rows: [], tallies: [] } : collectTrendCases(outcomes, same?.kept);
   const caseHealth = readTrendCaseHealth(database, {
@@ -172,7 +173,7 @@ function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => F
   };
 }
 
-/** Limits the runs and attempts that are read by case, so that the cost does not grow with the history. */
+/** The maximum numbers of runs and attempts that are read by case, so that the cost does not grow with the history. */
 const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 

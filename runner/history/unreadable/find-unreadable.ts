@@ -3,7 +3,9 @@ import type { Database } from '../db/index.ts';
 import { findLastSeq } from '../log/stored-rows.ts';
 import { readEvents } from '../read/read-events.ts';
 
-/** Logs with more events than this are not read only to count unreadable events: reading this many takes 0.2 s. */
+/**
+ * The maximum length of a log, in events, that is read only to count unreadable events: reading this many takes 0.2 s.
+ */
 const MOST_EVENTS = 20_000;
 
 /**

@@ -5,7 +5,10 @@ import { readEventsOfState } from '../read/get-run-state.ts';
 import { correctRecordOfRun } from './correct-record.ts';
 import { findUnreadable } from './find-unreadable.ts';
 
-/** Evicts the least recently used runs when the cached runs together have more attempts than this (about 100 MB). */
+/**
+ * The maximum number of attempts in cached runs (about 100 MB). If the cache has more, the least recently used runs are
+ * removed from it.
+ */
 const MOST_ATTEMPTS = 20_000;
 
 export type RunReader = {

@@ -22,7 +22,7 @@ export type BatchWriter = {
   close(): RescuedRun | undefined;
 };
 
-/** The batches of one transaction. */
+/** The batches that are written in one transaction. */
 type BatchesToWrite = { batches: readonly JournaledBatch[]; runId: string; upTo: number };
 
 /**
@@ -76,8 +76,9 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   return {
     writeBatch({ batch, upTo, isPart }) {
       const journaled = journal.add(batch);
-      // The start of a run with a million cases has hundreds of megabytes, which are read again when all have arrived.
-      // Model calls are packed once for each batch that is the same object.
+      // A part of a transaction is read again from the journal when all parts have arrived, because the start of a run
+      // with a million cases has hundreds of megabytes. A batch with model calls stays in memory, because its calls are
+      // packed only once per batch object.
       parts.push(isPart && batch.calls.length === 0 ? journaled : () => batch);
       if (isPart) return;
       const batches = parts;
@@ -124,7 +125,7 @@ type HistoryDamageDetector = {
    * another process.
    */
   noteWrite(): void;
-  /** Like `harm`, but always checks through a new connection, as the next reader will. */
+  /** Like `harm`, but always checks through a new connection, as the next reader of the history will. */
   finalHarm(progress: LastWrittenEvent): HistoryDamage | undefined;
 };
 
@@ -134,8 +135,9 @@ const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
 const endings = ['', '-wal', '-shm'];
 
 /**
- * Detects when another process deletes, replaces or overwrites the files of an open history. SQLite itself would keep
- * writing to the deleted files. Costs three `stat` calls per batch as long as nothing happens.
+ * Creates a detector that notices when another process deletes, replaces or overwrites the files of an open history.
+ * SQLite itself would keep writing to the deleted files. It costs three `stat` calls per batch as long as nothing
+ * happens.
  */
 export function createHistoryDamageDetector({ name }: BetterSqlite.Database): HistoryDamageDetector {
   const files = endings.map((ending) => ({

@@ -26,9 +26,9 @@ type BatchJournal = {
 const LENGTH_BYTES = 4;
 
 /**
- * A second copy of everything written about a run, in case the history is lost during the run. It is an unnamed
- * temporary file next to the history, which disappears with the process. Data that cannot be written there stays in
- * memory.
+ * A second copy of everything that was written about a run, in case the history is lost during the run. The copy is an
+ * unnamed temporary file next to the history, which disappears with the process. Data that cannot be written to the
+ * file stays in memory.
  */
 export function createBatchJournal(history: string): BatchJournal {
   const descriptor = openScratchFile(`${history}.${process.pid}-${threadId}.part`);
