@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => workspace.remove());
 
 /**
- * Connects a client to the server. `answer` is the user's answer to a confirmation prompt; without it, the client does
+ * Connects a client to the server. `person` is the user's answer to a confirmation prompt; without it, the client does
  * not support prompts.
  */
 async function withAgent<Value>(

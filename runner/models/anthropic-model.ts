@@ -25,7 +25,7 @@ async function askAnthropic(
   signal: AbortSignal,
 ): Promise<ModelResponse> {
   const { maxAnswer = getAnswerLimit() } = endpoint;
-  // Uses an internal class of the SDK: the public factory requires a key, which a local server may not need.
+  // This is an internal class of the SDK: the SDK's public factory requires a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',
@@ -66,7 +66,8 @@ function buildConversationBody({ messages, tools, shape }: FittedRequest): JsonO
 }
 
 /**
- * The protocol can prescribe a format only for the arguments of a tool, so the answer is requested as a call of a tool.
+ * The answer is requested as a call of a tool, because the protocol can prescribe a format only for the arguments of a
+ * tool.
  */
 function unwrapShapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
   const call = shape && answer.toolCalls.find(({ tool }) => tool === shape.name);

@@ -12,7 +12,10 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
 export type ConnectorSource = {
   /** The paths where connector files belong, for messages in a workspace that has none yet. */
   files?: string;
-  /** Reads connectors from separate files. The config takes precedence. */
+  /**
+   * Reads connectors from separate files. A connector in the config takes precedence over one with the same id in a
+   * file.
+   */
   read?(root: string): ConnectorEntry[];
   /**
    * Reads the models of a project, which take precedence over `others`. A connector in `others` with the id of such a

@@ -53,7 +53,10 @@ function capTokenLimits(options: JsonObject, maxTokens: number | undefined): Jso
   return capped;
 }
 
-/** Keeps only parameters in the list; limits of length, the answer format and tool settings are always sent. */
+/**
+ * Keeps only those parameters that are in the list. Limits of length, the answer format and tool settings are always
+ * sent.
+ */
 function keepSupportedOptions(
   options: JsonObject,
   supported: SupportedParams,

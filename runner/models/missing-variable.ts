@@ -1,6 +1,6 @@
 import { AgentError } from '../ports/index.ts';
 
-/** A required environment variable is not set; the configuration itself is valid. */
+/** The error for a required environment variable that is not set, although the configuration itself is valid. */
 export class MissingVariableError extends AgentError {
   readonly variable: string;
 

@@ -13,7 +13,8 @@ const countsSchema = z.object({
 });
 type TokenCounts = z.infer<typeof countsSchema>;
 /**
- * The Messages API reports input tokens at the start and output tokens later; chat completions report both together.
+ * The usage in an event of a stream. The Messages API reports input tokens at the start and output tokens later; chat
+ * completions report both together.
  */
 const eventSchema = z.object({
   usage: countsSchema.nullish(),

@@ -3,12 +3,15 @@ import type { TextMatch } from '../contract/index.ts';
 import { findFirstDefinedResult } from '../values/index.ts';
 
 export type TextMatcher = (text: string) => MatchGroups | undefined;
-/** The captures of a regex, by number and by name; empty for substrings. */
+/** The captures of a regular expression, by number and by name; empty if the text was matched as a substring. */
 export type MatchGroups = Record<string, string>;
 
 const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 
-/** Compiles a substring or a `/regex/flags` (RE2 syntax, so linear time). A malformed regex throws. */
+/**
+ * Compiles a substring or a `/regex/flags` (in RE2 syntax, so matching takes linear time). Throws for a malformed
+ * regular expression.
+ */
 export function createTextMatcher(match: TextMatch): TextMatcher {
   if (typeof match !== 'string') {
     const matchers = match.map((pattern) => createTextMatcher(pattern));

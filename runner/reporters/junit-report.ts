@@ -100,7 +100,7 @@ function formatSetAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): s
   return `      <skipped${formatXmlAttributes({ message: `${getRowStatus(row)}${formatSetAsideSuffix(row)}${reason}` })}/>\n`;
 }
 
-/** Passed cases also report calls that no assertion covered and parts that had no effect. */
+/** Returns the output of a passed case: calls that no assertion covered and parts of the case that had no effect. */
 function formatPassedCaseOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [formatUnjudgedParts(unjudged)])),

@@ -1,5 +1,6 @@
 /**
- * The length of the time part of a run id: unique within a history, and accepted by commands in place of the full id.
+ * The length of the part of a run id that encodes its time. This part is unique within a history, and commands accept
+ * it in place of the full id.
  */
 const SHORT = 13;
 

@@ -14,14 +14,17 @@ export type BundleCacheOptions = {
   /** The version of the programs that create the cached bundles. */
   version: string;
   /**
-   * Files that changed less than this time before bundling are not cached, because file systems store times only
-   * roughly.
+   * Milliseconds for which a file must have been unchanged before bundling to be cached, because file systems store
+   * times only roughly.
    */
   settleMs: number;
 };
 
 export type BuiltBundle = { code: string; metafile: Metafile };
-/** `folder` is the folder to which paths in the metadata are relative; `recipe` describes how the bundle is made. */
+/**
+ * A request for a bundle. `folder` is the folder to which paths in the metadata are relative; `recipe` describes how
+ * the bundle is made.
+ */
 export type BundleRequest = { file: string; folder: string; recipe: string };
 
 const entrySchema = z.object({

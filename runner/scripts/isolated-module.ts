@@ -23,7 +23,7 @@ export type IsolatedModuleOptions = {
   /** Additional environment variables. They are awaited before the first process starts. */
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerIntegrations;
-  /** Where model requests that the module makes with `fetch` are recorded or replayed. */
+  /** The recording mode for model requests that the module makes with `fetch`: whether they may reach a real model. */
   tape?: WorkerStartMessage['tape'];
   /** Which calls share the module's variables. Default: `suite`. Calls without a session share one session. */
   isolate?: SessionIsolation;
@@ -176,7 +176,7 @@ function createProcesses(options: IsolatedModuleOptions) {
       if (spare === undefined || !isSpareSuitable(spare, own)) spare = startModuleSpareProcess(own);
     },
     next(): ModuleProcessOptions & { spare: SpareProcess | undefined } {
-      // Bundling may finish after `close()`: a process started now would never be ended.
+      // Bundling may finish after `close()` was called: a process that is started then would never be ended.
       if (closed) throw new Error('the module is closed');
       return { ...buildProcessOptions(), spare };
     },

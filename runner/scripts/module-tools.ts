@@ -19,7 +19,7 @@ export function createModuleTools(askMocks: AskMocks | undefined): ModuleTools {
   return new Proxy(tools, {
     get(_, key) {
       if (key === DESK) return askMocks;
-      // `await` reads the property `then` of an object, which must not look like a tool.
+      // `await` reads the property `then` of any object, so `then` must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? callToolByName : (args: unknown, real: unknown) => callToolByName(key, args, real);
     },

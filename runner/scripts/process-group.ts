@@ -32,7 +32,7 @@ export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
 /** All process groups that are still running, to be killed when the current process exits. */
 const running = new Set<RunningChild>();
 
-/** Starts a program. To miss no output, attach listeners before the next tick. */
+/** Starts a program. A caller must attach its listeners before the next tick to get all of the output. */
 export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptions): ProcessGroup {
   const [program = '', ...args] = command;
   const child = spawn(/* turbopackIgnore: true */ program, args, {
@@ -126,5 +126,5 @@ function killRunningChildren(): void {
 }
 
 function ignoreError(): void {
-  // These errors need no handling: they are reported elsewhere, or the process has already ended.
+  // These errors need no handling: either they are reported elsewhere, or the process has already ended.
 }

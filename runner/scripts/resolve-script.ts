@@ -94,7 +94,7 @@ function findAgentFolderOfScript(root: string, script: ScriptReference, folders:
 
 const MOST_FILES = 500;
 
-/** Suggests the most similar function in these folders, in the notation of the reference. */
+/** Suggests the most similar function in these folders, in the same notation as the reference. */
 function suggestNearestScript(reference: string, folders: readonly string[]): string | undefined {
   const [, prefix = '', requestedName = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
   const separator = requestedName.includes('/') ? '/' : '.';

@@ -74,7 +74,7 @@ export class SentCall {
     if (this.#settle !== undefined) end(this.#settle);
   }
 
-  /** Sets the listener and returns the outcome of the call. When `signal` aborts, the call is abandoned. */
+  /** Sets the listener and returns the outcome of the call. When `signal` aborts, the call is given up. */
   async outcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
     const outcome = await this.#firstOutcome(listener, signal);
     return outcome.type === 'lost' ? this.#settleLoss(outcome, { ...this.message, ...listener }, signal) : outcome;

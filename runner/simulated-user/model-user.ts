@@ -10,7 +10,9 @@ import { type GoalState, parseUserReply, type UserReply, type UserReplyResult } 
 /** The maximum number of corrections that are requested from the model if its message cannot be sent. */
 const MOST_CORRECTIONS = 2;
 const CLOSING_ANSWER = 'No, that is all.';
-/** The first message to the model, because some providers require a conversation to begin with a user message. */
+/**
+ * The first message to the model. It exists because some providers require a conversation to begin with a user message.
+ */
 const OPENING = 'Begin the conversation.';
 const NO_TEXT = '(The assistant wrote nothing.)';
 

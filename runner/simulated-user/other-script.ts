@@ -4,7 +4,7 @@ type DraftWithLanguage = {
   text: string;
   /** The language of the message as a tag, such as `en` or `zh-TW`. */
   language: string;
-  /** The texts that the user was given. Their words may occur in a message in any script. */
+  /** The texts that the user was given. Words from them may occur in a message in any script. */
   given: string;
 };
 
@@ -38,7 +38,9 @@ export function findLettersOfOtherScript({ message, text, language, given }: Dra
   return foreign >= FEWEST_LETTERS && foreign > letters * MOST_FOREIGN ? [message.slice(0, 60).toWellFormed()] : [];
 }
 
-/** Removes identifiers, because e-mail addresses and order numbers have the same letters in every language. */
+/**
+ * Removes identifiers from a text, because e-mail addresses and order numbers have the same letters in every language.
+ */
 function removeIdentifiers(text: string): string {
   return text
     .split(/\s+/)

@@ -6,7 +6,8 @@ import { type GoalState, moves } from './user-reply.ts';
 export const BUILT_IN_SIMULATOR = 'turntree:simulator';
 
 /**
- * Increase the version with every change of the prompt, because results with different prompts must not be compared.
+ * The version of the prompt. Increase it with every change of the prompt, because results with different prompts must
+ * not be compared.
  */
 export const SIMULATOR_PROMPT_VERSION = 1;
 

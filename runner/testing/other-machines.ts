@@ -7,7 +7,7 @@ export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, 
 
 /**
  * A worker that answers the attempt of case A immediately, and the other attempts when the test allows it, unless they
- * are withdrawn. `late` has events that arrive after all attempts have ended.
+ * are withdrawn. `lateDeliveries` has events that arrive after all attempts have ended.
  */
 export function createOtherMachines(
   first: Partial<CaseResult>,

@@ -2,7 +2,7 @@ import type { CaseHealthState } from '../fold/index.ts';
 import type { CaseHealthRun, CaseTally } from '../verdict/index.ts';
 import { createRandomNumberGenerator } from '../verdict/statistics/random-numbers.ts';
 
-/** A generated history with the correct standings of its cases. */
+/** A generated history with the correct health states (such as broken or flaky) of its cases. */
 export type GeneratedHistory = {
   newestFirst: CaseHealthRun[];
   /** The correct states of each case; several if its outcomes allow more than one state. */

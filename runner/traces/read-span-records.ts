@@ -77,7 +77,9 @@ function findIdField(record: JsonObject, ...names: string[]): string | undefined
   return undefined;
 }
 
-/** Accepts a [seconds, nanoseconds] pair, a date, or a Unix time in nano-, micro- or milliseconds, or seconds. */
+/**
+ * Parses a time: a [seconds, nanoseconds] pair, a date, or a Unix time in nano-, micro- or milliseconds, or seconds.
+ */
 function parseTimeField(record: JsonObject, ...names: string[]): number | undefined {
   const rawTime = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
   if (Array.isArray(rawTime)) {

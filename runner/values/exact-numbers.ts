@@ -1,4 +1,4 @@
-/** Whole numbers with at most this many digits are always exact. */
+/** The number of digits up to which whole numbers are always exact. */
 const MOST_DIGITS_HELD = 15;
 const POINT = 46;
 const ZERO = 48;

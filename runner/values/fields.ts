@@ -16,7 +16,10 @@ type WithoutUndefined<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
 };
 
-/** Drops undefined fields, for consumers that look at keys: JSON, hashed requests, options of a library. */
+/**
+ * Returns an object without its undefined fields, for consumers that look at keys: JSON, hashed requests, options of a
+ * library.
+ */
 export function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields>;
 export function withoutUndefined(fields: object): object {
   const result: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Returns the first result of `find` that is not undefined. */
+/** Returns the first result of `findIn` that is not undefined. */
 export function findFirstDefinedResult<Item, Found>(
   items: Iterable<Item>,
   findIn: (item: Item) => Found | undefined,

@@ -33,7 +33,7 @@ export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): nu
     const code = text.charCodeAt(position);
     if (isInString) {
       if (code === BACKSLASH) position += 1;
-      // JSON strings cannot span lines, so an unclosed string ends at the line break.
+      // A JSON string cannot span lines, so an unclosed string ends at the line break.
       else if (code === QUOTE || code === NEWLINE) isInString = false;
     } else if (code === QUOTE) isInString = true;
     else if (openings.has(code)) {

@@ -155,8 +155,8 @@ export function setProperty<Member>(target: Record<string, Member>, key: string,
 }
 
 /**
- * Returns a copy with `change` applied to every string, including keys; the value itself if nothing changes. `under`
- * is the key of a string value; list items get the key of their list.
+ * Returns a copy with `change` applied to every string, including keys, or the value itself if nothing changes.
+ * `parentKey` is the key of a string value; list items get the key of their list.
  */
 export function mapStrings<Value>(value: Value, change: (text: string, parentKey?: string) => string): Value {
   // The compiler cannot infer that strings stay strings and that all other values keep their type.

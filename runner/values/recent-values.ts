@@ -1,4 +1,4 @@
-/** A cache limited by total size: the oldest entries are dropped when the sizes add up to more than `most`. */
+/** A cache limited by total size: the oldest entries are dropped when the sizes add up to more than `maxSize`. */
 export type ValueCache<Value> = {
   get(key: string): Value | undefined;
   keep(key: string, value: Value): void;

@@ -11,7 +11,10 @@ declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /** Passes if the conversation has turns in which these checks hold in this order, like checkpoints. */
     toReach(...steps: ConversationCheck[]): Promise<void>;
-    /** Passes if the agent called this tool in any turn. With arguments, a call must have at least these. */
+    /**
+     * Passes if the agent called this tool in any turn. If arguments are given, a call must have at least these
+     * arguments.
+     */
     toHaveCalled(tool: string, args?: object): Promise<void>;
     /** Passes if none of these checks holds in any turn of the conversation. */
     toNever(...checks: ConversationCheck[]): Promise<void>;
@@ -74,7 +77,7 @@ function warnIfFailureIsCaught(matcher: string): (isSatisfied: boolean) => void 
   let hasFailed = false;
   try {
     onTestFinished(({ task }) => {
-      // Vitest does not know which of several concurrent tests called the matcher.
+      // Concurrent tests are left out, because Vitest does not know which of them called the matcher.
       if (!hasFailed || task.concurrent === true || task.result?.state !== 'pass') return;
       process.stderr.write(
         `turntree: ${matcher} failed, but the test "${task.name}" passed, because it caught the error\n`,

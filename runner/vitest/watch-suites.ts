@@ -30,7 +30,8 @@ export function watchSuites(): SuitesPlugin {
       const listTestFilesToRun = (changed: string): string[] | undefined => {
         const files = vitest.state.getFiles().filter((file) => isDependentOn(file, path.normalize(changed)));
         if (files.length === 0) return undefined;
-        // A custom trigger replaces Vitest's own choice of tests, so the tests that import the file are started here.
+        // A custom trigger replaces Vitest's own choice of tests, so this code also starts the tests that import the
+        // file.
         vitest.watcher?.handleFileChanged?.(changed);
         return files.flatMap(({ filepath }) => filepath ?? []);
       };

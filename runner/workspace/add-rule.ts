@@ -82,7 +82,7 @@ function buildCaseFileChange(
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
-  // The offsets are relative to the text after the byte order mark.
+  // The offsets of the edits are relative to the text after the byte order mark.
   const existingCase = before.cases.find(({ id }) => id === caseId);
   const source = existingCase && parseCaseSource(before.text, existingCase.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);

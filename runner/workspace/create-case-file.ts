@@ -46,7 +46,10 @@ function isReachedThroughLink(workspace: string, folder: string): boolean {
   return realpathSync(ancestor) !== path.join(realpathSync(workspace), path.relative(workspace, ancestor));
 }
 
-/** Names of reports and recordings are not allowed, because the file would not be listed as a case file. */
+/**
+ * True for a name that a new case file may have. Names of reports and recordings are excluded, because the file would
+ * not be listed as a case file.
+ */
 function isAllowedCaseFileName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has one
   if (/[<>:"|?*\u0000-\u001f]/.test(name) || name.length > 200) return false;

@@ -36,7 +36,7 @@ export async function bulkEditCases({ workspace, suiteKey, caseIds, change }: Bu
   const document = createDocumentCheck({ file: suiteKey }).check(text);
   const changes = caseIds.map((id) => {
     const existingCase = document.cases.find((each) => each.id === id);
-    // The offsets are relative to the text after the byte order mark.
+    // The offsets of the edits are relative to the text after the byte order mark.
     const source = existingCase && parseCaseSource(document.text, existingCase.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
     return { id, edits: shiftEdits(editCase(source.source, buildBulkEdits(source, id, change)), source.from) };

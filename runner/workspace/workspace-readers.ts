@@ -20,7 +20,10 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
   return openAgents({ ...options, systems });
 }
 
-/** `attachments` has the folders in the config from which attachments may be read. */
+/**
+ * Creates functions that find and read the files beside cases. `attachments` has the folders in the config from which
+ * attachments may be read.
+ */
 export function findFilesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
@@ -37,7 +40,10 @@ export function findAgentFolder(file: string, root?: string): AgentFolder | unde
   return systems.folders.above(file, root);
 }
 
-/** State files of the cases may be anywhere below `workspace`; by default below the folder of the file. */
+/**
+ * Loads cases from a file. The state files of the cases may be anywhere below `workspace`; by default below the folder
+ * of the file.
+ */
 export function loadCaseFile(file: string, displayName: string, workspace = path.dirname(file)): Promise<LoadedCases> {
   return readCases(file, displayName, { formats: systems.cases, ...createCaseReaders(file, workspace) });
 }

@@ -10,12 +10,17 @@ import { loadInitialMessages } from './initial-messages.ts';
 import { recordEndState, takeAnsweredCalls } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
 
-/** `refusal` is set if a tool call of the agent was refused, which makes the attempt an error. */
+/**
+ * The agent's answer in a turn. `refusal` is set if a tool call of the agent was refused, which makes the attempt an
+ * error.
+ */
 export type AgentTurnAnswer =
   | { ok: true; turn: Turn & JudgedTurn; refusal?: string | undefined }
   | { ok: false; outcome: Outcome };
 
-/** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
+/**
+ * Calls the agent under test once. If the input, the agent or a model is broken, that becomes the outcome of the case.
+ */
 export async function askForSingleAnswer(
   context: AttemptContext,
   input: CaseInput,

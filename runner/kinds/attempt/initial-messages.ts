@@ -3,8 +3,9 @@ import { toMessages } from '../../fold/index.ts';
 import type { AttemptContext } from '../../ports/index.ts';
 
 /**
- * Returns the messages of a case's input with attachments loaded. `keep` receives messages with attachments, whose
- * written form differs from the sent form. Throws an error that names the attachment that cannot be read.
+ * Returns the messages of a case's input with attachments loaded. `keepOriginal` receives each message with its written
+ * content, because loaded attachments change the content. Throws an error that names the attachment that cannot be
+ * read.
  */
 export async function loadInitialMessages(
   context: AttemptContext,

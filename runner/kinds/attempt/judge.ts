@@ -9,8 +9,8 @@ import { type AttemptContext, createFaultOfError, type ModelCall, StoppedError }
 import { castToJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /**
- * How to judge an assertion. `terse` leaves out the explanation of a failure where it is not shown. `together` has all
- * assertions on the same subject, so that the built-in judge is called once for all of them.
+ * How to judge an assertion. `terse` leaves out the explanation of a failure where it is not shown. `sharedAssertions`
+ * has all assertions on the same subject, so that the built-in judge is called once for all of them.
  */
 export type AssertionJudgement = {
   assertion: Assertion;

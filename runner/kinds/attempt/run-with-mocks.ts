@@ -155,7 +155,10 @@ async function answerAndReport({ context, toolMocks, call }: AnswerOptions, sign
   return answer;
 }
 
-/** The tool calls that the mocks answered before the agent failed to answer; nothing else of its turn is known. */
+/**
+ * Returns the tool calls that the mocks answered before the agent failed to answer; nothing else of the agent's turn is
+ * known.
+ */
 export function takeAnsweredCalls(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
   const toolCalls = toolMocks?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };

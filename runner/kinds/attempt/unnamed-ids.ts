@@ -13,7 +13,7 @@ type CaseToSearch = {
   toolCalls: readonly ToolCall[];
 };
 
-/** Matches ids such as `A17` and `ORD-1001`. Numbers alone are left out, because agents compute numbers. */
+/** Matches ids such as `A17` and `ORD-1001`. Numbers without letters are left out, because agents compute numbers. */
 const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;
 
 /**

@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 type CaseWithAnswers = {
   testCase: StandardOrDynamicCase;
   rules: readonly Assertion[];
-  /** The user's messages. `answers` and `toolCalls` are the agent's texts and calls. */
+  /** The messages of the user. `answers` and `toolCalls` are the texts and calls of the agent. */
   inputs: readonly Json[];
   answers: readonly string[];
   toolCalls: readonly ToolCall[];

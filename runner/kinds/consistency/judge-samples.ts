@@ -131,7 +131,7 @@ function createUnansweredFinding({ error = 'no answer' }: AnswerSample): JudgeFi
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 
-/** An agent that retrieves nothing has a recall of 0. Only a missing reference leaves nothing to measure. */
+/** The recall of an agent that retrieves nothing is 0. Nothing can be measured only if the reference is missing. */
 function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCase: ConsistencyCase): JudgeFinding {
   const retrieved = [...(left.contexts ?? [])];
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
@@ -181,7 +181,7 @@ function parseJudgeReply(metric: JudgeScoring['metric'], reply: string): JudgeRe
 
 type JudgePrompt = { ok: true; text: string } | { ok: false; error: string };
 
-/** A prompt template that cannot be filled in is a failed verdict, like a judge that does not answer. */
+/** A prompt template that cannot be filled in counts as a failed verdict, like a judge that does not answer. */
 function buildJudgePrompt(
   { ports }: Pick<AttemptContext, 'ports'>,
   { testCase, scoring, isSwapped = false }: Omit<JudgeCall, 'number'>,

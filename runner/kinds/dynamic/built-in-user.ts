@@ -168,7 +168,10 @@ type ReportedConversation = {
   turns: readonly Turn[];
 };
 
-/** Returns the report on the built-in user: who played it, and how its facts came up. Undefined for other users. */
+/**
+ * Returns the report on the built-in user: who played the user, and how its facts came up in the conversation.
+ * Undefined for other users.
+ */
 export function buildSimulatedUserReport({
   contract,
   user,

@@ -128,7 +128,7 @@ function createCheckpointCheck(entry: TrackedCheckpoint): CheckpointCheck {
   return { entry, results: entry.checkpoint.assert.map(() => undefined) };
 }
 
-/** Awaits only real promises, because in a long conversation awaiting costs more than checking. */
+/** Only real promises are awaited, because in a long conversation, awaiting costs more than checking. */
 async function runInOrder<One>(items: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
   for (const item of items) {
     const pending = step(item);

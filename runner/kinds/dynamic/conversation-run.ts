@@ -32,7 +32,7 @@ export type ConversationRun = {
   turns: Turn[];
   /** True if the input of the case contains the user's first message. */
   isOpened: boolean;
-  /** The contract of the built-in user; undefined if another user plays. */
+  /** The contract of the built-in user; undefined if another simulator plays the user. */
   contract: UserContract | undefined;
   /** The built-in user; undefined also if the user's messages are read from a recording. */
   user?: BuiltInUser | undefined;

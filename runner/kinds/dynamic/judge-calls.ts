@@ -25,7 +25,10 @@ export function countTurnJudgeCalls({
   return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + countSharedJudgeCalls(assert), 0);
 }
 
-/** Assertions that are checked together share a call for each connector and number of votes. */
+/**
+ * The number of calls for assertions that are checked together: those with the same connector and number of votes share
+ * a call.
+ */
 function countSharedJudgeCalls(assertions: readonly Assertion[]): number {
   const keys = assertions.flatMap((assertion) =>
     assertion.type === 'agent' && isForBuiltInJudge(assertion)

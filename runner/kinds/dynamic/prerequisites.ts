@@ -11,7 +11,7 @@ export type PrerequisiteTracker = {
   isThere(id: string): boolean;
   /** True if all prerequisites of the checkpoint at this index are satisfied. */
   isOpen(index: number): boolean;
-  /** Marks a checkpoint as reached. Returns the indexes of the checkpoints that this opens. */
+  /** Marks a checkpoint as reached. Returns the indexes of the checkpoints that have no other open prerequisite. */
   reach(index: number): number[];
 };
 

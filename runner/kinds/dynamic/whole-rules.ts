@@ -8,7 +8,7 @@ type JudgedConversationTurn = { turn: number; subject: Subject };
 
 /** The checks of a conversation's rules, except its checkpoints. */
 export type ConversationRuleChecks = {
-  /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
+  /** Checks the rules in `never` and the assertions of the turn. Returns the reason if the case ends with this turn. */
   afterTurn(
     judge: JudgeAssertion,
     turn: JudgedConversationTurn & { ownRules?: readonly Assertion[] | undefined },
@@ -132,7 +132,7 @@ export function mustHoldInEveryTurn(assertion: Assertion): boolean {
   return resolveAssertionScope(assertion) === 'every';
 }
 
-/** Which turns an assertion on a conversation applies to, with a default by type. */
+/** Returns which turns an assertion on a conversation applies to; the default depends on its type. */
 function resolveAssertionScope(assertion: Assertion): AssertionScope {
   const { type, negate = false } = assertion;
   if ('on' in assertion && assertion.on !== undefined) return assertion.on;

@@ -540,7 +540,7 @@ async function model(reply: ModelReply | 'refused'): Promise<Agent> {
   return reply !== 'refused' && reply.type === 'hang' ? neverAnswering(agent) : agent;
 }
 
-/** An agent at a URL. `undefined`: no server is listening; `hang`: the server never answers. */
+/** An agent at a URL. `undefined` means that no server is listening there, `hang` that the server never answers. */
 async function remote(status: number | 'hang' | undefined): Promise<Agent> {
   const server = createServer((_request, response) => {
     if (typeof status === 'number') response.writeHead(status, { 'content-type': 'text/plain' }).end('sorry');

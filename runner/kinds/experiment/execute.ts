@@ -95,7 +95,7 @@ async function scoreWithScorer(
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof StoppedError) throw error;
-    // For a scorer that is an agent, the engine has already recorded the fault.
+    // If the scorer is an agent, the engine has already recorded the fault.
     if (parseScorerAgentId(scorer) === undefined)
       context.report({ type: 'fault', fault: createFaultOfError(error, { role: 'scorer', turn: 1 }) });
     return { ...basis, score: null, passed: false, error: toErrorMessage(error), durationMs: elapsed() };

@@ -59,7 +59,10 @@ export async function mutateRecording(
   return { leftOut, mutations };
 }
 
-/** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
+/**
+ * Finds the reason why a call is refused: if a case has mocks, a call to an unknown tool ends the attempt regardless of
+ * the checks.
+ */
 function findRefusalReason(
   { kind, call }: AnswerMutation,
   { mocks, state, pass = [] }: StandardOrDynamicCase,
@@ -74,7 +77,10 @@ export function listRules(testCase: StandardOrDynamicCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : resolveAssertions(testCase);
 }
 
-/** True for assertions that are skipped: only the mocks know the state that a changed call would lead to. */
+/**
+ * True for assertions that are skipped, such as those on the state: only the mocks know the state to which a changed
+ * call would lead.
+ */
 function isSkippedRule(assertion: Assertion): boolean {
   return isDelegatedAssertion(assertion) || assertion.type === 'snapshot' || assertion.type === 'state';
 }

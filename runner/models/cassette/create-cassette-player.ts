@@ -7,7 +7,7 @@ import type { RecordReplayLayer } from './tape.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type CassettePlayerOptions = {
-  /** What happens if the cassette has no answer: the call fails, or a real call is made. */
+  /** What to do if the cassette has no answer: let the call fail, or make a real call. */
   onMiss: 'fail' | 'ask';
   redact: (text: string) => string;
 };

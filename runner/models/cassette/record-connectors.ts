@@ -6,7 +6,7 @@ import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { createLazyConnection, type RecordReplayLayer } from './tape.ts';
 
-/** The cost and retries of a call are not stored, because a replay costs nothing. */
+/** The cost and retries of a call are not recorded, because a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
 
 const modelAnswerSchema = z.object({

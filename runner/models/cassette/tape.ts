@@ -18,8 +18,8 @@ export type RecordableCall<Answer extends object> = {
 /** A layer between a run and its models and agents that records answers or replays them from a cassette. */
 export type RecordReplayLayer = {
   /**
-   * `always` if every call may be made for real, so connectors need keys, and servers and programs must be available.
-   * `never` if only recorded answers are given.
+   * Whether calls may be made for real. `always`: every call may be, so connectors need keys, and servers and programs
+   * must be available. `never`: only recorded answers are given.
    */
   readonly asks: 'always' | 'maybe' | 'never';
   answer<Answer extends object>(call: RecordableCall<Answer>): Promise<Answer>;

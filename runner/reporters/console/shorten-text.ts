@@ -16,7 +16,10 @@ export function shortenText(text: string, length: number): string {
   return `${characters.slice(0, length - 3).join('')}...`;
 }
 
-/** Agent output must not move the cursor, change colours, ring the bell or change the text direction. */
+/**
+ * Removes what could move the cursor, change colours, ring the bell or change the text direction, because the output of
+ * agents must not do this.
+ */
 export function stripControlCharacters(text: string): string {
   if (printableAscii.test(text)) return text;
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');

@@ -37,7 +37,7 @@ export function formatHeadingLines({ scorers, agent, total, disabled }: Experime
 }
 
 export type ResultBlock = {
-  /** The position among all finished cases, and the total number of cases. */
+  /** The position of the case among all finished cases; the next field is the total number of cases. */
   position: number;
   total: number;
   result: CaseResult;

@@ -1,7 +1,7 @@
 import { escapeXmlText } from '../xml-text.ts';
 import { toCspSource } from './html-report.ts';
 
-/** The style of the pages of a folder that need no script. The pages of single cases use the dashboard's style. */
+/** The style of those pages of the folder that need no script. The pages of single cases use the dashboard's style. */
 const folderStyle = `
 :root { color-scheme: light dark; --line: light-dark(#dedcd6, #3a4147); --soft: light-dark(#4b545a, #c3c8cc);
   --pass: light-dark(#17632f, #7fd99a); --fail: light-dark(#a3161a, #ff9d94); --late: light-dark(#7a4b00, #f0bf6c);
@@ -24,7 +24,7 @@ td:nth-child(n + 3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 /** The file that marks a folder as a report, so that a program knows that it may replace the folder. */
 export const FOLDER_MARK = '<meta name="generator" content="Turntree report folder">';
 
-/** A page of the folder without a script. The title is escaped, the parts are HTML. */
+/** Returns a page of the report folder that has no script. The title is escaped; the other parts are HTML. */
 export function* buildFolderPage(title: string, parts: Iterable<string>): Generator<string> {
   const policy = `default-src 'none'; style-src ${toCspSource(folderStyle)}; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>

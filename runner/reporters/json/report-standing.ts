@@ -2,7 +2,10 @@ import type { CaseHealth, RunReference } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { classifySteadiness, describeSteadiness } from '../../verdict/index.ts';
 
-/** The standing of a case across runs, with JSON file keys: times are ISO 8601, next to their run ids. */
+/**
+ * Formats the health state of a case (such as broken or flaky) with JSON file keys: times are ISO 8601, next to their
+ * run ids.
+ */
 export function buildCaseHealthReport(standing: CaseHealth | undefined): JsonObject {
   if (standing === undefined) return {};
   const { state, since, again, event, passed, judged, bounds } = standing;

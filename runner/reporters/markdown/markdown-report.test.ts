@@ -11,7 +11,7 @@ function report(results: readonly CaseResult[], parts: Parameters<typeof finishe
   return [...formatMarkdownReport(state, resultsOf)].join('');
 }
 
-/** A run that has a minimum accuracy as its gate. */
+/** Returns the options of a run that has a minimum accuracy as its gate. */
 function gated(minAccuracy: number): Parameters<typeof finishedRun>[1] {
   const { options } = finishedRun([caseResult()]).state;
   return options === undefined ? {} : { options: { ...options, gates: { minAccuracy } } };

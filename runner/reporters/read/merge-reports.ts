@@ -93,8 +93,8 @@ function mergeRunStates(states: readonly RunState[], cases: readonly MergedCase[
 }
 
 /**
- * A part may have failed because of a gate, an after hook or a stop. No case status shows this, so the exit codes of
- * the parts are checked.
+ * A part of a run may have failed because of a gate, an after hook or a stop. No status of a case shows this, so the
+ * exit codes of the parts are checked.
  */
 function addMissedGates(states: readonly RunState[], verdict: RunVerdict): RunVerdict {
   const hasMissedGate = ({ exitCode, counts, rows, answerPaths }: RunState): boolean =>

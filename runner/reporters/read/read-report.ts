@@ -24,7 +24,10 @@ import { toAttemptRow } from './attempt-row.ts';
 import { toCamelCaseKeys } from './camel-keys.ts';
 import { parseReportedResult, type ReportedResult } from './reported-result.ts';
 
-/** A run as read from a report. It has less than the history, but enough to compare and to report again. */
+/**
+ * A run as it was read from a report. It contains less than the history, but enough to compare the run and to report it
+ * again.
+ */
 export type StoredReport = { state: RunState; resultsOf: ResultReader };
 
 /**

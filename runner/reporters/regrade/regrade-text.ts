@@ -5,7 +5,7 @@ import { isRegression, type RegradedAttempt, type RegradeReport } from './regrad
 
 const MOST_LINES = 50;
 
-/** Attempts of a case whose verdict changes in the same way and for the same reason. */
+/** Attempts of a case whose verdicts change in the same way and for the same reason. */
 export type RegradeGroup = { heading: string; caseId: string; count: number; reason: string; place: string };
 
 /** Groups the changed verdicts by case, change and reason; passes that are lost come first. */

@@ -2,8 +2,8 @@ import { inspect, types } from 'node:util';
 import { isSameValue, showValue } from './plain-value.ts';
 
 /**
- * The result of a check: "expected {subject or the actual value} {text}". With `wrong`, the check itself is written
- * incorrectly.
+ * The result of a check, described as "expected {subject or the actual value} {text}". `wrong` means that the check
+ * itself is written incorrectly.
  */
 export type LocalCheckFinding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }

@@ -47,8 +47,8 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNameOptions)
 }
 
 /**
- * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have. It
- * would read `undefined` and give every case the same score. Checks each key of the questions once.
+ * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have.
+ * Such a scorer would read `undefined` and give every case the same score. Each key of the questions is checked once.
  */
 function createQuestionFieldCheck(scorer: (question: ScoreQuestion) => unknown): (question: ScoreQuestion) => void {
   const checkedKeys = new Set<string>();

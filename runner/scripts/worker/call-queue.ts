@@ -15,7 +15,10 @@ export type CallQueue<Call extends QueuedCall> = {
   revoke(): void;
 };
 
-/** How long user code may run before messages from the host are read, so that a revocation takes effect quickly. */
+/**
+ * Milliseconds for which user code may run before messages from the host are read, so that a revocation takes effect
+ * quickly.
+ */
 const SLICE_MS = 1;
 
 /** `begin` starts a call. The call's code must not run before the host has been notified. */

@@ -1,6 +1,6 @@
 /** Leftovers of the module are counted whenever it has been evaluated this many times. */
 const LOOK_EVERY = 1_000;
-/** The process is replaced after this many evaluations, even without leftovers. */
+/** The number of evaluations after which the process is replaced even if the module leaves nothing behind. */
 const MOST_EVALUATIONS = 20_000;
 /** The maximum number of open timers, sockets and files in addition to those that were open at the start. */
 const MOST_LEFT_OPEN = 100;
@@ -9,9 +9,10 @@ const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
 export type ResourceLeakMeter = { recordEvaluation(): void };
 
 /**
- * Leftovers of an evaluated module, such as an interval, stay until the process ends. Calls `onWorn` when so many have
- * accumulated that the process should be replaced. A replacement on a fixed schedule, such as every thousand attempts,
- * would cost more than the attempts themselves for a module that leaves nothing behind.
+ * Creates a meter for what an evaluated module leaves behind, such as an interval, which stays until the process ends.
+ * Calls `onWorn` when so much has accumulated that the process should be replaced. If the process were replaced on a
+ * fixed schedule, such as every thousand attempts, that would cost more than the attempts themselves for a module that
+ * leaves nothing behind.
  */
 export function createResourceLeakMonitor(onWorn: () => void): ResourceLeakMeter {
   const before = measureResources();

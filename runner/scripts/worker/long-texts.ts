@@ -7,7 +7,7 @@ export type JsonWithLongTexts = { payload: string; texts: readonly string[] };
 /** Moves long strings out of the JSON, because encoding and decoding them takes many times longer than copying them. */
 export function extractLongTexts(value: object): JsonWithLongTexts {
   const texts: string[] = [];
-  // Usually there is no long string, and checking is cheaper than `JSON.stringify` with a replacer.
+  // Usually there is no long string, and checking for one is cheaper than `JSON.stringify` with a replacer.
   if (!hasLongText(value)) return { payload: JSON.stringify(value), texts };
   const payload = JSON.stringify(value, (_key, member: unknown) => {
     if (typeof member !== 'string' || !isLong(member)) return member;

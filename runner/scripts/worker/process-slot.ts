@@ -65,7 +65,7 @@ export class ProcessSlot {
     });
   }
 
-  /** Returns true if new calls may be sent here. */
+  /** Returns true if this process accepts new calls. */
   get open(): boolean {
     return !this.#closed;
   }

@@ -56,7 +56,7 @@ export function startSpareProcess(start: ChildProcessStart): SpareProcess {
     async close() {
       const child = takeSpareProcess();
       if (child === undefined) return;
-      // A process that could not be started emits `error` instead of `exit`.
+      // A process that could not be started emits the event `error` instead of `exit`.
       const ended = once(child, 'exit').catch(() => undefined);
       signalProcessGroup(child, 'SIGKILL');
       await ended;
@@ -88,7 +88,8 @@ function setKeepsParentAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
 }
 
 export function startChildProcess({ program, variables, cwd, memoryMb }: ChildProcessStart): ChildProcess {
-  // Requests and answers are short-lived objects; a large young generation would only waste memory.
+  // The young generation of the process's heap is small, because requests and answers are short-lived objects; a large
+  // one would only waste memory.
   const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
   return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],

@@ -43,7 +43,7 @@ export function reportProcessEnd(tell: (death: string) => void): void {
     return kill.call(process, pid, signal);
   });
   process.on('uncaughtExceptionMonitor', (error) => {
-    // An exception handler of user code keeps the process alive, so there is no crash to report.
+    // If user code handles exceptions itself, the process stays alive, so there is no crash to report.
     if (process.listenerCount('uncaughtException') > 0) return;
     tell(`its process crashed: ${getStackText(error)}`);
   });

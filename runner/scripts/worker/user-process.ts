@@ -40,8 +40,8 @@ export type UserProcess<Told> = {
 
 const PATIENCE_MS = 1_000;
 /**
- * The time to read the remaining output of a dead process. It is limited, because a process that left the group may
- * hold the pipe open forever.
+ * Milliseconds for which the remaining output of a dead process is read. The time is limited, because a process that
+ * left the group may hold the pipe open forever.
  */
 const HEARING_MS = 500;
 const KEPT_ERRORS = 4_000;

@@ -26,9 +26,7 @@ export function buildScorerKey(exportName: string, position: number): string {
 export type WorkerStartMessage = {
   url: string;
   code: string;
-  /**
-   * `config` means that the module is the workspace's config file, whose functions are the handlers for `Process()`.
-   */
+  /** `config` means that the module is the workspace's config file; its functions are the handlers for `Process()`. */
   role: 'agent' | 'script' | 'config' | 'scorer';
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer: number;

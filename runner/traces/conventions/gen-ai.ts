@@ -19,8 +19,8 @@ const tokenNames = {
   cached: ['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
 };
 /**
- * Attributes with the name of a model: by these, model requests of older instrumentation are recognized, which sets no
- * operation.
+ * Attributes that contain the name of a model. Older instrumentation sets no operation, so model requests are
+ * recognized by these attributes.
  */
 const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
 

@@ -1,6 +1,6 @@
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
-/** Polite closing questions of an agent, such as whether anything else is needed, which need no answer. */
+/** Polite closing questions of an agent ("Do you need anything else?"), which need no answer. */
 const farewell =
   /\b(?:anything|something) (?:else|more)|\banother\b|\belse (?:i|we) can\b|\bfurther\b|\bmore (?:help|questions)\b|\bother (?:questions|ways?)\b/i;
 const claims =

@@ -6,7 +6,7 @@ const numbers = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
   ...['eleven', 'twelve'],
 ];
-/** The share of the words of a longer value that a text must contain, because people leave words out. */
+/** The share of the words of a longer value that a text must contain to mention it, because people leave words out. */
 const MOST = 0.6;
 
 /**
