@@ -15,7 +15,8 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** @type {import('next').NextConfig} */
 export default {
-  // The package's build collects the server's files; a separate quick build would need a second pass.
+  // Every build also collects the server's files, which the package needs; otherwise the package would need a second
+  // build.
   output: 'standalone',
   serverExternalPackages: ['better-sqlite3', 'esbuild', 're2js'],
   // The React compiler makes components almost twice as long, so it is used only in files with 'use memo', such as the

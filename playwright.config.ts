@@ -4,7 +4,7 @@ import { isThorough } from './e2e/support/thorough';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 const executablePath = findBrowser();
-/** True when `npm test` starts the browser tests: failed tests are then retried once. */
+/** True if `npm test` starts the browser tests; a failed test is then retried once. */
 const isGate = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined;
 
 /** This project starts first, because it takes longest and mostly waits for installations. */

@@ -31,7 +31,7 @@ export async function benchJoin(): Promise<void> {
     await wait(100);
     state = await fetchRunState(address);
   }
-  // The first join warms up the server. Empty requests are measured separately.
+  // The first join is not measured, because it warms up the server. Empty requests are measured separately.
   const bytes = await joinRun(address, state.seq);
   const nothing = `${server.url}/api/runs/none/events`;
   for (let asked = 0; asked < JOINS; asked += 1) await (await fetch(nothing)).text();

@@ -60,7 +60,7 @@ async function fillHistory(database: Database): Promise<void> {
   sqlite.exec('ANALYZE');
 }
 
-/** The columns of each table that must differ in a copied run. Texts are the same in all copies. */
+/** For each table, the columns whose values must differ in a copied run. Texts are the same in all copies. */
 const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'runs', changed: { id: ':to', started_at: 'started_at + :later', finished_at: 'finished_at + :later' } },
   { table: 'attempts', changed: { run_id: ':to', started_at: 'started_at + :later' } },

@@ -47,7 +47,7 @@ const agents = {
   slow: { type: 'module', path: 'slow.ts' },
   noted: { type: 'module', path: 'noted.ts' },
 };
-/** Records which worker called, and answers only the worker that is expected next. */
+/** Records which worker called, and answers only the worker whose turn it is. */
 const noted = `
 import { appendFileSync } from 'node:fs';
 export default async ({ input }: { input: string }) => {

@@ -1,4 +1,4 @@
-/* Plain ES5: this file must run on any Node, to report that the version is too old. */
+/* This file is plain ES5: it must run on any Node, to report that the version is too old. */
 'use strict';
 var version = process.versions.node.split('.');
 var major = Number(version[0]);

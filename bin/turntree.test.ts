@@ -11,8 +11,8 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Preloaded by the Node that starts the program under test: makes this Node look like an old version to the program
- * only.
+ * A module that the Node of the test preloads into the program under test: it makes this Node look like an old version
+ * to the program.
  */
 const pretendOld = path.join(folder, 'old.cjs');
 writeFileSync(

@@ -26,7 +26,7 @@ exports.userFolder = function (name, env, uid) {
 
 function cacheFolder(env) {
   if (process.platform === 'win32') return env.LOCALAPPDATA || undefined;
-  // The XDG specification says to ignore relative paths.
+  // A relative path in the variable is ignored, as the XDG specification requires.
   if (env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME)) return env.XDG_CACHE_HOME;
   var home = env.HOME || os.homedir();
   if (!home || !path.isAbsolute(home)) return undefined;

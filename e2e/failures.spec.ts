@@ -20,7 +20,7 @@ const conversationCase = (id: string): string =>
     ],
   });
 
-/** A third of the cases stop after `ask`, another third after `lookup`. */
+/** Records a run in which a third of the cases stop after the checkpoint `ask`, and another third after `lookup`. */
 const seller = `export default ({ turn, case_id }) => {
   if (turn === 1) return 'What is the number of your order?';
   const lookup = { content: 'I found it.', tool_calls: [{ tool: 'lookup', arguments: {}, result: 1 }] };

@@ -47,7 +47,7 @@ test('a run that goes on looks as it did', { tag: '@long' }, async ({ page, dash
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
   await page.setViewportSize(wide);
-  // These numbers are hidden from the comparison, because the widths of the bar and of its numbers differ between runs.
+  // These numbers are masked in the screenshot, because the widths of the bar and of its numbers differ between runs.
   const times = page.getByRole('toolbar', { name: 'Time by role' }).locator('..');
   await expectSamePictures(page, 'run-live', [times]);
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);

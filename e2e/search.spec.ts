@@ -31,7 +31,7 @@ test('what was said is found by its words and opens at its turn, with the keyboa
 });
 
 test('the palette finds cases, and looks for what was said', async ({ page, dashboard }) => {
-  // The palette lists only the first matches, so no other test of this server may use these words.
+  // The palette lists only the first matches, so no other test of this server may use the words of this file.
   const file = 'tests/pelicans.jsonl';
   dashboard.write(file, suite(standardCase('pelican', { input: 'Where are the pelicans?' })));
   await dashboard.runInTerminal(file, '--name', 'shop');

@@ -124,7 +124,7 @@ test('runs that are each of another commit have faint lines, as long as these ca
   await expect(page.getByRole('region', { name: 'What changed' }).getByRole('listitem')).toHaveCount(300);
 });
 
-/** Copies the newest run of a suite `count` times, each a minute older and from another commit. */
+/** Copies the newest run of a suite `times` times, each a minute older and from another commit. */
 function repeatRuns(databaseFile: string, suiteKey: string, times: number): void {
   const database = new BetterSqlite(databaseFile);
   const insert = (table: string, row: Record<string, unknown>): void => {

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
  * first to last, they contain what every command loads, the schemas, the history, and a run.
  */
 const layers = ['bin/entry.ts', 'runner/verdict/index.ts', 'runner/run/history.ts', 'runner/run/test-cases.ts'];
-/** An entry point that needs at least this share of a layer's bytes loads the whole layer. */
+/** The share of a layer's bytes from which on an entry point that needs them loads the whole layer. */
 const SHARE = 0.5;
 const NAMESPACE = 'layer';
 

@@ -42,7 +42,7 @@ export const cliBundle = {
   // `yaml` has the same code for browsers in one piece. Loading it as 72 CommonJS modules would take 4 ms at every
   // start.
   alias: { yaml: './node_modules/yaml/browser/index.js' },
-  // jsonc-parser's main entry uses a form of `require` that cannot be bundled.
+  // The main entry of `jsonc-parser` uses a form of `require` that cannot be bundled, so its ES modules are taken.
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',

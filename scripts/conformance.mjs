@@ -116,7 +116,7 @@ async function tryAgents({ root, name, temporary }) {
   }
 }
 
-/** Sends a message to these assistants. Returns why some could not answer, by their ids. */
+/** Sends a message to the given assistants. Returns the reasons why some could not answer, by their ids. */
 async function askAgents(asked, { root, temporary }) {
   const suites = new Map(asked.map(({ id, path: folder }) => [`${folder}/conformance.jsonl`, id]));
   for (const key of suites.keys()) writeFileSync(path.join(root, key), '{"id": "hello", "input": "Hello"}\n');

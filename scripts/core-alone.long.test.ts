@@ -128,8 +128,8 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
     cpSync(checked, checkedBefore);
   });
 
-  // Runs only tests whose imports lead to the lists of extensions: any other test runs the same code here as in `npm
-  // run verify`.
+  // Runs only tests whose imports lead to the lists of extensions, because any other test runs the same code in this
+  // copy as in `npm run verify`.
   it('passes its unit tests that know of extensions', () => {
     const vitest = path.join(modules, 'vitest/vitest.mjs');
     const options = ['--project=unit', '--tags-filter=!thorough', '--reporter=json', '--outputFile=report.json'];

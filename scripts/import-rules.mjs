@@ -221,8 +221,8 @@ export const importRules = [
       'runner/format',
     ],
   },
-  // The HTML report may use these for data only: the reporter writes the data, and the report's script imports the
-  // types.
+  // The HTML report may use the following rooms for data only: the reporter writes the data, and the report's script
+  // imports the types.
   {
     from: 'components/report',
     rooms: [

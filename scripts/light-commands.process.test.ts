@@ -10,7 +10,7 @@ const countStart: ChannelListener = () => {
 beforeAll(() => subscribe('child_process', countStart));
 afterAll(() => void unsubscribe('child_process', countStart));
 
-// A process takes as long to start as a quarter of a short run.
+// Commands must start as few processes as possible, because starting one takes a quarter of the time of a short run.
 it.each([
   { args: ['list'], processes: 0 },
   { args: ['lint'], processes: 1 },

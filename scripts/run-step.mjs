@@ -34,7 +34,7 @@ export async function runQuietly(name, command, args, options = {}) {
   return code;
 }
 
-/** `tied`: a program that requires bin/end-with-parent.cjs ends with this process. */
+/** Starts a program. If it is `tied` and requires bin/end-with-parent.cjs, it ends together with this process. */
 function spawnStep(command, args, { tied = false, env = process.env, stdio, ...options }) {
   const tie = tied ? { stdio: [...stdio, 'ipc'], env: { ...env, TURNTREE_TIED: '1' } } : { stdio, env };
   return spawn(command, args, { shell: process.platform === 'win32', ...options, ...tie });

@@ -9,8 +9,8 @@ export function startFlags(flags, variables) {
 }
 
 /**
- * Explains why the port is invalid. Checked before the build, so that the error does not come only after minutes of
- * work.
+ * Returns why the port is invalid. It is checked before the build, so that the error does not come only after minutes
+ * of work.
  */
 export function wrongPort(flags) {
   const position = flags.findIndex((flag) => flag === '--port' || flag.startsWith('--port='));

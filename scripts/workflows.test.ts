@@ -62,7 +62,7 @@ it('the table of releases has commits, and no action twice', () => {
 describe.each([...workflows])('the workflow %s', (_name, text) => {
   it('names every action by the commit of a release, of one table', () => {
     const used = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, action = '']) => action);
-    // These actions are left out, because readers replace them with their release of Turntree.
+    // Actions of this repository are left out, because readers replace them with their release of Turntree.
     const others = used.filter((action) => !action.startsWith(`${ownAction} # replace both: `));
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter((action) => !releases.includes(action))).toEqual([]);

@@ -46,7 +46,10 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   );
 }
 
-/** Skips runs that were stopped or had only some cases: these are compared only on request. */
+/**
+ * Finds the newest complete run. Runs that were stopped or had only some cases are skipped, because they are compared
+ * only on request.
+ */
 function findLatestCompleteRun() {
   const measure = findBaselineRun(getUpToDateHistory(), 'latest');
   return measure.ok ? measure.run : undefined;

@@ -44,7 +44,7 @@ export function QueuesView() {
   );
 }
 
-/** The queue that needs no file: the newest run with failures that nobody has reviewed. */
+/** The review queue that needs no file: the newest run with failures that nobody has reviewed. */
 function NewestRunsQueueRow() {
   const { data } = useQuery(overviewQuery());
   const { runId = null, attempts = 0 } = data?.work.toReview ?? {};

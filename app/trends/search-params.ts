@@ -5,7 +5,10 @@ export const trendsSearchParams = {
   /** The key of the selected suite. Defaults to the suite that ran last; `*` means all. */
   suite: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
-  /** Defaults to the connector of the newest complete run; `*` means all, `-` means runs without a connector. */
+  /**
+   * The connector of the runs. Defaults to that of the newest complete run; `*` means all, `-` means runs without a
+   * connector.
+   */
   connector: parseAsString.withDefault(''),
   /**
    * The connector of the simulated users. Defaults to that of the newest complete run; `*` means all, `-` means the

@@ -1,6 +1,6 @@
 import { createLoader, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 
-/** The arguments that `turntree try --browser` was started with. */
+/** The arguments with which `turntree try --browser` was started. */
 export const trySearchParams = {
   agent: parseAsString.withDefault(''),
   name: parseAsString.withDefault(''),

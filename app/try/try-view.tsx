@@ -19,7 +19,8 @@ export function TryAgentView({ initialRequest }: { initialRequest: RequestedAgen
     mutationFn: talkToAgent,
     onSuccess: (answer, request) => {
       if (!answer.ok) return;
-      // An answer that arrives after "Start over" belongs to no conversation any more.
+      // An answer that arrives after the user pressed "Start over" belongs to no conversation any more, so it is
+      // ignored.
       setConversation((current) => ('agent' in request || current?.talk === request.talk ? answer : current));
     },
   });

@@ -31,7 +31,7 @@ const conversationSchema = z.object({
 const reads = ['Get*', 'Find*', 'Search*', 'Query*', '*Weather'];
 const readsIgnored: Assertion[] = [{ type: 'tools', match: 'exactly', calls: [], ignore: reads }];
 
-/** Arguments that ToolTalk compares by their meaning; for these, an answer in other words may be right. */
+/** Arguments that ToolTalk compares by their meaning, so that an answer in other words may be right. */
 const freeTexts = new Set(['task', 'subject', 'body', 'message', 'description', 'new_description', 'new_name']);
 const isFreeText = ({ tool }: ToolCall, name: string): boolean =>
   freeTexts.has(name) || (tool === 'CreateEvent' && name === 'name');

@@ -154,7 +154,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
   return { row: [good, bad, all, formatShare(right / all), interval, ...shares, isMissed ? MISSED_MARK : ''], passed };
 }
 
-/** The share of suites in which shuffled labels lead to a tested rule. */
+/** Returns the share of suites in which shuffled labels lead to a rule that passes its test. */
 function judgeShuffled(cases: number): Cell[] {
   let withRules = 0;
   const draw = createRandomNumberGenerator(SEED);

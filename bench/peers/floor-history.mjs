@@ -1,4 +1,4 @@
-// The history of the floor programs: events and attempts in SQLite, written in large transactions.
+// The history of the minimal programs: events and attempts in SQLite, written in large transactions.
 import BetterSqlite from 'better-sqlite3';
 
 const AT_ONCE = 1000;

@@ -52,7 +52,10 @@ async function runAttempt({ id, input, assert }, attempt) {
   return passed;
 }
 
-/** The chance that k attempts of a case all pass, for every k: the mean of C(passed, k) / C(runs, k) over the cases. */
+/**
+ * Returns, for every k, the chance that k attempts of a case all pass: the mean of C(passed, k) / C(runs, k) over the
+ * cases.
+ */
 function computePassHatK() {
   const chances = passedByCase.map(() => 1);
   return Array.from({ length: runs }, (_, k) => {

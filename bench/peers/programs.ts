@@ -13,7 +13,9 @@ export type Program = {
   prepare(load: Load): string[];
 };
 
-/** Node's test runner and the peers installed in `folder`. `absent`: names of peers that are not installed there. */
+/**
+ * Node's test runner and the peers installed in `folder`. `absent` has the names of peers that are not installed there.
+ */
 export function findPeers(folder: string | undefined): { installed: Program[]; absent: string[] } {
   const findInstalledProgram = (name: string) =>
     folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
@@ -70,7 +72,7 @@ export function turntreeTest(options: (workspace: BenchWorkspace) => readonly st
 
 const runInstantCases = ({ root }: BenchWorkspace) => ['-n', 'instant', '-o', path.join(root, 'turntree.jsonl')];
 
-/** The minimal runner without and with isolation, and Turntree, on cases whose agent answers at once. */
+/** Compares the minimal runner, with and without isolation, and Turntree on cases whose agent answers at once. */
 export const instantPrograms: readonly Program[] = [floorRunner('floor'), isolatedFloor, turntreeTest(runInstantCases)];
 
 const nodeTest: Program = {

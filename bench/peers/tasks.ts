@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BenchWorkspace, cliProgram } from '../measure.ts';
 import { emptyFloorHistory, floorProgram, floorRunner, type Load, type Program, turntreeTest } from './programs.ts';
 
-/** A job that Turntree does besides running instant cases once, with a minimal program that does the same job. */
+/** A job that Turntree does besides running instant cases once, and a minimal program that does the same job. */
 export type Task = {
   name: string;
   /** Writes the files that the compared programs read; returns the suite. */

@@ -13,7 +13,7 @@ const LONGEST_LIFE_MS = 2_500;
 const startedSchema = z.object({ ok: z.literal(true), runId: z.string() });
 const listSchema = z.object({ runs: z.array(z.object({ runId: z.string(), status: z.string() })) });
 
-/** What browsers have received: the last streamed event of each run, and how runs were shown to have ended. */
+/** What browsers have received: the last streamed event of each run, and the end that the page showed for each run. */
 type DashboardView = { streamed: Map<string, number>; ended: Map<string, string> };
 
 /**

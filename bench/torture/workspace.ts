@@ -13,7 +13,7 @@ export const CASES = 60;
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** `marked`: environment variables that identify the processes of this workspace. */
+/** A workspace for torture runs. `marked` has environment variables that identify its processes. */
 export type TortureWorkspace = BenchWorkspace & { file: string; db: string; marked: NodeJS.ProcessEnv; mark: string };
 
 export function tortureWorkspace(): TortureWorkspace {

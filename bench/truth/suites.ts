@@ -16,7 +16,7 @@ export const suites: readonly Suite[] = [
 export const suiteSizes = [10, 26, 100] as const;
 export const attemptCounts = [1, 3, 5, 10] as const;
 
-/** The suite, number of cases and number of attempts of a table row. */
+/** The values of a table row: the suite, its number of cases, and the number of attempts. */
 export type Design = { suite: Suite; cases: number; attempts: number };
 
 export function listDesigns(): Design[] {

@@ -4,7 +4,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatPercent } from '@/runner/values';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
-/** What an attack measured so far: how often the agent obeyed, and for which template in which field. */
+/** Shows what an attack has measured so far: how often the agent obeyed, and for which template in which field. */
 export function AttackSummary({ runId, rows }: { runId: string; rows: readonly CaseRow[] }) {
   const counts = countAttacks(rows);
   if (counts === undefined) {

@@ -19,7 +19,10 @@ const HEIGHT_PX = 160;
 
 type Props = { report: Pick<BisectionOfAttempt['report'], 'chances' | 'turns'> };
 
-/** The share of rollouts that passed, by the number of turns that they kept, with intervals. */
+/**
+ * A chart of the share of rollouts that passed, with intervals. Its axis is the number of turns that the rollouts kept
+ * from the original conversation.
+ */
 export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) {
   const chartPoints = chances.map(({ kept, passed, played, interval }) => {
     const passShare = interval === undefined ? null : passed / played;

@@ -2,7 +2,7 @@ import { findNearestWord } from '@/runner/values';
 
 const SHOWN = 3;
 
-/** Guesses which files a wrong name meant: similar paths, or the same name in another folder. */
+/** Guesses which files a wrong file name meant: files with a similar path, or with the same name in another folder. */
 export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
   const name = fileNameWithoutExtension(suiteKey);
   const sameName = suiteKeys.filter((key) => fileNameWithoutExtension(key) === name);

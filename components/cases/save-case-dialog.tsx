@@ -13,7 +13,7 @@ import { findDefaultTurnForNewCase } from './default-turn-for-new-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
-/** Asks for the file to save a conversation to as a case, and for the required answer. */
+/** A dialog that asks for the file to which a conversation is saved as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   const first = turn ?? findDefaultTurnForNewCase(attempt);
   const { data } = useQuery(workspaceQuery());

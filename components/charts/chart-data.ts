@@ -3,7 +3,7 @@ import { toCsv } from '@/runner/format';
 /** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;
 
-/** The data of a chart: displayed as a table with these formats, saved unformatted. */
+/** The data of a chart. It is displayed as a table with these formats, and saved without them. */
 export type ChartData = {
   columns: readonly { title: string; format?: (value: number) => string }[];
   /** The first cell is the label of the line and links to `href`. */

@@ -1,11 +1,13 @@
 import { formatLocalClock, formatLocalDay } from '@/runner/format';
 
-/** A chart has fewer ticks if a label is longer than `LONG` characters. */
+/** The maximum number of labels on an axis; there are fewer if a label is longer than `LONG` characters. */
 const MOST_TICKS = 6;
 const MOST_LONG_TICKS = 4;
 const LONG = 6;
 
-/** Returns the labels of a run axis for these start times: first, last and a few between, each label unique. */
+/**
+ * Returns the labels of a run axis for these start times: the first, the last and a few between; each label is unique.
+ */
 export function buildRunAxisTicks(times: readonly number[]): { place: number; label: string }[] {
   const some = buildTicks(times, MOST_TICKS);
   return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;

@@ -21,7 +21,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
   /** The runs on the axis, oldest first. */
   runs: readonly Run[];
   describe: (run: Run, index: number) => string;
-  /** The URL of the data behind a run; by default the page of the run. */
+  /** Returns the URL of the data behind a run; by default, the page of the run. */
   hrefOf?: (run: Run) => string;
   marks?: readonly ChartMark[];
   /** The columns of the chart's data table; the time of the run is added before them, agent and run id after them. */
@@ -29,7 +29,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
 };
 
 type Props<Run> = RunPlotProps<Run> & {
-  /** The values of each run, keyed by the `dataKey`s of the drawing. */
+  /** The values to draw for each run, by the `dataKey`s of the chart's lines and areas. */
   rows: readonly Record<string, unknown>[];
   /** The first and last tick are the ends of the axis. */
   ticks: readonly number[];

@@ -37,7 +37,9 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Copies the SVG with CSS variables resolved: a separate image does not inherit the theme. */
+/**
+ * Returns a copy of the SVG with the values of its CSS variables, because a separate image does not inherit the theme.
+ */
 function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not an SVG image');
@@ -61,7 +63,7 @@ function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number
 
 async function loadSvgImage(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
-  // A data URL, because the Content-Security-Policy forbids images from blob URLs.
+  // The image has a data URL, because the Content-Security-Policy forbids images from blob URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   return image;

@@ -17,7 +17,7 @@ type Props = {
   before: AttemptState | undefined;
   after: AttemptState | undefined;
   words: SideLabels;
-  /** Where to scroll at first: a turn of the later conversation, or the first difference. */
+  /** The place to which the comparison scrolls at first: a turn of the later conversation, or the first difference. */
   openAt?: number | 'first difference' | undefined;
 };
 

@@ -1,2 +1,5 @@
-/** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
+/**
+ * The words for the side from which something is: `in the first run` and `in the second run`, or `in attempt 1` and `in
+ * attempt 2`.
+ */
 export type SideLabels = { before: string; after: string };

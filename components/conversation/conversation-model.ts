@@ -38,7 +38,10 @@ export type TurnView = {
 /** A conversation for display: earlier messages, then the turns so far. */
 export type ConversationView = { history: HistoryMessage[]; turns: TurnView[] };
 
-/** `spoken` is the partial answer that the agent has streamed in the current turn. */
+/**
+ * Builds a conversation for display. `partialText` is the partial answer that the agent has streamed in the current
+ * turn.
+ */
 export function buildConversation(
   attempt: AttemptState,
   announcedCase: AnnouncedCase,

@@ -10,8 +10,8 @@ import { expandedStateKey } from './expanded-state-key';
 type SearchableMessagePart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**
- * The `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of which
- * only the excerpt around the match is loaded.
+ * A match: the `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of
+ * which only the excerpt around the match is loaded.
  */
 export type SearchMatch = {
   item: number;

@@ -61,7 +61,10 @@ function HighlightedText({ text }: { text: string }) {
   return Markdown === undefined ? <PlainText text={text} /> : <Markdown text={replaceInvisibleCharacters(text)} />;
 }
 
-/** A cheap test: most answers are plain sentences, so the Markdown parser need not be loaded. */
+/**
+ * A cheap test whether a text may contain Markdown: most answers are plain sentences, so the Markdown parser need not
+ * be loaded.
+ */
 export function looksLikeMarkdown(text: string): boolean {
   return /[*_`#[\]|~<>]|^[^\S\n\r\u2028\u2029]*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
 }

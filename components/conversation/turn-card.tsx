@@ -120,7 +120,7 @@ function describeUserMessageOrigin(view: TurnView): string {
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
 }
 
-/** A checkpoint that this turn reached, or whose condition held too early. */
+/** A line about a checkpoint that this turn reached, or whose condition this turn met too early. */
 function CheckpointLine({ entry }: { entry: CheckpointCheckResult }) {
   return (
     <p className="flex items-baseline gap-2 text-xs">

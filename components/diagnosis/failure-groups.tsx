@@ -14,7 +14,7 @@ const NAMED = 5;
 
 type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: CasesHref };
 
-/** The failures of a run grouped by cause, with the cases of each. */
+/** Lists the failures of a run, grouped by cause, with the cases of each group. */
 export function FailureGroups({ groups, failures, hrefOf }: Props) {
   return (
     <section aria-labelledby="causes" className="flex flex-col gap-3">

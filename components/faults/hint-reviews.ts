@@ -14,7 +14,7 @@ export type FaultHintReviews = {
   problem: string | undefined;
 };
 
-/** The reviews of hints of the current attempt; undefined where hints cannot be reviewed. */
+/** The reviews of hints of the current attempt; undefined on pages where hints cannot be reviewed. */
 export const FaultHintReviewsContext = createContext<FaultHintReviews | undefined>(undefined);
 
 export function useFaultHintReviews(

@@ -13,7 +13,7 @@ type Props = {
   hrefOf: (point: Point) => string;
 };
 
-/** The runs that judged a case, newest first, with figures and links. */
+/** A table of the runs that judged a case, newest first, with figures and links. */
 export function HistoryTable({ points, runId, metric, withSuite, hrefOf }: Props) {
   return (
     <table className="w-full text-left text-xs tabular-nums">

@@ -2,12 +2,15 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 
 const ServerNow = createContext(0);
 
-/** Provides the server's render time, so that the first render in the browser matches (hydration). */
+/**
+ * Provides the time at which the server rendered the page, so that the first render in the browser matches it
+ * (hydration).
+ */
 export function CurrentTimeProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   return <ServerNow value={serverNow}>{children}</ServerNow>;
 }
 
-/** The current time, rounded down to `everyMs`, so that everything on a page ticks together. */
+/** Returns the current time, rounded down to `everyMs`, so that all times on a page change together. */
 export function useNow(everyMs: number): number {
   const serverNow = useContext(ServerNow);
   return useSyncExternalStore(

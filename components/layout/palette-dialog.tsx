@@ -139,13 +139,13 @@ export function PaletteDialog({ commands, onClose }: Props) {
   );
 }
 
-/** Selects the first of the visible items, also when more arrive, until the user selects another. */
+/** Selects the first of the visible items, also when more items arrive, until the user selects another one. */
 function useSelection(visibleKeys: readonly string[]) {
   const [chosen, setChosen] = useState<string>();
   const [first = ''] = visibleKeys;
   return {
     selected: chosen !== undefined && visibleKeys.includes(chosen) ? chosen : first,
-    // The palette itself selects the first item after each change of the text, which is no choice of the user.
+    // The palette itself selects the first item after each change of the text; that is not a choice of the user.
     select: (key: string) => setChosen(key === first ? undefined : key),
     selectBest: () => setChosen(undefined),
   };

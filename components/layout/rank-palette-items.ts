@@ -13,7 +13,9 @@ type PaletteGroup = { heading: string; items: readonly PaletteItem[] };
 /** The score of an exact id, which is higher than that of every other match. */
 const EXACT = 2;
 
-/** The items that match a search, best first in each group, and the group with the best match first. */
+/**
+ * Returns the items that match a search: in each group the best item first, and the group with the best match first.
+ */
 export function rankPaletteItems(groups: readonly PaletteGroup[], search: string): PaletteGroup[] {
   const text = search.trim();
   if (text === '') return groups.filter(({ items }) => items.length > 0);

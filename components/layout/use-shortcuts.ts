@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useKeyDown } from './use-key-down';
 
-/** The time to wait for the second key of a pair, in milliseconds. */
+/** The time in milliseconds within which the second key of a shortcut of two keys must follow. */
 const PAIR_MS = 800;
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { ChartCard } from './chart-card';
 
-/** A row of the table: a share from 0 to 1 drawn as a bar, with text cells. */
+/** A row of the table, with a share from 0 to 1 that is drawn as a bar, and text cells. */
 export type BarTableRow = { key: string; name: ReactNode; share: number; fill: string; cells: readonly string[] };
 
 type Props = {

@@ -95,7 +95,7 @@ function createConversationTextLookup(attemptsAt: ReportData['attemptsAt']): (po
   };
 }
 
-/** `j` and `k` walk through the rows; Escape closes the case that has the focus. */
+/** The keys `j` and `k` move through the rows; Escape closes the case that has the focus. */
 function useRowShortcuts(): void {
   useShortcuts({
     j: () => focusNextRow(1),

@@ -8,7 +8,7 @@ type Props = {
   counts: Counts;
   chosenFilter: ReportFilter;
   onChoose: (filter: ReportFilter) => void;
-  /** The number of matching cases as text. */
+  /** The number of matching cases, as text. */
   amount: string;
 };
 

@@ -20,7 +20,7 @@ type AttemptDetailTab = {
 
 const reasonsTab: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
-/** How attempts of each kind are displayed: with all views of the dashboard at once. */
+/** Defines how attempts of each kind are displayed in a report: with all views of the dashboard at once. */
 export const kindParts: Readonly<
   Record<CaseKind, { Body: ComponentType<AttemptBodyProps>; details: readonly AttemptDetailTab[] }>
 > = {

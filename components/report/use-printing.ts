@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is printed: everything is opened, because paper has no folds. */
+/** True while the page is printed. Everything is then opened, because nothing can be unfolded on paper. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {

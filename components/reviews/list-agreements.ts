@@ -18,7 +18,7 @@ export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgree
   return [...judges].map(([name, verdicts]) => ({ name, agreement: measureAgreement(verdicts) }));
 }
 
-/** Describes how often people agree with a judge, as the rest of a sentence whose subject the caller adds. */
+/** Describes how often people agree with a judge, as the rest of a sentence; the caller adds its subject. */
 export function describeAgreement({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
   const agreementText = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;

@@ -8,7 +8,7 @@ type RunCasesPageRequest = Omit<ScreenWindow, 'limit'>;
 const OFTEN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** One page of a run that is too large to send whole; polled while the run lasts. */
+/** Queries one page of a run that is too large to be sent whole; polled while the run is in progress. */
 export function runCasesPageQuery(runId: string, request: RunCasesPageRequest) {
   return queryOptions({
     queryKey: [...runCasesPagesKey(runId), request],

@@ -10,7 +10,10 @@ const LEAST_PX = 400;
 
 type FoldOnScroll = {
   folded: boolean;
-  /** Props for the element around the lists. Scroll events do not bubble, so the handler must be a capture handler. */
+  /**
+   * The properties for the element around the lists. Scroll events do not bubble, so the handler must be a capture
+   * handler.
+   */
   onScroll: (event: UIEvent) => void;
 };
 

@@ -54,7 +54,8 @@ export function buildBins(points: readonly ScorePoint[], count: number): ScoreBi
     failed: 0,
   }));
   for (const { score, passed } of points) {
-    // The tolerance keeps rounding errors, such as 0.1 + 0.2 for 0.3, out of the wrong bin.
+    // The tolerance with which a score is assigned to a bin. It keeps rounding errors, such as 0.1 + 0.2 for 0.3, out
+    // of the wrong bin.
     const bin = bins[Math.min(count - 1, Math.floor((score - from) / width + 1e-9))];
     if (bin === undefined) continue;
     if (passed) bin.passed += 1;

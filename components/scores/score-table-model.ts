@@ -38,7 +38,10 @@ export function buildScoreTableRow(row: CaseRow, scorers: readonly string[]): Sc
   return { row, status: getRowStatus(row), figures: summaries, farthest: findLargestDistance(summaries) };
 }
 
-/** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
+/**
+ * Sorts the rows. `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending
+ * order.
+ */
 export function sortScoreRows(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
   const downwards = sort.startsWith('-');
   const keyOfRow = createSortValueGetter(downwards ? sort.slice(1) : sort);

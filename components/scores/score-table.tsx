@@ -32,7 +32,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
   const heading = { sort, onSort };
   return (
     <section ref={scroller} aria-label="Scores" className="min-h-0 grow overflow-auto">
-      {/* Rows are grids, so that column widths do not depend on which rows are visible. */}
+      {/* The rows are CSS grids, so that the widths of columns do not depend on which rows are visible. */}
       <table
         aria-label="Scores of every case"
         aria-rowcount={rows.length + 1}
@@ -85,7 +85,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
 
 const line =
   'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
-/** The case names stay visible when the scores are scrolled sideways. */
+/** A style that keeps the names of cases visible when the scores are scrolled sideways. */
 const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
 
 type HeadingProps = { title: string; column: string; sort: string; onSort: (sort: string) => void };

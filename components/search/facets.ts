@@ -10,7 +10,7 @@ type HitGroup = HitCounts['groups'][number];
 /** A value of a facet; `count` is the number of hits that would be shown if the value is chosen. */
 export type FacetValue = { word: string; limit: HitFilter; isChosen: boolean; count: number };
 
-/** Says how many turns there are within the limits, and how many in all. */
+/** Says how many turns match within the selected facets, and how many in all. */
 export function formatTurnCount({ groups, isCut }: HitCounts, limits: HitFilter = {}): string {
   const [count, all] = [countFilteredHits(groups, limits), countFilteredHits(groups, {})];
   const total = isCut ? `${formatCount(all)}+ turns` : formatCountWithNoun(all, 'turn');

@@ -8,8 +8,8 @@ import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './tre
 const SHOWN = 8;
 
 /**
- * What changed between consecutive runs: the dashed lines of the charts as text, newest first. Runs in which only the
- * commit changed are collapsed, because that may be every run.
+ * Lists what changed between consecutive runs: the dashed lines of the charts as text, newest first. Runs in which only
+ * the commit changed are collapsed, because that may be every run.
  */
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;

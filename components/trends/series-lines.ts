@@ -1,7 +1,10 @@
 import type { RunSeries } from '@/components/charts/run-chart';
 import { connectorKey, NO_CONNECTOR, RULES } from '@/lib/queries';
 
-/** Lines differ in colour and dashes. If there are more lines than looks, the rest share the last look. */
+/**
+ * The looks of lines, which differ in colour and dashes. If there are more lines than looks, the further lines share
+ * the last look.
+ */
 const looks = [
   { color: 'var(--accent)' },
   { color: 'var(--late)', dash: '5 3' },

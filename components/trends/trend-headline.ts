@@ -89,7 +89,7 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
   });
 }
 
-/** The upper quartile instead of the median, because most runs may be broken. */
+/** Returns the usual pass rate: the upper quartile of the rates and not the median, because most runs may be broken. */
 function computeTypicalPassRate(runs: readonly HeadlineRun[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;

@@ -14,8 +14,8 @@ export function formatRate({ passed, judged, band }: RunRate): string {
 }
 
 /**
- * `band` is the confidence interval of the rate; if missing, the interval is computed from the attempts, as for a
- * single case.
+ * The pass counts of a run. `band` is the confidence interval of the rate; if it is missing, the interval is computed
+ * from the attempts, as for a single case.
  */
 type RunRate = { passed: number; judged: number; band?: Interval | null };
 

@@ -14,7 +14,7 @@ export type FullTextProps = {
 };
 
 /**
- * A component that loads a whole text; `at` is the text's `LongText.at`. It is not provided where all texts are already
- * included.
+ * A component that loads a whole text; `bodyPath` is the text's `LongText.at`. It is not provided where all texts are
+ * already included.
  */
 export const FullTextContext = createContext<ComponentType<FullTextProps> | undefined>(undefined);

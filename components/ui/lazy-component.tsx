@@ -32,7 +32,7 @@ export async function loadExport<Module, Name extends keyof Module>(
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Loads code. While the server is unreachable, calls `onAway` and retries. */
+/** Loads code. While the server is unreachable, calls `onAway` and tries again. */
 export async function importWithRetry<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
   if (typeof window === 'undefined') return load();
   for (;;) {

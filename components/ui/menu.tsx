@@ -42,7 +42,7 @@ export function Menu({ children, items, onOpen }: Props) {
           toggleMenu('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
-          // With a modifier key, the key press is a shortcut of the page or browser.
+          // If a modifier key is held, the key press is a shortcut of the page or browser and not meant for the menu.
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();

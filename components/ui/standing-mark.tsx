@@ -6,7 +6,9 @@ import { toneLook } from './status-look';
 
 type Props = { caseHealth: CaseHealth | undefined; className?: string };
 
-/** Marks a case whose standing needs attention, such as new, broken, flaky or back; renders nothing for others. */
+/**
+ * Marks a case whose health state needs attention, such as new, broken, flaky or back; renders nothing for other cases.
+ */
 export function CaseHealthBadge({ caseHealth, className }: Props) {
   const tone = caseHealth === undefined ? undefined : tones[caseHealth.state];
   if (caseHealth === undefined || tone === undefined) return null;

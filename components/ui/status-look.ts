@@ -49,7 +49,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   highly_unstable: X,
 };
 
-/** The classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
+/** The CSS classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
 export const toneLook: Readonly<Record<StatusTone, { text: string; soft: string; fill: string; border: string }>> = {
   pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
   fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
-/** The open parts in a windowed list: a row that is rendered again has the same state. */
+/** Stores which parts of a windowed list are open, so that a row that is rendered again has the same state. */
 export type StoredState = {
   get(key: string): boolean;
   set(key: string, value: boolean): void;

@@ -53,7 +53,10 @@ export async function violationsIn(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
-/** WCAG 2.2 AA and best practices; the rule for targets of at least 24 pixels is off by default. */
+/**
+ * Returns the rules to check: WCAG 2.2 AA and best practices, and the rule for targets of at least 24 pixels, which is
+ * off by default.
+ */
 function allRules(disabled: readonly string[]): Record<string, { enabled: boolean }> {
   return {
     'target-size': { enabled: true },

@@ -8,7 +8,7 @@ export type KeyboardActions = {
   to(target: Locator, direction?: 'forth' | 'back'): Promise<void>;
   /** Moves the focus to an element with Tab, and presses a key. */
   press(target: Locator, key: string): Promise<void>;
-  /** Opens the focused menu or list and selects the item that starts with these letters. */
+  /** Opens the focused menu or list, and selects the item that starts with these letters. */
   pick(letters: string, item: Locator): Promise<void>;
   /** Moves the focus to a field with Tab, and replaces the field's text. */
   write(target: Locator, text: string): Promise<void>;
@@ -21,7 +21,8 @@ export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) =
     async to(target, direction = 'forth') {
       await expect(target).toBeVisible();
       await expect(target).toBeEnabled();
-      // Looking for the target after every step would take longer than the steps themselves.
+      // The target is looked up once and not after every step, because looking it up takes longer than the steps
+      // themselves.
       let wanted = await target.elementHandle();
       for (let step = 0; step < MOST_STEPS; step += 1) {
         if ((await wanted?.evaluate(({ isConnected }) => isConnected)) !== true) wanted = await target.elementHandle();

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Tests that normally use the AG-UI schemas of `runner/testing`, and here use those of the SDK. */
+/** Tests that normally use the AG-UI schemas of `runner/testing`; here they use the schemas of the SDK. */
 const testsOfAgUi = ['runner/agents/protocols/ag-ui/*.test.ts', 'runner/cli/{played-protocol-run,url-flag}.test.ts'];
 
 export default defineConfig({

@@ -41,7 +41,10 @@ function answer(part: Answer['content'][number], reason: 'stop' | 'tool-calls'):
   return { content: [part], finishReason: { unified: reason, raw: reason }, usage, warnings: [] };
 }
 
-/** The scorer asks for the statements in the output, then whether each is relevant, then for a reason. */
+/**
+ * The answers of the fake model. The scorer asks it for the statements in the output, then whether each statement is
+ * relevant, then for a reason.
+ */
 function verdictOn({ prompt, responseFormat }: Options): string {
   const asked = JSON.stringify(prompt);
   const wanted = JSON.stringify(responseFormat ?? '') + asked;

@@ -14,7 +14,8 @@ const IDLE_MS = 30 * 60_000;
 type CodingAgentSession = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
 
 declare global {
-  // A global, because Next loads a module once per bundle, while a session spans several requests.
+  // The sessions are stored in a global variable, because Next loads a module once per bundle, while a session spans
+  // several requests.
   var turntreeCodingAgents: Map<string, CodingAgentSession> | undefined;
 }
 

@@ -4,7 +4,10 @@ import { findRequestRefusal, MARKER_HEADER, type RequestFacts } from './check-re
 
 type SecurityHeaders = ReturnType<typeof buildSecurityHeaders>;
 
-/** `headers` are added to every response; `refusal` is the complete response to a rejected request. */
+/**
+ * The result of the checks: `headers` are added to every response; `refusal` is the complete response to a rejected
+ * request.
+ */
 export type RequestCheckResult = { nonce: string; headers: SecurityHeaders; refusal: Response | undefined };
 
 /**

@@ -26,7 +26,7 @@ export async function withErrorResponses(route: () => Response | Promise<Respons
   }
 }
 
-/** Node rejects NUL characters in file names and arguments; such a request is the caller's mistake. */
+/** Converts Node's error for NUL characters in file names and arguments; such a request is the caller's mistake. */
 function toNulCharacterError(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
   return new AppError('invalid_request', 'The request contains a name with a NUL character.', [], { cause: error });

@@ -19,7 +19,7 @@ export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   return (request: Request): Promise<Response> => withErrorResponses(async () => toResponse(await answer(request)));
 }
 
-/** Defines a route for URLs of one run; see `route`. */
+/** Defines a route for URLs of one run; see `defineRoute`. */
 export function defineRunRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {

@@ -63,7 +63,10 @@ export function autocompleteNamesQuery(suiteKey: string) {
   });
 }
 
-/** Queries the contents of a file that is not edited here, as the server reads it; `sha256` identifies its version. */
+/**
+ * Queries the contents of a file that the dashboard cannot edit, as the server reads it; `sha256` identifies the
+ * version of the file.
+ */
 export function listedCasesQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],

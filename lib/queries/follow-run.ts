@@ -122,7 +122,7 @@ async function replaceCachedState(queryClient: QueryClient, runId: string, text:
 
 type EventBatcher = { addEventText(text: string): void; clear(): void };
 
-/** Batches messages by frame; in a hidden page, which has no frames, by second. */
+/** Collects messages and handles them once per frame; in a hidden page, which has no frames, once per second. */
 function createEventBatcher(deliver: (texts: readonly string[]) => void): EventBatcher {
   let texts: string[] = [];
   let frame: number | undefined;

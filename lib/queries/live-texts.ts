@@ -41,7 +41,7 @@ export function addTextDelta(queryClient: QueryClient, runId: string, message: s
   });
 }
 
-/** A minimal check, because the server has validated the message. */
+/** Checks only the type of the message, because the server has validated its contents. */
 function isTextDelta(value: unknown): value is TextDelta {
   return typeof value === 'object' && value !== null && 'from' in value && 'text' in value && 'caseId' in value;
 }

@@ -103,8 +103,8 @@ export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 're
 };
 
 /**
- * A person's decision on an item of a named queue. A null label removes the decision; without a note, the previous note
- * stays.
+ * A request to save a person's decision on an item of a named queue. A null label removes the decision; without a note,
+ * the previous note stays.
  */
 export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
   label: string | null;
@@ -134,7 +134,9 @@ export type WorkspaceContents = WorkspaceAgentsAndModels & { folder: string; sui
 /** A rule for words in an agent's answer. Without `save`, the rule is only tested on the last attempts. */
 export type PhraseRule = { suiteKey: string; caseId: string; words: string; wish: PhraseExpectation; save: boolean };
 
-/** A case file to save. It is saved only if the file's hash on disk is still `base`; null creates a new file. */
+/**
+ * A request to save a case file. It is saved only if the file's hash on disk is still `base`; null creates a new file.
+ */
 export type SaveCaseFileRequest = { suite: string; text: string; base: string | null };
 
 /** A step of an import. The file is sent in chunks as base64, each with its offset. */

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getFromRoute } from './fetch-json.ts';
 
-/** What can be run in the workspace; always refetched, because files may be edited elsewhere. */
+/**
+ * Queries what can be run in the workspace; loaded again whenever it is shown, because files may be edited elsewhere.
+ */
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],

@@ -9,7 +9,7 @@ const forkSchema = z.strictObject({
   runId: z.string().min(1),
   attempt: z.int().positive(),
   turn: z.int().positive(),
-  /** Replaces the user's message or the agent's system prompt, if given. */
+  /** The new message of the user or system prompt of the agent, if either is replaced. */
   message: z.string().min(1).max(MOST_CHARACTERS).optional(),
   system: z.string().max(MOST_CHARACTERS).optional(),
 });
@@ -40,7 +40,10 @@ export const startRunSchema = z.strictObject({
   cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
   tag: z.array(z.string().min(1)).min(1).optional(),
-  /** The turn of a stored conversation that the run continues. The run has only the case of that conversation. */
+  /**
+   * The turn of a stored conversation from which the run continues. The run contains only the case of that
+   * conversation.
+   */
   fork: forkSchema.optional(),
 });
 export type StartRunRequest = z.infer<typeof startRunSchema>;

@@ -48,7 +48,8 @@ type RunningConversation = {
 };
 
 declare global {
-  // A global, because Next loads a module once per bundle, while a conversation spans several requests.
+  // The conversations are stored in a global variable, because Next loads a module once per bundle, while a
+  // conversation spans several requests.
   var turntreeTalks: Map<string, RunningConversation> | undefined;
 }
 

@@ -4,12 +4,14 @@ import { checkAndSecureRequest, withErrorResponses } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
 /**
- * Routes with many concurrent clients, where going through Next costs more than the answer. Next also serves these
- * routes, for development.
+ * The routes that are answered without Next: many clients request them at the same time, and going through Next would
+ * cost more than the answer. Next also serves these routes, for development.
  */
 const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
-/** Answers these routes with the same checks and functions as Next, and passes all other requests to `handle`. */
+/**
+ * Answers these routes with the same checks and functions as Next, and passes all other requests to `handleRequest`.
+ */
 export function createListenerWithoutNext(
   handleRequest: RequestListener,
   report: (error: unknown) => void,

@@ -36,7 +36,7 @@ export function beginUpload(): string {
   return upload;
 }
 
-/** Appends the next chunk. Throws without a change when `offset` is not the current end of the file. */
+/** Appends the next chunk to an upload. Throws without changing the file if `offset` is not its current end. */
 export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
   const file = requireUpload(upload);
   const fileDescriptor = openSync(file, 'a');

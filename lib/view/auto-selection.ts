@@ -3,7 +3,7 @@ import { isUnsuccessful, isUnsuccessfulRow, rowKey } from './row-status.ts';
 
 /**
  * The case that a page shows before the user selects one: during the run, a running case until it ends; afterwards the
- * first case that did not pass. `current` is the key of the case that was shown so far.
+ * first case that did not pass. `currentKey` is the key of the case that the page has shown so far.
  */
 export function selectNextAutoSelection(rows: readonly CaseRow[], currentKey: string | undefined): string | undefined {
   const currentRow = rows.find((row) => rowKey(row) === currentKey);

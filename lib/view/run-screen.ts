@@ -68,7 +68,10 @@ function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined
   };
 }
 
-/** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
+/**
+ * The nearest case after or before the case at `selectedIndex`. At the index -1, a step forward starts with the first
+ * case.
+ */
 export function findNeighbourRow(
   cases: readonly CaseRow[],
   selectedIndex: number,

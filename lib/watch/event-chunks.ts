@@ -5,8 +5,8 @@ import { createValueCache } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
 /**
- * Chunks end at multiples of this number of events, so that watchers that started at different events soon receive the
- * same chunks.
+ * The number of events of which the end of a chunk is a multiple, so that watchers that started at different events
+ * soon receive the same chunks.
  */
 const MOST_EVENTS = 256;
 const MOST_CHUNK_BYTES = 256 * 1024;

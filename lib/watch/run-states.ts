@@ -15,7 +15,7 @@ type StateCacheLimit = {
 };
 
 declare global {
-  // Next loads a module once per bundle; a global shares the JSON states between bundles.
+  // The JSON states are stored in a global variable, because Next loads a module once per bundle.
   var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => RunStateBytes> | undefined;
 }
 

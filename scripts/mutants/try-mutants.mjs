@@ -3,7 +3,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const WORKERS = 2;
-/** Every test and every mutant writes a line to the report. A process that writes none for this long hangs. */
+/**
+ * Milliseconds after which a process that has written no line counts as hanging: every test and every mutant writes a
+ * line to the report.
+ */
 const SILENT_MS = 900_000;
 /**
  * Time limits of the rounds: fast tests run first, then slower tests run for the surviving mutants. The times are CPU

@@ -3,17 +3,14 @@ import { createStepCounter, MOST_STEPS } from './count-steps.ts';
 
 const SHORT = 16;
 const MOST_WORDS = 4;
-/**
- * A quantifier with an upper limit of at least this counts as unlimited, because the test texts repeat a loop fewer
- * times.
- */
+/** The upper limit from which on a quantifier counts as unlimited, because the test texts repeat a loop fewer times. */
 const LIMITLESS = 201;
 /** A character that no pattern contains. */
 const NOTHING = '\u0001';
 
 /**
- * How the number of steps grows with the length of a text: 1 is linear, 2 quadratic. An endless match is worse than
- * any degree.
+ * The growth of the number of matching steps with the length of a text: 1 is linear, 2 quadratic. An endless match is
+ * worse than any degree.
  */
 export type StepGrowth = { degree: number; text: string };
 
@@ -91,7 +88,7 @@ function buildAttacksOnLoops(literal: AST.RegExpLiteral): PatternAttack[] {
   return [...attacks.values()];
 }
 
-/** The characters that a pattern distinguishes. Characters that most parts of the pattern match come first. */
+/** Returns the characters that a pattern distinguishes. Characters that most parts of the pattern match come first. */
 function collectDistinctCharacters(literal: AST.RegExpLiteral) {
   const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '\r', '-', '.', '"', '\\', '/', 'é', '_']);
   const parts: AST.Node[] = [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseAst } from 'vite';
 import * as z from 'zod';
 
-/** A regular expression of the program. A part known only at run time is replaced by a placeholder word. */
+/** A regular expression of the program. A part that is known only at run time is replaced by a placeholder word. */
 export type FoundPattern = { file: string; source: string; flags: string };
 
 const LANGUAGES: Readonly<Record<string, 'ts' | 'tsx' | 'js'>> = { '.ts': 'ts', '.tsx': 'tsx', '.mts': 'ts' };

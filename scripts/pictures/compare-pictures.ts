@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * Pictures are compared in cells of this many pixels, so that differences in font smoothing between machines do not
- * count.
+ * The size in pixels of the cells in which pictures are compared, so that differences in font smoothing between
+ * machines do not count.
  */
 const CELL = 6;
 /**

@@ -36,7 +36,7 @@ export async function runForThreeWeeks(workspace, run) {
   writeFileSync(file, good);
 }
 
-/** Node flags, environment and run id for a run whose clock is set back by `agoMs`. */
+/** Returns the Node flags, environment and run id for a run whose clock is set back by `agoMs`. */
 export function backdatedRun(agoMs) {
   const at = (Date.now() - agoMs).toString(16).padStart(12, '0');
   return {

@@ -1,7 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { ensureCli } from '../ensure-build.mjs';
 
-/** Tests start the command line as built from the current sources, also after a change in watch mode. */
+/**
+ * Builds the command line before tests that start it, and again after each change in watch mode, so that they use the
+ * current sources.
+ */
 export async function setup(project: TestProject): Promise<void> {
   await buildCli();
   project.onTestsRerun(buildCli);

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import oldNode from '../../bin/old-node.cjs';
 
-/** Disk space for the builds, histories and browser profiles of a complete test run; measured at 1.2 GB. */
+/**
+ * The disk space for the builds, histories and browser profiles of a complete test run, which was measured at 1.2 GB.
+ */
 const NEEDED_GB = 2;
 
 /** Ends the process with a message if the tests cannot run on this machine. */

@@ -1,6 +1,6 @@
 /**
- * A minimal Web Locks API for tests: exclusive locks, `ifAvailable`, and a query of held locks. The test environment
- * has none.
+ * A minimal Web Locks API for tests: exclusive locks, `ifAvailable`, and a query of the locks that are held. The test
+ * environment has no such API.
  */
 export class PageLocks {
   readonly #held = new Set<string>();

@@ -43,7 +43,10 @@ export function readPlaywright(name) {
   };
 }
 
-/** CPU seconds per test file, largest first. A file that ran in several processes is summed up. */
+/**
+ * Returns the CPU seconds of each test file, largest first. If a file ran in several processes, their times are added
+ * up.
+ */
 export function readCpu(folder) {
   const sums = new Map();
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -14,7 +14,7 @@ afterEach(() => {
 // Waits for lazily loaded components, because they must not finish loading after their page is gone.
 afterAll(() => vi.dynamicImportSettled());
 
-// The test environment has no layout, so windowed lists would render no rows.
+// Gives elements a size: the test environment computes no layout, so windowed lists would otherwise render no rows.
 for (const [side, px] of [
   ['clientWidth', 1_000],
   ['clientHeight', 800],
@@ -24,7 +24,7 @@ for (const [side, px] of [
   Object.defineProperty(owner, side, { configurable: true, get: () => px });
 }
 
-// Requests fail by default, so that tests never reach a server on this machine.
+// Requests fail by default in tests, so that they never reach a server on this machine.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: new PageLocks() });

@@ -59,7 +59,10 @@ async function withPrograms(run) {
   return code === 0 ? run() : code;
 }
 
-/** Tests that mostly wait for queues and lost workers run beside tests that use the processor. */
+/**
+ * Runs the tests before a merge. Tests that mostly wait for queues and lost workers run beside tests that use the
+ * processor.
+ */
 async function runLanding() {
   const [waiting, code] = await Promise.all([runBeside('vitest', vitestArgs('waiting')), runVitest('landing')]);
   process.stdout.write(waiting.output);

@@ -1,2 +1,2 @@
-/** Threads and processes started by tests load the built program, which `build-cli.ts` has brought up to date. */
+/** Threads and processes that tests start load the built program, which `build-cli.ts` has brought up to date. */
 globalThis.turntreeBuilt = new URL('../../dist/', import.meta.url);

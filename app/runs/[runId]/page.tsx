@@ -35,7 +35,10 @@ import { loadRunSearchParams, serializeRunSearch } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
-/** In characters of JSON. The browser fetches a longer attempt itself, so that the page is not delayed. */
+/**
+ * The maximum length of an attempt as JSON, in characters, that is embedded in the page. The browser fetches a longer
+ * attempt itself, so that the page is not delayed.
+ */
 const MOST_PREFETCHED = 200_000;
 /**
  * The maximum number of turns of an attempt that may be embedded. The data of a longer attempt always exceeds

@@ -50,7 +50,7 @@ function holdRequests(text: string): { count(): number; release(): void } {
 }
 
 const cases = () => within(screen.getByRole('list', { name: 'Cases' }));
-/** Reads the DOM directly, because queries by role are slow on a whole page. */
+/** Finds a row in the DOM directly, because queries by role are slow on a whole page. */
 const getChosenCase = () => document.querySelector('[aria-label=Cases] a[aria-current=true]')?.textContent;
 const turn = (number: number) => screen.findByLabelText(`T${number}, choose this turn`, { selector: 'button' });
 

@@ -64,7 +64,7 @@ export function MatrixHeading({ column, title, base, isTicked, onTick }: Props) 
   );
 }
 
-/** What was tested: label, branch, commit, and the parts of the agent that changed. */
+/** Lists what a run tested: label, branch, commit, and the parts of the agent that changed. */
 function VersionText({ column: { label, branch, commit, changed } }: Pick<Props, 'column'>) {
   const words = [
     label,

@@ -66,7 +66,7 @@ export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props
       // Scroll padding keeps a focused cell from hiding under the sticky header and first column.
       className="min-h-0 grow scroll-pt-36 scroll-pl-(--case-width) overflow-auto border-t bg-surface [--case-width:8.5rem] sm:[--case-width:15rem]"
     >
-      {/* Rows are grids, so that column widths do not depend on which rows are visible. */}
+      {/* The rows are CSS grids, so that the widths of columns do not depend on which rows are visible. */}
       <table
         aria-label="Cases by run"
         aria-rowcount={rows.length + 1}

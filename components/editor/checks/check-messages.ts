@@ -3,13 +3,16 @@ import type { DocumentEntry, IncrementalDocumentParts, TextEdit } from '@/runner
 /** A message from the page to its check worker: the opened file or an edit of its text. */
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
 
-/** The worker's findings; the first `kept` and the last `tail` of the entries that the page has are unchanged. */
+/**
+ * The findings of the worker. Of the entries that the page has, the first `kept` and the last `tail` ones are
+ * unchanged.
+ */
 export type CheckAnswer = {
   /** The new entries. They replace the entries between the first `kept` and the last `tail` ones. */
   fresh: DocumentEntry[];
   kept: number;
   tail: number;
   across: IncrementalDocumentParts['across'];
-  /** True for the answer to a request; false for an update after the server has checked references. */
+  /** True if this message answers a request; false if it is an update after the server has checked references. */
   isAnswer: boolean;
 };

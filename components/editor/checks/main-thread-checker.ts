@@ -8,7 +8,7 @@ const QUIET_MS = 400;
 type MainThreadCheckerOptions = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  /** Called if a text could not be checked; the next text is still checked. */
+  /** Called if a text could not be checked; the next text will still be checked. */
   onBroken: () => void;
   load?: () => Promise<typeof import('./create-text-check')>;
 };
@@ -55,7 +55,7 @@ export function createMainThreadChecker({
   };
 }
 
-/** Loaded lazily: the page needs the check only if no worker runs. */
+/** The check is loaded lazily, because the page needs it only if no worker runs. */
 function loadTextCheckerModule(): Promise<typeof import('./create-text-check')> {
   return import('./create-text-check');
 }

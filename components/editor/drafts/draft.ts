@@ -8,7 +8,7 @@ export type DraftAddress = { suiteKey: string; id: string };
 export type StoredDraft = Draft & DraftAddress;
 
 const PREFIX = 'turntree.draft:';
-/** Longer drafts are not stored: browsers limit localStorage to about five million characters per origin. */
+/** The maximum length of a stored draft. Browsers limit localStorage to about five million characters per origin. */
 const MOST_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */

@@ -41,7 +41,7 @@ function Fields({ type }: { type: 'limits' | 'regex' }) {
   );
 }
 
-// The test environment has `navigator.locks` as null; browsers without locks do not have the property at all.
+// The test environment has `navigator.locks` as null, whereas browsers without locks do not have the property at all.
 beforeAll(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });

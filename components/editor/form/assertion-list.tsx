@@ -10,8 +10,8 @@ import { useFormContext } from './form-case-context';
 type Props = { path: JsonPath; emptyText: string };
 
 /**
- * The assertions at a path: a single object or a list. A single object becomes a list only when a second assertion is
- * added.
+ * Edits the assertions at a path: a single object or a list. A single object becomes a list only when a second
+ * assertion is added.
  */
 export function AssertionList({ path, emptyText }: Props) {
   'use memo';

@@ -24,7 +24,10 @@ import { TextField } from './text-field';
 import { useAutocompleteNames } from './use-completion-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
-/** The selected case as a form, which edits the same text. Parts that are not edited keep every byte. */
+/**
+ * Shows the selected case as a form, which edits the same text. The parts of the text that the user does not edit stay
+ * unchanged, byte for byte.
+ */
 export function FormView({ newCase, onSource }: { newCase?: string | undefined; onSource: () => void }) {
   const { checked, selected } = useCaseDocument();
   const formCase = useFormCase();

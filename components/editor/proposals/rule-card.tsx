@@ -12,7 +12,10 @@ type Props = {
   explanation?: ReactNode;
 };
 
-/** A rule to accept or to look into: `a` accepts the card with the focus, `w` shows why. */
+/**
+ * A card with a rule to accept or to look into: the key `a` accepts the rule whose card has the focus, `w` shows why it
+ * was inferred.
+ */
 export function RuleCard({ title, words, evidence, readOnly, onAccept, explanation }: Props) {
   const [isOpen, open] = useState(false);
   const toggle = explanation === undefined ? undefined : () => open((was) => !was);

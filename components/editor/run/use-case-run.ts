@@ -21,7 +21,8 @@ const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, 
  */
 export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
   const { suiteKey, checked, file } = useCaseDocument();
-  // Waits for the first check: the server reads all case files for this query, and this file should be shown first.
+  // Loads the outcomes only after the first check: the server reads all case files for this query, and this file should
+  // be shown first.
   const { data: workspace } = useQuery({ ...workspaceQuery(), enabled: checked !== undefined });
   const [choice, setChoice] = useState<RunChoice>({});
   const [unsaved, setUnsaved] = useState(false);

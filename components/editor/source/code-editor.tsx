@@ -11,7 +11,7 @@ import { takeSavedCaret } from './editor-selection';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
 /**
- * An editor for the text of a case file, with completion and problem marks. Loaded as a separate chunk: see
+ * An editor for the text of a case file, with completion and marks for problems. It is loaded as a separate chunk: see
  * `SourceView`.
  */
 export function CodeEditor() {
@@ -75,7 +75,8 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
     visited.current = selected?.id;
     sourceEditor.restoreSelection(caret);
   });
-  // A layout effect, so that the editor replaces the placeholder field in the same frame and no key press is lost.
+  // This is a layout effect, so that the editor replaces the placeholder field in the same frame and no key press is
+  // lost.
   useLayoutEffect(() => {
     if (container.current === null) return;
     const sourceEditor = open(container.current);
@@ -84,7 +85,7 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
     return () => sourceEditor.view.destroy();
   }, [container]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);
-  // A layout effect, so that the marks appear together with the list of problems.
+  // This is a layout effect, so that the marks appear together with the list of problems.
   useLayoutEffect(() => {
     if (checked !== undefined) editor?.showCheckResult(checked);
   }, [editor, checked]);

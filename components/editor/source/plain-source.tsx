@@ -4,7 +4,7 @@ import { TYPING_ORIGIN } from '../document/document-history';
 import { editFromTyping, toEditorText } from './edit-from-typing';
 import { saveCaret } from './editor-selection';
 
-/** A textarea with the text of a case file; placeholder while the editor loads. */
+/** A textarea with the text of a case file, which serves as a placeholder while the editor loads. */
 export function PlainSource() {
   const { suiteKey, text, edit, readOnly, selected, undo, redo } = useCaseDocument();
   const field = useRef<HTMLTextAreaElement>(null);

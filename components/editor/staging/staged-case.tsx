@@ -19,7 +19,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** A proposed case, to be read, fixed, and accepted or discarded. */
+/** Shows a proposed case, which a person reads, fixes, and accepts or discards. */
 export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
   const [editing, setEditing] = useState(false);
   const [shownProblem, setShownProblem] = useState<DocumentProblem>();

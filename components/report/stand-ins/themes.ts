@@ -4,7 +4,10 @@ const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const paper = window.matchMedia('print');
 const changed = new EventTarget();
 
-/** Replaces `next-themes`: pages opened from disk share no storage, so the choice lasts until the page closes. */
+/**
+ * Replaces `next-themes`. Pages opened from disk share no storage, so the choice of a theme lasts only until the page
+ * closes.
+ */
 export function useTheme(): { theme: string; setTheme: (theme: string) => void } {
   return { theme: useSyncExternalStore(subscribe, readChosenTheme), setTheme };
 }

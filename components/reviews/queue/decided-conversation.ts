@@ -59,7 +59,7 @@ type ExamplesRequest = {
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
-/** Gives the last answers of conversations to the judges of cases, as examples with the verdict and the note. */
+/** Gives the last answers of conversations to the judges of cases, as examples with the people's verdict and note. */
 export async function addJudgeExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<SaveOutcome> {
   const report: SaveOutcome = { written: [], problems: [] };
   const examples: JudgeExample[] = [];

@@ -13,7 +13,7 @@ type Props<Item> = {
   /** The maximum width of the content: that of one conversation, or of two beside each other. */
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
-  /** Shows an item; `revealed` when verdicts may be seen. */
+  /** Shows an item. `isRevealed` is true when the reviewer may see the verdicts of the run. */
   children: (item: Item, isRevealed: boolean) => ReactNode;
   end: (goTo: (index: number) => void) => ReactNode;
   /** Called with the item that comes after the current one. */

@@ -27,7 +27,7 @@ export type QueueSource<Item> = {
   /** The answers that can be given on an item. For a pair, they depend on which conversation is shown on which side. */
   choicesFor: (item: Item | undefined) => readonly QueueChoice[];
   mineOf: (item: Item) => OwnDecision | undefined;
-  /** A null label removes the decision; without a note, the previous note stays. */
+  /** Saves a decision. A null label removes the decision; without a note, the previous note stays. */
   save: (item: Item, decision: { label: string | null; note?: string }) => void;
   reviewer: string;
   setReviewer: (name: string) => void;

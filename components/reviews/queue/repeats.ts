@@ -3,7 +3,10 @@ import type { ConversationView, Speaker } from '@/components/conversation/conver
 /** The key of a message in a conversation, such as `turn 2 user` or `past 0`. */
 export type MessageKey = string;
 
-/** In characters. Shorter messages are quicker to read than a fold line. */
+/**
+ * The minimum length of a message that is folded, in characters. Shorter messages are quicker to read than the line
+ * that replaces them.
+ */
 const SHORTEST = 60;
 const LONGEST_INSTRUCTION = 240;
 

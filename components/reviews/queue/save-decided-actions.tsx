@@ -21,7 +21,10 @@ import {
 
 const MOST_EXAMPLES = EXAMPLE_LIMITS.count;
 
-/** Makes use of the decisions of a queue: as cases, and as examples of a judge. */
+/**
+ * Buttons that make use of the decisions of a queue: they save conversations as cases, or give them to a judge as
+ * examples.
+ */
 export function SaveConversationsActions({ conversations }: { conversations: readonly DecidedConversation[] }) {
   const [open, setOpen] = useState<'cases' | 'examples'>();
   if (conversations.length === 0) return null;

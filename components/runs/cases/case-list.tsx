@@ -18,7 +18,7 @@ type Props = {
   chosenCase: string | undefined;
   /** The position of the chosen case. */
   position: number | undefined;
-  /** True if these are all cases, because no filter is set. */
+  /** True if the list contains all cases of the run, because no filter is set. */
   isWholeList: boolean;
   /** Called with the range of rendered items. */
   onSeen?: ((first: number, last: number) => void) | undefined;

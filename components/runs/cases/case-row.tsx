@@ -36,7 +36,7 @@ export function CaseRowLink({ row, reviews, href, isChosen, onChoose }: Props) {
   );
 }
 
-/** Two lines that summarize a case; `children` adds facts from outside the run. */
+/** Two lines that summarize a case in a list; `children` adds facts that are not part of the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const onlyAttempt = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = getRowStatus(row);

@@ -69,7 +69,7 @@ it('offers none for an agent that has no connector to replace', async () => {
 
 it('goes on with the cases that a stopped run did not get to', async () => {
   const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' }), standardCase({ id: 'B' })]);
-  // Of a long run, the page has only some of the cases, so the number comes from the totals.
+  // The page has only some of the cases of a long run, so the number of cases comes from the totals.
   const [first] = state.rows;
   const chosenScopes: unknown[] = [];
   const { user } = renderView(

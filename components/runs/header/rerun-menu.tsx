@@ -9,7 +9,7 @@ import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { acceptsConnector } from '../new-run/run-choice';
 
-/** What to run again. `page` is the page to open afterwards, if not the page of the new run. */
+/** A request to run something again. `page` is the page to open afterwards, if not the page of the new run. */
 export type RerunScope = RerunSelection & { page?: string };
 
 type Props = {

@@ -58,7 +58,7 @@ export function RunHeader({ state, figures, row, connection, isFolded = false, f
     <header
       className={cn('flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2', isFolded && 'max-sm:hidden')}
     >
-      {/* Views stand beside the title where there is room, and else after the counts. */}
+      {/* The views stand beside the title if there is room, and otherwise after the counts. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="flex min-w-0 grow basis-40 items-baseline gap-x-4 max-sm:flex-wrap">
           <h1 className="flex min-w-0 items-center gap-1 text-base">

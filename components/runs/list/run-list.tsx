@@ -132,7 +132,8 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
             <li key={run.runId} className="border-b last:border-b-0">
               {index === 0 && title !== undefined && (
                 <h2
-                  // The browser's time zone may differ from the server's, and so may the dates.
+                  // The time zone of the browser may differ from that of the server, and so may the dates that are
+                  // shown.
                   suppressHydrationWarning
                   className="break-words border-b bg-sunken px-4 py-1 font-medium text-ink-soft text-xs"
                 >

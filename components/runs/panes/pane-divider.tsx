@@ -23,7 +23,10 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
     return () => watch.disconnect();
   }, [pane, folded]);
 
-  /** While dragging, only the CSS variable changes: re-rendering a long conversation would be slow. */
+  /**
+   * While the divider is dragged, only the CSS variable changes, because rendering a long conversation again would be
+   * slow.
+   */
   function setPaneWidthVariable(width: number): void {
     divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
   }

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { home } from '../documents.ts';
 import { buildMarkdownPage, formatInlineCode, formatMarkdownTable } from './markdown.ts';
 
-/** The fields of JSON reports, from the reports that the tests of the reporters compare with. */
+/**
+ * Builds the page about the fields of JSON reports. It takes them from the reports with which the tests of the
+ * reporters compare their results.
+ */
 export function buildReportFieldsPage(): string {
   const files = globSync('runner/reporters/vectors/*.report.json', { cwd: home }).toSorted();
   const fields = new Map<string, { types: Set<string>; example: string }>();

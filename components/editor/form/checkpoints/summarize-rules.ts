@@ -4,7 +4,7 @@ import { isAssertionType } from '../assertion-types';
 
 const LONGEST = 60;
 
-/** The rules of a checkpoint in a few words: `Tool called: refund, and 1 more`. */
+/** Describes the rules of a checkpoint in a few words: `Tool called: refund, and 1 more`. */
 export function summarizeRules(assert: Json | undefined): string {
   const rules = Array.isArray(assert) ? assert : [assert ?? null];
   const [first] = rules;

@@ -14,7 +14,7 @@ const metadata = [...options, 'metadata'];
 
 type SimulatorSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
-/** Returns who plays the user; undefined if the simulator has none of these forms. */
+/** Returns who plays the user; undefined if the simulator has an unknown form. */
 export function detectSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
   const simulator = at(path);
   if (simulator === undefined || simulator === null) return 'nobody';
@@ -31,7 +31,10 @@ export type SimulatorTypeChange = {
   removed: string[];
 };
 
-/** Lets the built-in user play. What an agent got as metadata, such as the goal, moves to the fields of the user. */
+/**
+ * Lets the built-in user play. Data that an agent got as metadata, such as the goal, moves to the fields of the
+ * built-in user.
+ */
 export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
   const { at, textAt, keysAt } = source;
   if (!isJsonObject(at(path))) {

@@ -15,7 +15,7 @@ const searchSchema = z.object({
     .optional(),
 });
 
-/** Always a download: a report contains text from agents, which must not run as a page of this server. */
+/** The report is always a download: it contains text from agents, which must not run as a page of this server. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, leaveOut, ...target } = parseSearchParams(request, searchSchema);
   const { runId } = requireRun(id);
