@@ -9,6 +9,10 @@ import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryTh
 import { createUnwrittenBatches } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
+/** While many events arrive: each transaction writes the pages that it shares with the previous one again. */
+const FLUSH_BUSY_RUN_AFTER_MS = 100;
+/** A batch of this size, in characters, means that many events arrive. */
+const BUSY_BATCH_SIZE = 8 * 1024;
 /**
  * The size in characters at which collected events are sent to the thread. Larger messages are hardly faster to write
  * and take several times their size in memory in both threads.
@@ -58,12 +62,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
   let sentAt = 0;
+  let flushAfterMs = FLUSH_AFTER_MS;
 
   const postToThread = (message: MessageToHistoryThread): void => thread.postMessage(message);
   const postBatch = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
     sentAt = performance.now();
+    flushAfterMs = batch.size >= BUSY_BATCH_SIZE ? FLUSH_BUSY_RUN_AFTER_MS : FLUSH_AFTER_MS;
     batch.live.push(...texts.takeGrownTexts());
     postToThread({ type: 'write', batch, upTo: lastSeq, isPart });
     unwritten.addBatch({ upTo: lastSeq, size: batch.size });
@@ -89,7 +95,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       lastSeq = event.seq;
       if (event.type === 'run.started') schedulePost();
       if (batch.size >= FLUSH_AT_SIZE) postBatch(isBeginning);
-      else if (!isBeginning) timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+      else if (!isBeginning) timer ??= setTimeout(flush, flushAfterMs);
     },
     onText(turn, read) {
       texts.grow(turn, read);
