@@ -117,7 +117,7 @@ Total: 3
 Passed: 1
 Failed: 2
 Success Rate: 33.3%
-Interval: 1.1% to 95.6% (95% confidence)
+Interval: 2.5% to 90.6% (95% confidence)
 
 ${THIN}
 RESULTS BY TAG

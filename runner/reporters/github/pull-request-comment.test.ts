@@ -23,7 +23,7 @@ it('begins with the verdict, the figures and links, and explains what failed', (
 
 | Measure | This run |
 | --- | --- |
-| Pass rate | 50.0% (1 of 2), likely 0.2% to 99.8% (95% confidence) |
+| Pass rate | 50.0% (1 of 2), likely 5.5% to 94.5% (95% confidence) |
 | Cost | 0.25 |
 
 <details>

@@ -41,7 +41,7 @@ describe('the HTML report', () => {
         status: 'failed',
         attemptsPerCase: 2,
         counts: { passed: 1, failed: 1 },
-        rates: [['Interval', '0.8% to 99.8% (95% confidence)']],
+        rates: [['Interval', '9.4% to 97.5% (95% confidence)']],
       },
     ]);
     expect(readPageData(html, 'rows')).toMatchObject([

@@ -38,7 +38,7 @@ describe('a Markdown report', () => {
     expect(text).toContain('# Agent Test Report\n\n**❌ Failed** · 1 of 3 cases passed · 1 failed · 1 skipped\n');
     expect(text).toContain('| Agent | echo |\n| Connector | openai.gpt |\n| Total | 3 |\n| Passed | 1 |\n');
     expect(text).toContain(
-      '| Pass Rate | 50.0% (1 of 2) |\n| Interval | 0.2% to 99.8% (95% confidence) |\n| Duration | 4.0s |\n',
+      '| Pass Rate | 50.0% (1 of 2) |\n| Interval | 5.5% to 94.5% (95% confidence) |\n| Duration | 4.0s |\n',
     );
     expect(text).toContain('| Usage: agent | 2 calls, 1,200 tokens in, 1 token out |');
   });

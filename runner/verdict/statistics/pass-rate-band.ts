@@ -5,7 +5,8 @@ import { computeWilsonInterval, type Interval, Z } from './wilson-interval.ts';
 /**
  * Returns the 95% confidence interval of the pass rate, if these cases are a random sample of similar cases. Attempts
  * of one case are correlated. So Wilson's interval is computed with the effective sample size that matches the variance
- * between cases (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case, it is Wilson's interval
+ * between cases (E. Korn and B. Graubard, Survey Methodology 24, 1998), which is at least 1: two or three cases say
+ * almost nothing about the variance, but no less about the rate than one. For a single case, it is Wilson's interval
  * itself.
  */
 export function computePassRateInterval(cases: readonly TrialCounts[]): Interval {
@@ -22,7 +23,7 @@ export function computePassRateInterval(cases: readonly TrialCounts[]): Interval
   const squares = cases.reduce((sum, trials) => sum + (trials.passed - rate * trials.judged) ** 2, 0);
   const variance = ((count / (count - 1)) * squares) / judged ** 2;
   const independent = variance === 0 ? count : Math.min(judged, (rate * (1 - rate)) / variance);
-  const effective = independent * (Z / computeTQuantile(count - 1)) ** 2;
+  const effective = Math.max(1, independent * (Z / computeTQuantile(count - 1)) ** 2);
   return computeWilsonInterval(rate * effective, effective);
 }
 

@@ -120,6 +120,12 @@ describe('the band of a pass rate', () => {
     });
   });
 
+  it('of two or three cases says no less than that of one', () => {
+    const one = computeWilsonInterval(1, 1);
+    expect([2, 3].map((count) => computePassRateInterval(times(count, 1, 1)))).toEqual([one, one]);
+    expect(computePassRateInterval(times(4, 1, 1)).low).toBeGreaterThan(one.low);
+  });
+
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
     const interval = computePassRateInterval([...times(10, 10, 10), ...times(10, 0, 10)]);
     expect(width(interval)).toBeGreaterThan(2 * width(computeWilsonInterval(100, 200)));
