@@ -188,6 +188,12 @@ describe('turntree test refuses, saying what, where and what to do', () => {
   it('a run id that is not a UUID', () =>
     refuses([good, '--run-id', 'mine'], '--run-id takes a UUID such as ', 'got "mine"'));
 
+  it('a report, which is left out beside case files', async () => {
+    const report = 'assistants/echo/tests/output-1.jsonl';
+    await run(good, '-o', report);
+    await refuses([report], `${report} is the report of a run; name a case file instead`);
+    expect(await run(good, report)).toMatchObject({ code: 0, stderr: '' });
+  });
   it('a file that holds no cases', () => {
     workspace.write('notes', 'x');
     return refuses(['notes'], 'notes is not a case file; name one that ends in .jsonl');

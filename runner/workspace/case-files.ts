@@ -223,12 +223,17 @@ function hasCaseKeys(file: string): boolean {
   );
 }
 
+/** True for a report of a run in JSON lines, which has the same extension as a case file. */
+export function isLineReport(file: string): boolean {
+  return REPORT_START.test(readBeginning(file));
+}
+
 /**
  * False for a data file, whose first object has keys that no case has. A file without an object, or with a broken
  * object, is accepted, so that its reader can report the problem.
  */
 function mayStartWithCases(file: string): boolean {
-  if (REPORT_START.test(readBeginning(file))) return false;
+  if (isLineReport(file)) return false;
   const text = readBeginning(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
   const keys = text.trimStart().startsWith('{') ? listKeysOfFirstObject(text) : [];
   return keys.some(isCaseKey) || keys.every((key) => keysOfCase.has(key));

@@ -10,6 +10,7 @@ import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
 import { findCommonFolder, findNearestWord } from '../../values/index.ts';
 import {
+  isLineReport,
   listCaseFilesBelow,
   listCaseFilesMatching,
   listHiddenCaseFiles,
@@ -63,13 +64,16 @@ export type InputContext = { cwd: string; isForAgent?: boolean };
  */
 export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputContext): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
-  const [first, ...others] = inputs.map((input) => resolveInput(input, cwd, mayBeWord));
+  // A pattern that the shell has expanded may match reports beside their suites; in a folder they do not count either.
+  const withoutReports = inputs.filter((input) => !isExistingReport(input, cwd));
+  const namedInputs = withoutReports.length === 0 ? inputs : withoutReports;
+  const [first, ...others] = namedInputs.map((input) => resolveInput(input, cwd, mayBeWord));
   if (first === undefined) throw new UsageError('nothing to test');
   if (others.length === 0) return first;
   const several = [first, ...others].map((resolved, position) => {
     if (resolved.kind === 'files') return resolved;
     throw new UsageError(
-      `several inputs must be case files or folders; ${JSON.stringify(inputs[position])} is neither`,
+      `several inputs must be case files or folders; ${JSON.stringify(namedInputs[position])} is neither`,
       ['A message of several words needs quotes around it.'],
     );
   });
@@ -124,6 +128,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
       describeWhyNoCases(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`,
     );
   }
+  if (isExistingReport(input, cwd)) throw new UsageError(`${input} is the report of a run; name a case file instead`);
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = resolveTableRows(input, cwd);
@@ -167,6 +172,11 @@ function requireNamedFile(name: string, cwd: string): ResolvedInput {
 
 function isCaseFileName(input: string): boolean {
   return /\.(jsonl|json|csv)$/i.test(input) || isCaseFileOfOtherSystem(input);
+}
+
+function isExistingReport(input: string, cwd: string): boolean {
+  const file = path.resolve(cwd, input);
+  return input.endsWith('.jsonl') && existsSync(file) && !isDirectory(file) && isLineReport(file);
 }
 
 function resolveTableRows(input: string, cwd: string): FilesInput | undefined {
