@@ -122,6 +122,17 @@ describe('the example', () => {
   });
 });
 
+it('prints the warnings of a suite and what it does not check', async () => {
+  write('tests/weak.jsonl', [{ id: 'any', input: 'Can I return A-17?' }]);
+  write(
+    'tests/weak.test.ts',
+    "import { describeSuite } from 'turntree/vitest';\ndescribeSuite('tests/weak.jsonl', { agent: () => 'Hello' });\n",
+  );
+  const { code, output } = await runVitest('tests/weak.test.ts');
+  expect(output).toContain('turntree: warning: Unchecked: 1 passed case checks nothing');
+  expect(code).toBe(0);
+});
+
 it('says of a matcher whose failure was caught that it failed', async () => {
   write(
     'tests/caught.test.ts',

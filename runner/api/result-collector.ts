@@ -11,13 +11,16 @@ import {
   parseSuiteKey,
   type RunState,
 } from '../fold/index.ts';
-import { collectFailureDetails, type FinishedRun } from '../run/index.ts';
+import { collectFailureDetails, type FinishedRun, listCoverageGaps } from '../run/index.ts';
 import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 
 /** A case whose attempts have all ended while the run is still in progress. */
 export type EndedCase = Omit<CaseOutcome, 'file'>;
 
-export type ResultCollector = { collect(event: RunEvent): void; result(finishedRun: FinishedRun): SuiteResult };
+export type ResultCollector = {
+  collect(event: RunEvent): void;
+  result(finishedRun: FinishedRun, warnings: readonly string[]): SuiteResult;
+};
 
 /** Collects the complete results of a run, and reports each case when its last attempt has ended. */
 export function createResultCollector(onCase?: (endedCase: EndedCase) => void): ResultCollector {
@@ -39,7 +42,7 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
       results.set(attemptKey(event), event.result);
       if (fold !== undefined) reportCaseIfEnded(fold.state(), event);
     },
-    result(finishedRun) {
+    result(finishedRun, warnings) {
       const { state, root, problems, complaints } = finishedRun;
       const { runId, counts, summary, exitCode, reason = '', status, usage } = state;
       return {
@@ -56,6 +59,10 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
           file: path.resolve(root, parseSuiteKey(row.suiteKey).file),
         })),
         problems: [...problems, ...complaints],
+        warnings: [
+          ...warnings,
+          ...listCoverageGaps(state).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`)),
+        ],
       };
     },
   };

@@ -129,6 +129,16 @@ describe('runSuite', () => {
     expect(printed.join('') + JSON.stringify(result)).not.toContain('sk-abcdefgh12345678');
   });
 
+  it('returns the warnings that the command line prints, and what the cases do not check', async () => {
+    workspace.write(suite, [
+      { id: 'a', input: 'hello there', assert: { type: 'contains', value: ' ' } },
+      { id: 'b', input: 'hello' },
+    ]);
+    const { passed, warnings } = await runSuite(suite, createOptions({ agent: answerKindly }));
+    expect(passed).toBe(true);
+    expect(warnings).toEqual([expect.stringContaining('desk.jsonl:1'), 'Unchecked: 1 passed case checks nothing']);
+  });
+
   it('fails by its gates, also if every case passed', async () => {
     const agent: AgentFunction = ({ input }) => ({ content: `echo ${String(input)}`, tool_calls: [{ tool: 'extra' }] });
     const result = await runSuite(suite, createOptions({ agent, failOnUnjudged: true, history: false }));

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../contract/index.ts';
-import { maskSecretsInOutput, runTestCommand } from '../run/index.ts';
+import { maskSecretsInOutput, runTestCommand, type Terminal } from '../run/index.ts';
 import { createEventStream } from './event-stream.ts';
 import type { ApiRunRequest } from './read-suite-options.ts';
 import { createResultCollector, type EndedCase } from './result-collector.ts';
@@ -27,6 +27,7 @@ async function recordSuiteResult({ read, onCase, onEvent }: ApiRunOptions): Prom
   try {
     const { request, terminal, signal } = read();
     signal.throwIfAborted();
+    const warnings: string[] = [];
     const collector = createResultCollector(onCase);
     const observer = {
       name: 'program',
@@ -36,12 +37,27 @@ async function recordSuiteResult({ read, onCase, onEvent }: ApiRunOptions): Prom
       },
     };
     const outcome = await runTestCommand(
-      { request, outside: maskSecretsInOutput(terminal), observers: [observer] },
+      { request, outside: maskSecretsInOutput(collectWarnings(terminal, warnings)), observers: [observer] },
       signal,
     );
     if (outcome.kind === 'dry-run') throw new Error('dry runs are only available on the command line');
-    return collector.result(outcome);
+    return collector.result(outcome, warnings);
   } catch (error) {
     throw toTurntreeError(error);
   }
+}
+
+/** Returns a terminal that also adds the warnings which are written to it to `warnings`. */
+function collectWarnings(terminal: Terminal, warnings: string[]): Terminal {
+  const { stderr } = terminal;
+  return {
+    ...terminal,
+    stderr: {
+      ...stderr,
+      write(text) {
+        for (const [, warning = ''] of text.matchAll(/^turntree: warning: (.+)$/gm)) warnings.push(warning);
+        return stderr.write(text);
+      },
+    },
+  };
 }

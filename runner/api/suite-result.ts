@@ -41,6 +41,8 @@ export type SuiteResult = {
   cases: CaseOutcome[];
   /** Problems outside of the cases, such as a report that could not be written. */
   problems: readonly string[];
+  /** The warnings that the command line prints, and what the cases of the run do not check. They fail no run. */
+  warnings: readonly string[];
 };
 
 /**

@@ -25,6 +25,7 @@
  */
 
 export type { ConnectorSummary } from '../models/connectors.ts';
+export { listCoverageGaps } from '../reporters/console/frame-lines.ts';
 export { findLiveScorers } from './experiment/live-scorers.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentFolders, runExperiment } from './experiment.ts';

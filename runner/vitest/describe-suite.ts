@@ -155,9 +155,13 @@ function failOrSkipTest(
 const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
 const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
 
-/** Throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
+/** Prints the warnings of the run, and throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
 async function finishSharedRun(run: SharedRun): Promise<void> {
   const result = await run.end();
+  for (const warning of result?.warnings ?? []) {
+    // biome-ignore lint/suspicious/noConsole: Vitest shows the console of a test file with its results
+    console.warn(`turntree: warning: ${warning}`);
+  }
   if (result === undefined || result.passed || result.outcome === 'cancelled') return;
   const isExplained = result.cases.some(({ failure, excluded }) => failure !== undefined && excluded === undefined);
   if (isExplained && result.problems.length === 0) return;

@@ -190,9 +190,7 @@ export function formatSummaryLines(state: RunState, { outputs, paint, answers }:
     ['Excluded', describeExcluded(state.rows)],
     ['Pass Rate', describePassRate(state)],
     ...listRateLines(state, 'listed'),
-    ['Unchecked', formatUnjudgedCases(state)],
-    ['Inferred', formatInferredRules(state)],
-    ['Idle', describeUnusedCaseParts(state.rows)],
+    ...listCoverageGaps(state),
     ['Answers', formatAnsweredShare(answers)],
     ...listUsageFacts(state),
     ['Queue', describeDuplicateStart(state)],
@@ -215,6 +213,15 @@ function describePassRate(state: RunState): string {
   const all = rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`;
   const words = formatBothRates(state.counts, countRunFaults(state)) ?? all;
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
+}
+
+/** What the cases of a run do not check, as the names and values of lines of its summary. */
+export function listCoverageGaps(state: RunState): [name: string, value: string | undefined][] {
+  return [
+    ['Unchecked', formatUnjudgedCases(state)],
+    ['Inferred', formatInferredRules(state)],
+    ['Idle', describeUnusedCaseParts(state.rows)],
+  ];
 }
 
 /** Describes weaknesses of passed cases that the number of passed cases does not show. */
