@@ -185,7 +185,7 @@ describe('a tool that answers must call', () => {
     const unchecked = measured('unchecked', { checkFailed: true });
     expect(verdict([low])).toMatchObject({
       exitCode: 0,
-      reason: 'everything was measured; no --min-accuracy sets a threshold',
+      reason: 'only measured, nothing could fail: no --min-accuracy sets a threshold',
     });
     expect(verdict([low, unchecked])).toMatchObject({
       outcome: 'failed',

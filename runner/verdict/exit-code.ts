@@ -133,7 +133,7 @@ function hasScores(rows: RunEnding['rows']): boolean {
  */
 function describeAllPassed({ rows, gates = {} }: RunEnding): string {
   if (!rows.every(isJudgedByAccuracy)) return 'all passed';
-  if (gates.minAccuracy === undefined) return 'everything was measured; no --min-accuracy sets a threshold';
+  if (gates.minAccuracy === undefined) return 'only measured, nothing could fail: no --min-accuracy sets a threshold';
   return listAccuracies(rows).length === 0
     ? 'everything was measured, but nothing measured an accuracy'
     : 'the accuracy reaches its threshold';

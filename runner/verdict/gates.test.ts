@@ -76,7 +76,7 @@ describe('what consistency cases measured', () => {
     expect(concludeRunVerdict(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
-      reason: 'everything was measured; no --min-accuracy sets a threshold',
+      reason: 'only measured, nothing could fail: no --min-accuracy sets a threshold',
     });
     expect(concludeRunVerdict(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
       exitCode: 1,
