@@ -128,8 +128,7 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
       describeWhyNoCases(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`,
     );
   }
-  if (isExistingReport(input, cwd)) throw new UsageError(`${input} is the report of a run; name a case file instead`);
-  if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
+  if (isCaseFileName(input) && existsSync(file)) return resolveCaseFile(input, file);
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = resolveTableRows(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
@@ -172,6 +171,11 @@ function requireNamedFile(name: string, cwd: string): ResolvedInput {
 
 function isCaseFileName(input: string): boolean {
   return /\.(jsonl|json|csv)$/i.test(input) || isCaseFileOfOtherSystem(input);
+}
+
+function resolveCaseFile(input: string, file: string): FilesInput {
+  if (isLineReport(file)) throw new UsageError(`${input} is the report of a run; name a case file instead`);
+  return { kind: 'files', folder: path.dirname(file), files: [file] };
 }
 
 function isExistingReport(input: string, cwd: string): boolean {
