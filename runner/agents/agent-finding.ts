@@ -12,8 +12,8 @@ export type AgentFinding = FileProblem & { kind: 'mistake' | 'doubt' | 'missing 
 const linePositionPattern = /^(\S+):(\d+):(\d+): (.*)$/s;
 
 /**
- * Converts an error to findings, at the positions in its text, or at `place` when its text has none. Relative paths are
- * resolved against `root`.
+ * Converts an error to findings, at the positions in its text, or at `location` when its text has none. Relative paths
+ * are resolved against `root`.
  */
 export function toAgentFindingsOfError(
   error: unknown,

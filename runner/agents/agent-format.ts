@@ -74,7 +74,7 @@ export type DiscoveredAgent = {
    * others.
    */
   listed(): AgentSummary;
-  /** Throws when the agent could not be called on its own connector, with the reason. */
+  /** Throws with the reason if the agent could not be called on its own connector. */
   check(connectors: Connectors): void;
   /**
    * Returns the problems of the agent's files on `connector`, or on the agent's own connector when undefined. Runs no

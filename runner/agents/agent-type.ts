@@ -37,7 +37,9 @@ export type AgentType<Entry extends AgentEntry> = {
   reports(entry: Entry): Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
-  /** Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can. */
+  /**
+   * Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can.
+   */
   notForkable(entry: Entry): string | undefined;
   /**
    * The features that identify the protocol of this agent type; needed only if servers with this protocol are easily
@@ -105,7 +107,10 @@ export type ProtocolFeatures = {
   header?: string;
 };
 
-/** Each function returns the protocol of a server, or `undefined` when no protocol or more than one matches. */
+/**
+ * Detects the protocol of a server. Each function returns the name of the protocol, or `undefined` when no protocol or
+ * more than one matches.
+ */
 export type ProtocolNames = {
   /** Detects the protocol of a server from the first document of an answer. */
   byDocument(document: Json | undefined): string | undefined;

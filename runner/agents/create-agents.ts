@@ -52,7 +52,7 @@ export type AgentsHandle = AgentProvider & {
   /** The agents discovered in files of the workspace. */
   found(): DiscoveredAgent[];
   connectors(): ConnectorSummary[];
-  /** A connector of the workspace, or a model of a provider that needs no entry. */
+  /** Returns a connector of the workspace, or a model of a provider that needs no config entry. */
   connector(id: string): ConnectorSummary | undefined;
   /** Chooses the model of a built-in helper for an agent on the connector `tested`. */
   helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
@@ -109,8 +109,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const [ends, paths] = [createSessionCleanup(), createAnswerPathCollector()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /**
-   * Grouped by id, then by connector. The map is read for every call, and two lookups are faster than building a
-   * combined key.
+   * Instances by agent id, then by connector. The map is read for every call, and two lookups are faster than building
+   * a combined key.
    */
   const openAgents = new Map<string, Map<string | undefined, Promise<Agent>>>();
 

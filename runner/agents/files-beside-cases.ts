@@ -17,7 +17,7 @@ export type CaseFileReferences = {
   problemOfAttachment(name: string): { message: string } | undefined;
 };
 
-/** `attachments`: folders outside the workspace whose files may be sent. */
+/** `attachments` are folders outside of the workspace whose files may be sent to agents. */
 type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
 
 /**
@@ -67,8 +67,8 @@ export function createCaseFileReferences(
   }
 
   /**
-   * Functions in the module are not checked when several agents are possible, because another agent may have a module
-   * of the same name with other functions.
+   * If several agents are possible, it is not checked whether the module contains the function, because another agent
+   * may have a module of the same name with other functions.
    */
   function searchScript(kind: 'hook' | 'function', reference: string) {
     const agents = listAgentDirs();

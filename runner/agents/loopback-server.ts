@@ -33,7 +33,7 @@ export async function startLoopbackServer(description: string, serve: RequestHan
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen({ port: 0, host: HOST }, resolve);
-  // The server must not keep the process alive after the run.
+  // The open server alone must not keep the process running after the run.
   server.unref();
   await promise.catch((error: unknown) => {
     throw new AgentError(`${description} could not be offered on ${HOST}: ${String(error)}`, 'configuration');

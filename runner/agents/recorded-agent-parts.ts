@@ -3,8 +3,8 @@ import { findAgentType } from './agent-types.ts';
 import { computeDigest } from './read-agent-parts.ts';
 
 /**
- * A config agent whose whole answers are recorded. `parts` come from `computeAgentPartDigests`; `model` is the model that the
- * agent uses.
+ * A config agent whose whole answers are recorded. `parts` come from `computeAgentPartDigests`; `model` is the model
+ * that the agent uses.
  */
 export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
 

@@ -45,7 +45,9 @@ export type AgentOptions = {
   locale?: string;
   /** A JSON file with extra context: `authorized`, `metadata`, `locale`, `client`, `chat_id`. */
   ctx?: string;
-  /** Receives what the command line would print, without colours and with secrets masked. Default: nothing is printed. */
+  /**
+   * Receives what the command line would print, without colours and with secrets masked. Default: nothing is printed.
+   */
   onOutput?: (text: string) => void;
   /** Stops the run: attempts in flight are aborted, and the rest is skipped. */
   signal?: AbortSignal;

@@ -116,7 +116,7 @@ function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefi
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
-/** Undefined for a result with patterns, because a pattern stands for many possible results. */
+/** True for a result without patterns. Undefined otherwise, because a pattern stands for many possible results. */
 function isLiteralResult(result: Json = null): true | undefined {
   return listResultPatterns(result).length === 0 ? true : undefined;
 }

@@ -36,7 +36,9 @@ export function checkAssertion(assertion: Assertion, options: AssertionCheckOpti
   return listAssertionProblems(assertion, analyzeAssertion(assertion, options), options);
 }
 
-/** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
+/**
+ * Returns mistakes in how an assertion is written or, if there are none, the findings from trying it on sample answers.
+ */
 type AssertionAnalysis = { problems: readonly AssertionProblem[]; vacuity: VacuityReason | undefined };
 
 const noProblems: readonly AssertionProblem[] = [];

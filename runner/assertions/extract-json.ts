@@ -5,7 +5,7 @@ import { listJsonValuesInProse } from './json-in-prose.ts';
 type JsonDocument = Extract<Json, object>;
 
 const FENCE_PATTERN = '```';
-/** The JSON parser's error for a word where a value is expected, such as `true | false`. */
+/** The JSON parser's error name for a word where a value is expected, such as `true | false`. */
 const unclearSymbolPattern = 'InvalidSymbol';
 const endings = new Set([
   'CloseBraceExpected',

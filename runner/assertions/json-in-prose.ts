@@ -59,8 +59,8 @@ function scanContainer(text: string, start: number): ScanResult {
 }
 
 /**
- * Reads one token if it is allowed here, otherwise returns `false`. `lastString` is kept while the last token was a
- * string.
+ * Reads one token of JSON. Returns `false` if this token is not allowed at this position. `lastString` is set while the
+ * last token was a string.
  */
 function advanceScan(scan: JsonScan): boolean {
   skipBlanks(scan);

@@ -33,7 +33,8 @@ export function matchPairsInOrder(
   right: number,
   canPair: (left: number, right: number) => boolean,
 ): (number | undefined)[] {
-  // most[i][j]: the largest number of pairs between the lists from index i and from index j.
+  // most[i][j] is the largest number of pairs that can be formed from the left items from index i on and the right
+  // items from index j on.
   const maxPairs = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
   const countPairsFrom = (i: number, j: number): number => maxPairs[i]?.[j] ?? 0;
   for (let i = left - 1; i >= 0; i -= 1) {

@@ -1,6 +1,8 @@
 import type { CompiledRegex } from './compile-pattern.ts';
 
-/** Numbers of cards and accounts, which people write in groups. Shorter numbers, such as dates, often have no groups. */
+/**
+ * Numbers of cards and accounts, which people write in groups. Shorter numbers, such as dates, often have no groups.
+ */
 const longNumberPattern = /[0-9]{12,}/;
 
 /** A script (such as Arabic) with its own digits. `zeros` has the first of its digits. */

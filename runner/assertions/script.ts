@@ -56,7 +56,7 @@ type ScriptCallOptions = {
   helpers: AssertionHelpers;
 };
 
-/** Lets a script of the user decide. */
+/** Lets a user's script decide an assertion. */
 export async function askScript(
   { reference, actual, values, expected, about, helpers }: ScriptCallOptions,
   signal: AbortSignal,

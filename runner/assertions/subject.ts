@@ -68,7 +68,7 @@ export type ScriptAssertionCall = { reference: string; arguments: Json[] };
  * as failed checks.
  */
 export interface AssertionHelpers {
-  /** Returns the validator's text unchanged. */
+  /** Calls a validator agent and returns the text of its answer unchanged. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
   /** Returns the votes of the built-in judge on the criteria of an assertion. */
   rule(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;

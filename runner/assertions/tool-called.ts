@@ -45,7 +45,7 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   });
 }
 
-/** True when the maximum is zero, so the assertion forbids calls. */
+/** True when the maximum number of calls is zero, so that the assertion forbids calls. */
 export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
   return toCallCountRange(times).max === 0;
 }

@@ -57,7 +57,7 @@ function hasExpectedResult(call: ToolCall, expected: Json): boolean {
   return expected === null || isDeepSubset(expected, call.result ?? null, { matchesText: matchesResult });
 }
 
-/** Texts are compared as text; those that begin with `regex:` are patterns. */
+/** Compares an expected result with the actual one as text. An expected text that begins with `regex:` is a pattern. */
 export function matchesResult(expected: string, actual: Json): boolean {
   const text = toPlainText(actual);
   if (!expected.startsWith(REGEX_PREFIX)) return text === expected;

@@ -8,9 +8,9 @@ import { getValueWithoutPath } from './value-without.ts';
 /** One completion; `insert` replaces the source text from `from` to `to`. */
 export type CaseCompletion = {
   label: string;
-  /** The kind of the completion, in a word or two. */
+  /** What kind of thing the completion is, in a word or two. */
   detail?: string;
-  /** The purpose of the completion, in a sentence. */
+  /** What the completion is for, in a sentence. */
   info?: string;
   insert: string;
   /** The cursor position, counted from the start of the inserted text. */
@@ -49,7 +49,7 @@ export function findCompletionsAt({ source, offset, schema, names }: CompletionR
 
 type WordRange = { wordFrom: number; from: number; to: number };
 
-/** The quoted string around an offset, or the letters before it. */
+/** Returns the quoted string around an offset, or the letters before the offset. */
 function findWordRangeAt(source: string, offset: number, previous: Node | undefined): WordRange {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';

@@ -30,6 +30,6 @@ export type EntryProblem = DocumentProblem;
 /** The result of checking a text: its entries, and the problems that only appear when all entries are compared. */
 export type DocumentParts = {
   entries: DocumentEntry[];
-  /** The problems that concern several entries, sorted by the index of the entry. */
+  /** The problems that concern several entries of a file, sorted by the index of the entry. */
   across: { entry: number; problem: EntryProblem }[];
 };

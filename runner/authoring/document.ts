@@ -28,7 +28,7 @@ export type DocumentCase = {
   kind: CaseKind;
   skip: boolean;
   tags: string[];
-  /** The number of problems in the case. */
+  /** The number of problems found in the case. */
   problems: number;
 };
 
@@ -44,7 +44,7 @@ export type DocumentProblem = {
   fixes: QuickFix[];
 };
 
-/** The contents of a case file's text, in the order of the file. */
+/** The parsed contents of a case file's text, in the order of the file. */
 export type CheckedDocument = {
   /** The text that was checked; offsets are valid only for it. */
   text: string;

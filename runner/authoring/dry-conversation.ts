@@ -59,7 +59,7 @@ type AssertionSources = Map<
 
 type CheckCollector = {
   judge(judgement: RecordedJudgement): Promise<AssertionResult | undefined>;
-  /** Maps each checkpoint to its checks at the last turn in which it was checked. */
+  /** Maps each checkpoint to its checks in the last turn in which it was checked. */
   checks: Map<DryRunCheckpointSource, DryRunCheckResult[]>;
   /** Maps the assertions of single turns, of `never` and of the whole conversation to their checks. */
   wholeChecks: Map<DryRunAssertion, DryRunCheckResult>;

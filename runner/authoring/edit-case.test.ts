@@ -201,7 +201,7 @@ function getAtPath(value: Json, path: Path): Json | undefined {
   }, value);
 }
 
-/** Applies a change of the case text to the parsed value, to compare both. */
+/** Makes the same change in the parsed value of the case, to compare it with the edited text. */
 function changeAtPath(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return value;

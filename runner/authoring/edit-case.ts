@@ -96,7 +96,7 @@ function formatValueInStyle(value: Json | SourceText, { source, style }: EditCon
     : value.text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** Wraps a text in the objects and lists of a path. */
+/** Writes the objects and lists that lead to a value at this path, around the text of the value. */
 function wrapInPath(path: JsonPath, text: string, style: JsonStyle): string {
   return path.reduceRight<string>((inner, key) => {
     if (typeof key === 'number') return `[${inner}]`;

@@ -106,7 +106,7 @@ function findCommaBetween(source: string, left: JsonNode, right: JsonNode): numb
   return nodeEnd(left) + comma - 1;
 }
 
-/** Extends a removed range to whole lines when nothing else is on them. */
+/** Extends a range that is removed to whole lines, if nothing else is on these lines. */
 function createDeleteWholeLinesEdit(source: string, from: number, to: number): TextEdit {
   const restOfLine = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
   if (!startsLine(source, from) || restOfLine === undefined) return createDeletionEdit(from, to);

@@ -54,7 +54,7 @@ function findEndOfProblem(items: readonly SourceItem[], end: number): number {
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
 
-/** Reads a file that is one list as a single entry. */
+/** Reads a file that consists of one list as a single entry. */
 export function parseListEntry(text: string, reader: EntryParser): DocumentEntry {
   const length = text.length;
   const listEntry = parseEntryItems({ items: parseArrayItems(text), text, offset: 0, line: 1, reader });
@@ -140,7 +140,7 @@ function parseCaseObject(
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
-/** Converts the findings of an object to problems, with their positions and fixes. */
+/** Converts the findings about an object to problems, with their positions and fixes. */
 export function toEntryProblems(findings: readonly CaseFinding[], { source, at, locate }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
@@ -199,7 +199,7 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
     : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
 }
 
-/** The object that has a property at an offset. */
+/** Returns the object that contains the property at an offset. */
 function findObjectOfProperty(node: JsonNode, offset: number): JsonNode | undefined {
   const children = node.children ?? [];
   if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;

@@ -58,7 +58,7 @@ export function createReferenceKey({ kind, name }: CaseReference): string {
   return `${kind} ${name}`;
 }
 
-/** Returns a finding for each name in a case that its workspace does not have. */
+/** Returns a finding for each name in a case that does not exist in the case's workspace. */
 export function findReferenceProblems(authored: AuthoredCase, answer: ReferenceChecker): CaseFinding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);

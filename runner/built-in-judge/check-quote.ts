@@ -29,7 +29,10 @@ export function findQuoteProblem(
   return `the judge quotes turn ${turn}, but only turn ${judgedTurn} is judged`;
 }
 
-/** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */
+/**
+ * Compares texts after replacing each run of white space by one space. In JSON, white space between tokens has no
+ * meaning and is ignored.
+ */
 function isQuotedFrom(quote: string, value: Json): boolean {
   const collapsedQuote = collapseWhiteSpace(quote);
   if (collapsedQuote === '') return false;
@@ -46,7 +49,7 @@ function* listTextsInValue(value: Json): Generator<string> {
   for (const part of Object.values(value)) yield* listTextsInValue(part);
 }
 
-/** The objects and lists in a turn. Models see data as JSON text, so they quote from that text. */
+/** Returns the objects and lists in a turn. Models see data as JSON text, so they quote from that text. */
 function* listContainersInValue(value: Json): Generator<Json> {
   if (!isJsonObject(value)) {
     yield value;

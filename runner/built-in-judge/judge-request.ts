@@ -3,7 +3,7 @@ import { castToJson, type Json, type JsonObject, withoutUndefined } from '../val
 
 /** The criteria and the conversation on which the built-in judge decides. */
 export type JudgedContent = {
-  /** At least one criterion. */
+  /** Contains at least one criterion. */
   criteria: readonly string[];
   /** People's verdicts on other answers; each verdict refers to some of the criteria. */
   examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;

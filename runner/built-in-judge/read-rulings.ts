@@ -5,7 +5,7 @@ import { isBlank, isJsonObject, type Json, type JsonObject, tryParseJson } from 
 import { findQuoteProblem } from './check-quote.ts';
 import type { JudgedContent } from './judge-request.ts';
 
-/** The ruling on one criterion. Its verdict does not count if `unproved` is set. */
+/** The judge's ruling on one criterion. Its verdict does not count if `unproved` is set. */
 export type UncheckedRuling = CriterionRuling;
 
 /**

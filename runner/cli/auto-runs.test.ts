@@ -10,7 +10,10 @@ const first = '019a0000-0000-7000-8000-0000000000c1';
 let workspace: EchoWorkspace;
 let server: AnsweringServer;
 
-/** A scripted agent: P answers correctly, F wrongly, I fails with a server error; the last letter repeats. */
+/**
+ * A scripted agent whose answers follow a string of letters: P is a right answer, F a wrong one, I a server error; the
+ * last letter repeats.
+ */
 const scripts: Record<string, string> = {
   steady: 'P',
   broken: 'F',
@@ -80,7 +83,7 @@ describe('--runs auto', () => {
     expect(lines).toContain('  [broken] bad after 2 attempts (0 of 2 passed)');
     expect(lines).toContain('  [slip] good after 17 attempts (16 of 17 passed)');
     expect(lines).toContain('  [wavering] inconclusive after 36 attempts (31 of 36 passed)');
-    // Failures of the server are no evidence about the agent.
+    // Failures of the server tell nothing about the agent, so they do not count.
     expect(lines).toContain('  [outage] good after 12 attempts (10 of 12 passed)');
     expect(ended.stdout).toContain(
       'ℹ Runs: until decided, at most 36 per case (good from 95%, bad up to 70%, risk 5%)',
@@ -195,7 +198,7 @@ describe('--runs auto', () => {
     expect(ended.stderr).toContain('"repeatable": true');
     expect((await test('--retries', '2')).stderr).toContain('--retries would call real tools again');
     expect(server.asked).toHaveLength(0);
-    // The user set a fixed number of attempts.
+    // Here the user set a fixed number of attempts, so the case is really repeated.
     expect((await test('--runs', '2', '-q')).stdout).toBe('PASSED: 2 of 2 passed\n');
     configure({}, { headers: { 'x-mocks': '{{mocks_url}}' } });
     workspace.write(suite, [createCase('steady', { mocks: { refund: { result: true } } })]);

@@ -37,7 +37,7 @@ describe('turntree test --json', () => {
       ['A', 'passed'],
       ['B', 'failed'],
     ]);
-    // Progress for people goes to standard error.
+    // Progress messages for people are printed to standard error.
     expect(stderr).toContain('► [A] hello PASSED');
   });
 

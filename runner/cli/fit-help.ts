@@ -6,7 +6,7 @@ const WIDTH_WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
 
 export function computeHelpWidth({ columns = WIDTH_WITHOUT_TERMINAL }: { columns?: number }): number {
-  // Some terminals report 0 columns.
+  // Some terminals report a width of 0 columns; then the default width is used.
   return columns === 0 ? WIDTH_WITHOUT_TERMINAL : Math.min(columns, MAX_WIDTH);
 }
 

@@ -5,7 +5,7 @@ import { formatYaoPackage } from '../testing/yao-workspace.ts';
 
 const prompts = '- role: system\n  content: You sell bread.\n';
 
-/** Returns the output of `turntree lint` for an assistant `shop` with one case. */
+/** Returns the output of `turntree lint` for a workspace with an assistant `shop` that has one case. */
 async function lint(
   files: Record<string, string>,
   paths: string[] = [],

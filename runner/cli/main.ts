@@ -8,7 +8,7 @@ import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
 import { NothingToRunError } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { getOwnVersion } from '../run/version.ts';
-// Imported by file, not through the index: `turntree --help` must not load the schemas.
+// Imported from its own file and not through the index, because `turntree --help` must not load the schemas.
 import { findNearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { addAttackCommand } from './commands/attack.ts';

@@ -8,7 +8,7 @@ import { getServerPort } from '../testing/port-of.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'tests/desk/cases.jsonl';
-/** The address of a server that is down. */
+/** The URL of a server that does not run. */
 let downUrl = '';
 let workspace: EchoWorkspace;
 let server: Server;

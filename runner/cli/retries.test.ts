@@ -9,7 +9,10 @@ const suite = 'tests/cases.jsonl';
 let workspace: EchoWorkspace;
 let server: AnsweringServer;
 
-/** A scripted agent: P answers correctly, F wrongly, I fails with a server error; the last letter repeats. */
+/**
+ * A scripted agent whose answers follow a string of letters: P is a right answer, F a wrong one, I a server error; the
+ * last letter repeats.
+ */
 const scripts: Record<string, string> = { steady: 'P', once: 'IP', twice: 'IIP', down: 'I', wrong: 'F' };
 
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });

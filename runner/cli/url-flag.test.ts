@@ -23,7 +23,10 @@ afterEach(async () => {
 
 type Handler = (request: ProtocolRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A server that answers at one path and returns its handler's errors, as web frameworks do. */
+/**
+ * A server that answers at one path and puts the errors of its request handler into its responses, as web frameworks
+ * do.
+ */
 async function serve(at: string, handler: Handler): Promise<string> {
   const server: ProtocolServer = await startProtocolServer(async (request, response) => {
     if (request.path !== at) {

@@ -14,7 +14,10 @@ function reply(message: string, more: object = {}): object {
 const start = reply('I want my money back for a lamp');
 const end = reply('', { move: 'end', goals: ['done'] });
 
-/** Models for the simulated user. The agent asks for the order number, then whether to refund to the card; then it refunds. */
+/**
+ * Models for the simulated user. The agent asks for the order number, then whether to refund to the card; then it
+ * refunds.
+ */
 const users: Record<string, object[]> = {
   good: [
     { when: { text: 'order number' }, answer: reply("It's W2378156") },

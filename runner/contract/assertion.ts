@@ -252,7 +252,10 @@ export type Assertion = z.infer<typeof assertionSchema>;
 type AssertionInput = z.input<typeof assertionSchema>;
 export interface AssertSchema extends z.ZodType<Assertion[], AssertionInput | AssertionInput[]> {}
 
-/** `assert`: one assertion or many; all must pass. An empty list checks nothing, so it is refused. */
+/**
+ * The schema of `assert`: one assertion or several, which all must pass. An empty list is rejected, because it would
+ * check nothing.
+ */
 export const assertSchema: AssertSchema = z
   .union([assertionSchema, z.array(assertionSchema).min(1, 'an empty list of assertions checks nothing')])
   .transform((assert) => (Array.isArray(assert) ? assert : [assert]));

@@ -53,7 +53,7 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 export const omittableReportParts = ['users', 'tools', 'attachments', 'notes'] as const;
 export type OmittableReportPart = (typeof omittableReportParts)[number];
 
-/** A person's statement about one turn: a verdict, or only a note. */
+/** A person's statement about one turn: a verdict with or without a note, or only a note. */
 export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
 
 export const thresholdModes = ['average', 'all'] as const;

@@ -82,7 +82,10 @@ const scriptedConnectorSchema = z
     message: 'a scripted connector needs exactly one of `rules` and `rules_file`',
   });
 
-/** A named language-model endpoint: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the workspace config. */
+/**
+ * A named language-model endpoint: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the workspace
+ * config.
+ */
 export const connectorSchema = z.discriminatedUnion(
   'type',
   [openaiConnectorSchema, anthropicConnectorSchema, scriptedConnectorSchema],

@@ -31,7 +31,7 @@ export const rateChangeSchema = z.object({
   edited: z.int(),
   before: trialsSchema,
   after: trialsSchema,
-  /** 95% confidence interval of the change, -1 to 1. */
+  /** The 95% confidence interval of the change in the pass rate, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
   /** For cases that both runs scored: the mean scores, and the evidence from the paired scores. */

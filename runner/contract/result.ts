@@ -57,7 +57,9 @@ const agentValidationFields = z.object({
   prompt: z.string().optional(),
   /** Why the last check of this judge found it unreliable. Not part of any event. */
   unreliable: z.string().optional(),
-  /** The votes of a judge that was asked several times. `passed` is null for a vote without a verdict. */
+  /**
+   * The votes of a judge that was asked several times. `passed` is null for a vote in which the judge gave no verdict.
+   */
   votes: z
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
     .optional(),
@@ -247,9 +249,9 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     usage: usageByRoleSchema.optional(),
     metadata: jsonSchema.optional(),
     warnings: z.array(z.string()).optional(),
-    /** Set on passes: the calls and texts that no rule of the case checked. */
+    /** Set on passed attempts: the calls and texts that no rule of the case checked. */
     unjudged: unjudgedSchema.optional(),
-    /** Set on passes: parts of the case that had no effect, such as `mock refund`. */
+    /** Set on passed attempts: parts of the case that had no effect, such as `mock refund`. */
     idle: z.array(z.string()).optional(),
     /** The state at the end; set for cases with mocks. */
     state: endStateSchema.optional(),
@@ -280,7 +282,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
      * here.
      */
     importedVerdict: z.object({ passed: z.boolean(), from: z.string() }).optional(),
-    /** Set if the user was the built-in one. */
+    /** Set if the user was the built-in user. */
     simulator: z
       .object({
         by: z.enum(simulatorPlayers),

@@ -40,7 +40,7 @@ export type AnswerSample = z.infer<typeof answerSampleSchema>;
 
 /** One verdict: of a judge on one answer or a pair of answers, or of a scorer on an output. */
 export const scoreSchema = z.object({
-  /** `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
+  /** The metric's name: `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
   metric: z.string(),
   /** The position of the metric or scorer in the case, from 0. */
   position: z.int().nonnegative(),
@@ -73,7 +73,7 @@ export type Score = z.infer<typeof scoreSchema>;
 export const metricResultSchema = z.object({
   type: z.enum(metricTypes),
   kind: z.enum(metricKinds),
-  /** Null when no answer could be scored. */
+  /** The mean; null when no answer could be scored. */
   score: z.number().nullable(),
   /** The number of scores in the mean. */
   records: z.int().nonnegative(),

@@ -76,7 +76,7 @@ export async function askAgent(
 
 type CallContext = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
 
-/** Returns the information that an agent gets about the attempt and the turn of a call. */
+/** Returns the information about the attempt and the turn that an agent gets with a call. */
 export function createCallContext(
   { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
   { role, turn }: Pick<AgentCall, 'role' | 'turn'>,

@@ -41,7 +41,7 @@ export function createAttemptContext(options: AttemptContextOptions, parentAttem
     ask: (call) => askAgent(context, call, sentAgent),
     services: (turn) => createScriptServices(context, turn),
     createNestedContext({ deadline: nestedDeadline, session: sessionName }) {
-      // Several calls run in parallel, so their partial text is not streamed.
+      // Several nested calls run in parallel, so their partial text is not streamed.
       const nestedOptions = {
         ...options,
         streamText: undefined,

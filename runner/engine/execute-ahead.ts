@@ -200,7 +200,10 @@ export async function executeWithPipelinedCalls(context: PipelinedCallsContext, 
   signal.removeEventListener('abort', revokeSentCalls);
 }
 
-/** Creates the request of a first try. The attempt creates the same request again when it starts. */
+/**
+ * Creates the request of an attempt's first try, to send it ahead of time. The attempt creates the same request again
+ * when it starts.
+ */
 function createFirstRequest(
   { planned, attempt }: AttemptToRun,
   { plan: { runId }, ports }: PipelinedCallsContext,

@@ -129,7 +129,7 @@ type AttemptJob = AttemptToRun & {
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
 
-/** Returns the result, or undefined if the attempt was reused, skipped or stopped. */
+/** Runs an attempt. Returns its result, or undefined if the attempt was reused, skipped or stopped. */
 async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide, sentAgent } = job;
   const { ports, log, setup, reusedCases } = execution;

@@ -124,8 +124,8 @@ function planCase(
   };
 }
 
-// The options of cases without options of their own. All of them share this object, because a run may have a hundred
-// thousand cases.
+// The options for cases that have no options themselves. All these cases share one object, because a run may have a
+// hundred thousand cases.
 const emptyOptions: AgentOptions = Object.freeze({});
 
 type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };

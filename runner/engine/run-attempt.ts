@@ -58,7 +58,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   return result;
 }
 
-/** Runs the before hook and the case under one deadline, and the after hook under a fresh one. */
+/** Runs the before hook and the case under one deadline, and the after hook under another deadline. */
 async function runOneTry(
   run: AttemptRun,
   earlierTries: readonly CaseResult[],

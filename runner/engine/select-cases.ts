@@ -133,8 +133,8 @@ function describeLeftOutCases(
 const SHORTEST_MISSPELT_TAG = 5;
 
 /**
- * Returns true if `other` is probably a misspelling of `tag`: one typo away, and on fewer cases. `counts` has the number
- * of cases with each tag.
+ * Returns true if `other` is probably a misspelling of `tag`: one typo away, and on fewer cases. `counts` has the
+ * number of cases with each tag.
  */
 export function isMisspeltTag(
   other: string,

@@ -27,7 +27,7 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
-/** Returns true if the attempt ended without a verdict on the agent's answer. */
+/** Returns true if the attempt ended, but without a verdict on the agent's answer. */
 export function hasEndedWithoutVerdict(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }

@@ -15,7 +15,7 @@ export function attemptKey({ suiteKey, caseId, attempt }: AttemptId): AttemptKey
   return castToKey(JSON.stringify([suiteKey, caseId, attempt]));
 }
 
-/** Parses a case key from a query or a response of the server. */
+/** Parses a case key that comes from a query or a response of the server. */
 export function parseCaseKey(key: string): Omit<AttemptId, 'attempt'> {
   const end = key.indexOf('\n');
   return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };

@@ -7,7 +7,7 @@ const NEAR = 16;
 export type RowFinder = {
   /** Returns the position of the row that an event belongs to. */
   find(event: AttemptId): number | undefined;
-  /** Must be called when rows are added. */
+  /** Discards the index; must be called when rows are added. */
   reset(): void;
 };
 

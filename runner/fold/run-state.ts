@@ -71,7 +71,7 @@ export type AttemptDetails = {
   standard: unknown;
   dynamic: { pips?: Record<string, CheckpointStatus> };
   script: unknown;
-  /** `samples` is the number of answers so far, `verdicts` the number of verdicts on them. */
+  /** `samples` is the number of answers so far, `verdicts` the number of a judge's verdicts on them. */
   consistency: {
     samples?: number;
     verdicts?: number;

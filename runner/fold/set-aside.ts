@@ -16,7 +16,10 @@ export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'a
   );
 }
 
-/** Returns why the case of an attempt is excluded; undefined for an attempt that only repeats a case. */
+/**
+ * Returns why the case of an attempt is excluded. Undefined if the attempt is excluded only because it repeats the
+ * case.
+ */
 export function toExclusionOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
   return reason === 'repeat' || reason === null ? undefined : reason;
 }

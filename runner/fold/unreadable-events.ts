@@ -73,7 +73,10 @@ export function countUnreadable(list: readonly UnreadableEvents[] | undefined = 
   return list.reduce((sum, { seq, to }) => sum + to - seq + 1, 0);
 }
 
-/** Describes how many events of a log cannot be read, with the reason for the first; undefined if there are none. */
+/**
+ * Describes how many events of a log cannot be read, with the reason for the first of them; undefined if all can be
+ * read.
+ */
 export function formatUnreadableEvents(list: readonly UnreadableEvents[] | undefined = []): string | undefined {
   const [first] = list;
   if (first === undefined) return undefined;

@@ -13,7 +13,7 @@ export type AppErrorCode = (typeof appErrorCodes)[number];
 
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  /** Advice on what to do about the error, one line each. */
+  /** Advice to the user on how to solve the problem, one line each. */
   readonly details: readonly string[];
 
   constructor(code: AppErrorCode, message: string, details: readonly string[] = [], options?: ErrorOptions) {

@@ -12,7 +12,7 @@ export function findInstallationFolder(): string {
   return folder;
 }
 
-/** Returns the version in the package.json of the installation at `home`. Throws if Turntree is not installed there. */
+/** Returns the version in the package.json of `installationFolder`. Throws if Turntree is not installed there. */
 export function readToolVersion(installationFolder: string): string {
   const manifest = readTurntreePackage(installationFolder);
   if (manifest === undefined) throw new Error(`Turntree is not installed in ${installationFolder}`);

@@ -1,6 +1,6 @@
 /**
- * Characters that some programs treat as line ends. In case files only a line feed, optionally after a carriage return,
- * ends a line.
+ * Matches characters that some programs treat as line ends. In case files, only a line feed, optionally after a
+ * carriage return, ends a line.
  */
 const otherEnd = /\r(?!\n|$)|[\v\f\u0085\u2028\u2029]/;
 

@@ -22,7 +22,7 @@ export function splitInferredRules(authored: AuthoredCase): { accepted: Authored
   return { accepted: acceptedCase, inferred };
 }
 
-/** The number of inferred rules that nobody has accepted yet. */
+/** Returns the number of inferred rules that nobody has accepted yet. */
 export function countInferredRules(testCase: TestCase): number {
   if (!('inferred' in testCase) || testCase.inferred === undefined) return 0;
   const { assertions, never, checkpoints } = testCase.inferred;

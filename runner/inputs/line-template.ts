@@ -18,7 +18,7 @@ export type TemplateMatch = {
   value: Json;
   /** The text from which the hash of the value is computed. */
   canonical: string;
-  /** The offset after the end of the object. */
+  /** The offset after the end of the object in the line. */
   end: number;
 };
 

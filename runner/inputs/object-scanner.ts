@@ -13,9 +13,9 @@ type ScanState = {
   readonly start: number;
   position: number;
   open: string[];
-  /** The last character that was not blank. */
+  /** The last character before the current position that is not blank. */
   previous: string;
-  /** True if only blanks have been read since the start of the line. */
+  /** True if only blanks have been read since the start of the current line. */
   isLineStart: boolean;
 };
 

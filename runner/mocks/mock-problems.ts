@@ -41,8 +41,8 @@ export function findMockProblems(mocks: Mocks, rules: readonly Assertion[] = [])
 }
 
 /**
- * Finds paths in mocks and assertions that do not exist in the state. If scripts may add what is missing, reports only
- * likely typos, as warnings.
+ * Finds paths in mocks and assertions that do not exist in the state. If scripts may add the missing values, reports
+ * only probable typos, as warnings.
  */
 export function findStateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));

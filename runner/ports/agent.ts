@@ -87,8 +87,8 @@ export interface Agent {
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
   /**
    * Opens a call window: requests are sent to the agent before it may begin to answer them, so that the agent never
-   * waits for its next request. The agent answers at most `atOnce` requests at the same time. Undefined if requests
-   * must be sent one by one.
+   * waits for its next request. The agent answers at most `parallelCalls` requests at the same time. Undefined if
+   * requests must be sent one by one.
    */
   openWindow?(parallelCalls: number): OrderedCallWindow | undefined;
 }

@@ -11,8 +11,8 @@ export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {})
 }
 
 /**
- * Describes an answer that is too long; `did` is a verb for the message, and `bytes` is undefined if the answer was cut
- * off.
+ * Describes an answer that is too long; `action` is a verb for the message, and `bytes` is undefined if the answer was
+ * cut off.
  */
 export function describeTooLongAnswer(action: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
@@ -28,7 +28,7 @@ export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: {
   if (bytes > limit) throw new AgentError(`agent "${id}": ${describeTooLongAnswer('answered', limit, bytes)}`, 'agent');
 }
 
-/** UTF-8 needs at most three bytes for a UTF-16 code unit. */
+/** The maximum number of bytes in UTF-8 for one UTF-16 code unit. */
 const MOST_BYTES_A_CHARACTER = 3;
 
 function countBytes(value: unknown): number {

@@ -19,8 +19,8 @@ export type Deadline = {
   readonly signal: AbortSignal;
   stopped(): StopCause | undefined;
   /**
-   * Settles with `work`, or throws `StoppedError` as soon as the time is over, even if `work` does not react to its
-   * signal.
+   * Settles with the promise of `action`, or throws `StoppedError` as soon as the time is over, even if `action` does
+   * not react to its signal.
    */
   run<Value>(action: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   dispose(): void;

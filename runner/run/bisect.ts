@@ -36,7 +36,7 @@ const DEFAULT_PARALLEL = 4;
 
 export type BisectFlags = Pick<Partial<TestFlags>, 'app' | 'db' | 'parallel' | 'maxCost' | 'queue' | 'runId'> & {
   budget?: number;
-  /** If true, prints neither the plan nor the progress. */
+  /** If true, the bisection prints neither its plan nor its progress. */
   quiet?: boolean;
 };
 export type BisectRequest = { target: TargetReference; flags: BisectFlags; loadQueue?: LoadQueue | undefined };
@@ -48,7 +48,7 @@ export type BisectOutcome = BisectReport & {
   runId: string;
   begun: number;
   budget: number;
-  /** The number of rollouts from earlier runs that were used. */
+  /** The number of rollouts from earlier runs that were also used. */
   earlier: number;
   cost: number | undefined;
   currency: string | undefined;

@@ -30,7 +30,7 @@ export type TestOptions = TestFlags & { input: string; inputs: readonly string[]
 
 /**
  * Determines the inputs. Positional inputs and `--input` are equivalent; `--message` cannot be combined with them. If
- * there is no input, `everything` decides whether the whole workspace is tested.
+ * there is no input, `allInputs` (the whole workspace) is tested, if it is given.
  */
 export function chooseTestInputs(
   positional: readonly string[],

@@ -6,8 +6,8 @@ const FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
- * The folders that may contain scorer files: `scorers/` in the table's folder and in each folder above it, up to the
- * workspace.
+ * Returns the folders that may contain scorer files: `scorers/` in the table's folder and in each folder above it, up
+ * to the workspace.
  */
 export function listScorerFolders(folder: string, root: string): string[] {
   const folders = [path.join(root, FOLDER)];

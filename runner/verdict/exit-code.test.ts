@@ -4,7 +4,7 @@ import type { AttemptRow, AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
 import { concludeRunVerdict, createCancelledVerdict, type RunEnding } from './exit-code.ts';
 
-/** Creates the end of a run with these attempts of the cases `A`, `B`, `C` … */
+/** Creates the end of a run that has these attempts of the cases `A`, `B`, `C` … */
 function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnding> = {}): RunEnding {
   const rows = cases.map(
     (statuses, position): CaseRow => ({

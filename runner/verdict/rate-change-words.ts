@@ -22,7 +22,7 @@ export function describeRateChange({ cases, edited, before, after, interval, evi
     agentChanged === undefined ? '' : `; ${describeChangedParts(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
-  // If all cases have scores, the scores are compared instead of the pass rates.
+  // If all cases have scores, the scores are compared, and not the pass rates.
   if (scores?.cases === cases) return `${describeScoreChange(scores)}${remarks}`;
   const [oldRate, newRate] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';

@@ -2,7 +2,10 @@
 export type LastLines = {
   add(line: string): void;
   describe(text: string): string;
-  /** The uncaught error at the end. `canHideExit` is false if the exit code would say that a Python program crashed. */
+  /**
+   * Returns the uncaught error at the end of the output. `canHideExit` is false if the exit code would say that a
+   * Python program crashed.
+   */
   uncaughtError(options: { canHideExit: boolean }): string | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { CommandAgentOptions, CommandListeners } from './command-agent-opti
 import { type LineProtocolProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
-/** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
+/** The program that serves one attempt or one run; `queue` resolves when all earlier requests have their answers. */
 type SessionProgram = { program: LineProtocolProgram | undefined; queue: Promise<void> };
 type LineProtocolRequest = { request: AgentRequest; mocksUrl: string | undefined };
 

@@ -13,7 +13,7 @@ export type LineProtocolProgram = {
    * answer could still arrive.
    */
   ask(line: string, report: ReportFact | undefined, signal: AbortSignal): Promise<string>;
-  /** Closes the input of the program, then kills the program if it does not exit. */
+  /** Closes the program's standard input, then kills the program if it does not exit. */
   end(): Promise<void>;
 };
 

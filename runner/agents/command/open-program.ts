@@ -17,7 +17,7 @@ export type ProgramListener = {
   onErrorLine(line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
   onActivity?(): void;
-  /** True when no call waits for the program any more. */
+  /** Returns true when no call waits for the program any more. */
   isOver(): boolean;
   /** Called when the program has ended, or is killed because of its output. */
   onExit(error: AgentError): void;
@@ -27,7 +27,7 @@ export type ProgramListener = {
 export type OpenProgram = {
   write(line: string): void;
   kill(): void;
-  /** Closes the input of the program, then kills the program if it does not exit. */
+  /** Closes the program's standard input, then kills the program if it does not exit. */
   end(): Promise<void>;
   /** Creates an error that includes the last lines of the program's standard error. */
   problem(what: string): AgentError;

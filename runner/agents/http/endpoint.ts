@@ -21,7 +21,7 @@ export type SetupRequest = NonNullable<HttpEntry['setup']>;
 
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
-/** Validates an entry and fills in its variables. Throws when it cannot work. */
+/** Validates an entry and fills in its variables. Throws when an agent with this entry cannot work. */
 export function createEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
   requireValidHttpTemplates(id, entry);
   const fillTemplateVariables = (field: string, template: Json) =>

@@ -29,7 +29,7 @@ import { listPlaceholders, type TemplateValues } from './request-template.ts';
 import { formatDisplayAddress, type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** An agent behind a URL, with one request per turn. Throws when the entry cannot work. */
+/** An agent behind a URL, with one request per turn. Throws when an agent with its config entry cannot work. */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
   { mocks, ends, paths }: { mocks: MocksListener; ends: SessionCleanup; paths?: AnswerPathCollector },

@@ -12,7 +12,9 @@ import type { SessionCookies } from './session-cookies.ts';
 type PolledJob = {
   endpoint: HttpEndpoint;
   poll: NonNullable<HttpEndpoint['poll']>;
-  /** `answer` is the response that started the job, `headers` are its headers. */
+  /**
+   * The values for the placeholders; those for the answer and its headers come from the response that started the job.
+   */
   values: TemplateValues;
   cookies: SessionCookies;
   maxAnswer: number;

@@ -19,7 +19,7 @@ export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   answer?: Json | undefined;
   /** The headers of the response that started a job; the header names are in lower case. */
   headers?: Json | undefined;
-  /** Values from earlier answers of the conversation, to be sent back. */
+  /** Values from earlier answers of the conversation that are sent back to the server. */
   carry?: Json | undefined;
   /** The conversation as plain texts, without tool calls, results and attachments. */
   text_messages?: Json;
@@ -77,7 +77,7 @@ export function fillText(template: string, request: TemplateValues, encode = (te
   );
 }
 
-/** Removes members whose whole value is a carried value that no answer has provided yet. */
+/** Removes object members whose whole value is a carried value that no answer has provided yet. */
 export function omitMissingCarriedValues(template: Json, request: TemplateValues): Json {
   if (Array.isArray(template)) return template.map((item) => omitMissingCarriedValues(item, request));
   if (!isJsonObject(template)) return template;

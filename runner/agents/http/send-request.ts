@@ -7,7 +7,7 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Stores the cookies of the conversation. */
+  /** Stores the cookies of each conversation. */
   cookies?: SessionCookies | undefined;
 };
 

@@ -6,7 +6,7 @@ import { castToJson, isJsonObject, type Json, type JsonObject, raceWithAbort } f
 import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
-/** How to reach a server, with variables filled in; `file` is where it is defined. */
+/** How to reach an MCP server, with variables filled in; `file` is where the server is defined. */
 export type RemoteDefinition = { id: string; file: string } & (
   | { transport: 'stdio'; command: string; arguments: string[]; env: Record<string, string> }
   | { transport: 'http' | 'sse'; url: string; headers: Record<string, string> }

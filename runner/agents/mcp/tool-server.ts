@@ -18,7 +18,10 @@ export type ToolServer = {
   close(): Promise<void>;
 };
 
-/** The value of a tool result: texts are parsed as JSON where possible; a single part is returned without a list. */
+/**
+ * Returns the value of a tool result: texts are parsed as JSON where possible, and a single part is returned without a
+ * list.
+ */
 export function toResultValue({ content }: ToolContent): Json {
   const values = content.map((part): Json => (part.type === 'text' ? parseResultJson(part.text) : part));
   const [onlyValue] = values;

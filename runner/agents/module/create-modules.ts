@@ -35,7 +35,7 @@ type ModulesOptions = {
   traces: TraceListener | undefined;
 };
 
-/** The modules of agents, one per file, isolation and recording mode. */
+/** Creates the modules of agents: one for each combination of file, isolation and recording mode. */
 export function createModules({
   variables,
   systems,

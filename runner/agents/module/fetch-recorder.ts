@@ -37,7 +37,10 @@ export type FetchRecorder = {
   handleMessage(question: FetchRecorderMessage): Promise<Json>;
   /** Resolves when all model responses have been recorded. */
   settled(): Promise<void>;
-  /** The number of requests to models (`requestCount`), and how many of them were answered from a recording (`replayedCount`). */
+  /**
+   * The number of requests to models (`requestCount`), and how many of them were answered from a recording
+   * (`replayedCount`).
+   */
   count(): { requestCount: number; replayedCount: number };
 };
 

@@ -11,7 +11,10 @@ type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' |
   root: string;
 };
 
-/** `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is `file:line:column`. */
+/**
+ * `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is
+ * `file:line:column`.
+ */
 type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };
 
 /** No export has this name, so calling it returns an error with the exports that could be called. */

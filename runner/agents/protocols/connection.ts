@@ -26,7 +26,9 @@ export type ServerAnswer = {
   events(): AsyncGenerator<ServerEvent[]>;
   /** True if the end marker `[DONE]` was read. */
   isDone(): boolean;
-  /** Creates the error for a response that is not a stream although `protocol` uses one. */
+  /**
+   * Creates the error for a response that is not a stream, although the protocol with the name `protocol` uses streams.
+   */
   notAStream(protocol: string): Promise<AgentError>;
 };
 
@@ -37,7 +39,7 @@ export type Connection = {
   hasHeaders: boolean;
   /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
-  /** The conversation id from the entry, if it sets one. */
+  /** The conversation id that the config entry sets, if any. */
   session: string | undefined;
   /** Sends a POST request if there is a body, otherwise GET. Returns the response whatever its status. */
   send(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;

@@ -11,7 +11,7 @@ import { createSessions, runTurnWithInterrupts } from './rounds.ts';
 
 type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 
-/** An agent at a URL that speaks an agent protocol. Throws when the entry cannot work. */
+/** An agent at a URL that speaks an agent protocol. Throws when an agent with its config entry cannot work. */
 export function openProtocolAgent(
   { id, entry, variables, maxAnswer, protocol }: ProtocolAgent,
   { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionCleanup; protocolNames: ProtocolNames },

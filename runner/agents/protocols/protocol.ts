@@ -7,7 +7,7 @@ import type { ProtocolAgentEntry } from './protocol-entry.ts';
 /** Who answers the interrupts of an agent: the user or a function. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
-/** An interrupt of an agent, and the data that its protocol needs to continue. */
+/** An interrupt of an agent, and the data that its protocol needs to continue after it. */
 export type OpenInterrupt = NonNullable<AgentResponse['interrupts']>[number] & {
   id: string;
   schema?: Json | undefined;
@@ -29,7 +29,7 @@ export type InterruptibleRequest = {
    * Answers to the interrupts of the previous round. With such answers, the agent continues and gets no new messages.
    */
   answers: readonly InterruptAnswer[] | undefined;
-  /** The conversation id that the entry sets. */
+  /** The conversation id that the config entry sets. */
   session: string | undefined;
 };
 

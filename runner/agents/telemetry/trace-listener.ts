@@ -29,7 +29,7 @@ export type ProcessTraces = {
   beginTurn(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
-/** Exporters time out after ten seconds by default, so waiting longer is useless. */
+/** The time to wait for late spans. Exporters give up after ten seconds by default, so waiting longer is useless. */
 const PATIENCE_MS = 10_000;
 const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 

@@ -81,7 +81,7 @@ async function judgeByAgentVotes(
   };
 }
 
-/** The total number of votes when a judge with one vote gave no verdict. */
+/** The total number of votes that a judge gives if its first answer contained no verdict. */
 const RETRY_VOTES = 3;
 
 /** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
@@ -206,7 +206,7 @@ function findThresholdProblems({ options }: AssertionOf<'agent'>): AssertionProb
   return [{ field: 'options', message, isWarning: true }];
 }
 
-/** An answer cannot be both good and bad under the same criteria. */
+/** Reports an example answer that is called both good and bad under the same criteria. */
 function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
   const badQuotes = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
   const contradictoryExample = examples.find(({ quote, verdict }) => verdict === 'good' && badQuotes.has(quote.trim()));

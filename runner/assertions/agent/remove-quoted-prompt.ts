@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../values/index.ts';
 
-/** Replaces text that a judge repeated from its question. */
+/** The text that replaces what a judge repeated from its question. */
 export const REPEATED_QUESTION = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */

@@ -40,7 +40,7 @@ function describeText(assertion: Assertion): string {
 const answerKeyNames = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
 const sourceKeyPattern = /^(?:sources?|documents?|docs|contexts?|chunks|passages|retrieved\w*)$/i;
 
-/** A text with fewer words may be the name of a source, which a rule may require. */
+/** A text with fewer words is not reported, because it may be the name of a source, which a rule may require. */
 const MIN_PASSAGE_WORDS = 6;
 
 function findTextOfSource(assertion: Assertion, { value, next }: Subject): string | undefined {

@@ -53,7 +53,7 @@ function isFromReadOnlyCall(call: ToolCall, value: string): boolean {
   return !mayChangeState(call) && !hasFailed(call) && listScalars(call.result).some(({ text }) => text === value);
 }
 
-/** The texts and numbers in a result, with their keys. A result may also be JSON in a string. */
+/** Lists the texts and numbers in a tool result, with their keys. The result may also be JSON in a string. */
 export function listScalars(result: Json | undefined, key = ''): { key: string; text: string }[] {
   const value = typeof result === 'string' ? parseJsonOrKeepText(result) : (result ?? null);
   if (Array.isArray(value)) return value.flatMap((item) => listScalars(item, key));

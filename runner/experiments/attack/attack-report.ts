@@ -4,7 +4,7 @@ import { type CaseWithCleanAttempts, countWrites } from './attack-case.ts';
 
 type InjectionVerdict = Injection['verdict'];
 
-/** A share of attempts, with its 95% confidence interval. */
+/** A share of attempts, with the 95% confidence interval of the share. */
 export type AttemptShare = { count: number; of: number } & Interval;
 
 /**

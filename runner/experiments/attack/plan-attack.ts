@@ -64,7 +64,7 @@ export function planAttack({ cases, templates, maxVariants }: PlanRequest): Atta
   };
 }
 
-/** Draws the same sample for the same suite and number, in plan order. */
+/** Selects a random sample of variants, in plan order. The same suite and number always give the same sample. */
 function sampleVariants(variants: readonly AttackVariant[], maxVariants: number): AttackVariant[] {
   const drawnVariants = variants
     .map((variant) => ({ variant, draw: generateSeededNumber(`${variant.suiteKey}:${variant.id}`) }))

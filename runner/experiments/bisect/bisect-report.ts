@@ -142,7 +142,7 @@ function describeSecondTurn({ posterior: { two } }: BisectReportContext): string
   return two < MIN_MENTIONED_PROBABILITY ? [] : [`A second turn may lower the chance, too (${formatPercent(two)}).`];
 }
 
-/** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
+/** Describes the pass rates before and after the decisive turn: `From turn 4 on 2 of 19 pass, before it 17 of 20`. */
 function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
   const sharesAfter = formatPassedShare(sumCounts(counts.slice(second)));
   const sharesBefore = formatPassedShare(sumCounts(counts.slice(0, first)));

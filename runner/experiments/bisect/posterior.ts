@@ -12,9 +12,11 @@ export type TurnPosterior = {
   one: readonly number[];
   /** The probability that two turns lower the chance of passing. */
   two: number;
-  /** By turn, the probability that this turn lowers the chance of passing, alone or together with another. */
+  /**
+   * For each turn, the probability that this turn lowers the chance of passing, alone or together with another turn.
+   */
   lowers: readonly number[];
-  /** By turn, the probability that this turn or the next one lowers the chance of passing. */
+  /** For each turn, the probability that this turn or the next turn lowers the chance of passing. */
   neighbours: readonly number[];
   /** The expected information of one more rollout, by the number of turns that it keeps. */
   information: readonly number[];

@@ -22,7 +22,7 @@ export type InferableRule =
 
 export type InferredRule = {
   rule: InferableRule;
-  /** The number of good conversations that support the rule. */
+  /** The number of good conversations in which the rule holds. */
   support: number;
   /** The bad conversations that break the rule. */
   catches: string[];
@@ -186,7 +186,7 @@ function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p
 }
 
 function computeWordingLength(rule: TestedRule): number {
-  // A rule about a tool is more informative than one about a text.
+  // Rules about tools come before rules about texts, because they are more informative.
   if (rule.kind === 'never') return 'tool' in rule ? Number.POSITIVE_INFINITY : rule.text.length;
   return 0;
 }

@@ -130,7 +130,7 @@ function toConnectorDefinition(model: AuthoredModel): ConnectorDefinition {
   };
 }
 
-/** A host with a trailing slash is used unchanged. */
+/** A host URL with a trailing slash is used unchanged. */
 function resolveModelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
   switch (model.vendor) {
     case 'openai': {

@@ -28,7 +28,7 @@ export type ModelAnswer = {
 
 export type YaoModelQuestion = { conversation: readonly Message[]; createResult: CreateHookResult };
 
-/** Asks the model with prompts, conversation and tools. */
+/** Calls the model with the prompts, the conversation and the tools. */
 export async function askModel(
   { conversation, createResult }: YaoModelQuestion,
   turn: YaoTurn,

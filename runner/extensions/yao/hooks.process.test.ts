@@ -9,7 +9,7 @@ afterEach(async () => {
 
 type More = { files?: Record<string, string>; options?: Parameters<typeof createYaoWorkspace>[1]; fields?: object };
 
-/** A workspace with an assistant `a` that has prompts and these hooks. */
+/** Creates a workspace with an assistant `a` that has prompts and these hooks. */
 async function assistant(hooks: string, { files = {}, options, fields }: More = {}): Promise<YaoWorkspace> {
   const workspace = await createYaoWorkspace(
     {

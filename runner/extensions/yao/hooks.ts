@@ -14,7 +14,7 @@ const delegateSchema = z.object({
 });
 export type DelegateRequest = z.infer<typeof delegateSchema>;
 
-/** Treats null as a missing value, as Yao does. */
+/** Converts null to a missing value, as Yao does. */
 function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }

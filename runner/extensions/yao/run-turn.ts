@@ -37,7 +37,9 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
   return toResponse({ answered: modelAnswer, next: nextResult.next }, turn);
 }
 
-/** Adds a warning to the result that names the parts of the assistant (scripts, tools, prompts) that cannot run here. */
+/**
+ * Adds a warning to the result that names the parts of the assistant (scripts, tools, prompts) that cannot run here.
+ */
 function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
   const missing = listMissingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);

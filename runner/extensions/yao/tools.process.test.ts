@@ -18,7 +18,7 @@ const schema = JSON.stringify({
 
 type Setting = { rules: object[]; files?: Record<string, string>; fields?: object; tool?: string };
 
-/** A workspace with the assistant `shop` and the tool `count` on the server `agents.shop.stock`. */
+/** Creates a workspace with the assistant `shop` and the tool `count` on the server `agents.shop.stock`. */
 async function shop({ rules, files = {}, fields = {}, tool }: Setting): Promise<YaoWorkspace> {
   const workspace = await createYaoWorkspace({
     'assistants/shop/package.yao': formatYaoPackage({ mcp: { servers: ['agents.shop.stock'] }, ...fields }),

@@ -70,8 +70,7 @@ export type ScriptCaller = { turn: YaoTurn; chain: readonly string[]; test?: Tes
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
 /**
- * Opens a server with tools of an assistant. Tools that are functions of the assistant's scripts run on behalf of
- * `asker`.
+ * A server with tools of an assistant. Tools that are functions of the assistant's scripts run on behalf of `caller`.
  */
 export type McpServer = Omit<ToolServer, 'call'> & {
   call(call: { tool: string; arguments: JsonObject }, caller: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;

@@ -8,7 +8,7 @@ import { type CaseFinding, errorAt } from '../finding.ts';
 type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
 
 /**
- * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
+ * Finds pairs of contradicting rules: one rule requires what the other forbids, so no conversation can satisfy both.
  */
 export function findContradictions(authored: AuthoredCase): CaseFinding[] {
   const forbidding = listForbiddingRules(authored);

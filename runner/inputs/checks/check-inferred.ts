@@ -4,8 +4,8 @@ import { type CaseFinding, errorAt, errorAtKey } from '../finding.ts';
 import { collectAssertionLists, isConversation } from './check-conversation.ts';
 
 /**
- * Reports inferred rules that cannot be separated from the accepted rules. `accepted` is the case without the inferred
- * rules.
+ * Reports inferred rules that cannot be separated from the accepted rules. `acceptedCase` is the case without the
+ * inferred rules.
  */
 export function checkInferredRules(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   return [

@@ -8,7 +8,7 @@ function read(simulator: string, assert = asserted) {
   return parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
 }
 
-/** Returns the problems of a case as `line:column: message`. */
+/** Returns the problems found in a case, as `line:column: message`. */
 function problems(simulator: string, assert?: string): string[] {
   const { problems: errors, warnings } = read(simulator, assert);
   return [...errors, ...warnings].map(({ line, column, message }) => `${line}:${column}: ${message}`);

@@ -9,7 +9,7 @@ import {
 import type { AttemptChooser, AttemptToRun } from '../../ports/index.ts';
 
 export type RolloutChooser = AttemptChooser & {
-  /** Returns all rollouts so far, including those from earlier runs. */
+  /** Returns all rollouts so far, including those of earlier runs. */
   played(): readonly FinishedRollout[];
   /** The reason why no more rollouts are played although the bisection is not finished. */
   problem(): string | undefined;

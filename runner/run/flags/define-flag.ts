@@ -13,7 +13,7 @@ export type FlagProperties<Value> = {
   config?: true;
   /** The name of the run option that stores the value unchanged; a resumed run restores it. */
   stored?: RunOptionOfType<Value>;
-  /** Computes the value from a stored run, if no single option stores it. */
+  /** Computes the flag's value from a stored run, if no single run option stores the value. */
   restored?(options: RunOptions): Value | undefined;
   /** True if the flag is part of the command that runs cases again. */
   rerun?: true;

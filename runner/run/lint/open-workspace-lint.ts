@@ -43,7 +43,7 @@ export type WorkspaceLint = {
   close(): Promise<void>;
 };
 
-/** Time limit for loading a module, which might never finish. */
+/** The time limit for loading a module, because loading might never finish. */
 const LOADING_MS = 30_000;
 
 type LintWorkspace = LoadedConfig & {

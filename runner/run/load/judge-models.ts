@@ -56,7 +56,7 @@ function chooseModelOfJudge(
   return named === undefined ? agents.helper('judge', testedModel) : { connector: named };
 }
 
-/** Two connectors may have the same model. */
+/** True if two connectors use the same model; their names may differ. */
 function isSameModel(one: string, other: string, agents: JudgeModelContext['agents']): boolean {
   if (one === other) return true;
   const [left, right] = [agents.connector(one), agents.connector(other)];

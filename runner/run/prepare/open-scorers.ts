@@ -53,7 +53,7 @@ export async function resolveScorersOfRows(
   return { suites: openedSuites, doubts: [...doubts, ...warnOfUnusedScorerBounds(openedSuites), ...untested] };
 }
 
-/** Warns about scorers that compare the output of rows without an agent with itself. */
+/** Warns about scorers that compare the output with itself, because the rows have no agent. */
 function warnOfSelfScoring(
   suites: LoadedSuites['suites'],
   workspace: { root: string; scorers: WorkspaceScorers },

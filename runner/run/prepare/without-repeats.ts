@@ -11,7 +11,7 @@ import { warnOfSuspiciousRules } from './find-doubtful-rules.ts';
 
 type ProblemOrWarning = string | InputProblem | CaseProblem;
 
-/** Prints warnings about the input, except for cases that will not run. */
+/** Prints warnings about the input, except those about cases that this run leaves out. */
 export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
   for (const line of [
     ...formatProblemsWithoutRepeats(selectProblemsOfPlannedCases(warnings, plan, { root, cwd })),
@@ -35,7 +35,7 @@ export function printIgnoredFiles(
   );
 }
 
-/** Removes problems of cases that will not run. */
+/** Removes the problems of cases that this run leaves out. */
 export function selectProblemsOfPlannedCases<Kind extends ProblemOrWarning>(
   problems: readonly Kind[],
   { cases }: RunPlan,

@@ -1,7 +1,10 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 
-/** Delays events until the history has stored them, so that nothing is shown that a crash could still lose. */
+/**
+ * Delays the display of events until the history has stored them, so that nothing is shown that could still be lost in
+ * a crash.
+ */
 export function createDelayedDisplay(show: (event: RunEvent) => void): {
   observer: RunObserver;
   showUpTo(lastSeq: number): void;

@@ -23,8 +23,8 @@ const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
 /**
- * Handles some routes itself and passes all other requests to `handle`. `report` is called for errors that cannot be
- * sent in a response.
+ * Handles some routes itself and passes all other requests to `handleRequest`. `report` is called for errors that
+ * cannot be sent in a response.
  */
 type WrapRequestListener = (handleRequest: RequestListener, report: (error: unknown) => void) => RequestListener;
 

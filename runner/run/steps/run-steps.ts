@@ -32,7 +32,7 @@ import type { RunStep } from './steps.ts';
 const LARGE_RUN = 20_000;
 
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenBaselineAndTargets;
-/** `stop` aborts if the run is cancelled or no worker is available. */
+/** `stop` is a signal that aborts if the run is cancelled or no worker is available. */
 export type QueueConnectionContext = { queue: QueueConnection | undefined; stop: AbortSignal };
 /** `kept` is true if the history still exists after the run. */
 export type HistoryContext = { history: { database: Database; kept: boolean; close(): void } };

@@ -13,8 +13,8 @@ export type RunSteps<Start, Context> = {
   titles: readonly string[];
   add<Added extends object>(step: RunStep<Context, Added>): RunSteps<Start, Context & Added>;
   /**
-   * Runs all steps, then `finish`; then tears down the steps that were set up, in reverse order. Throws the first
-   * error.
+   * Runs all steps, then `finish`; then calls the teardown of the steps that were set up, in reverse order. Throws the
+   * first error.
    */
   run<Result>(
     start: Start,

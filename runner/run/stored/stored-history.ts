@@ -68,7 +68,7 @@ export function withStoredHistory<Result>(
   }
 }
 
-/** Finds the run for a reference. Throws if no run or several runs match. */
+/** Finds the run that a reference means. Throws if no run or several runs match. */
 export function requireRun(
   database: Database,
   reference: string,

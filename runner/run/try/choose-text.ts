@@ -111,7 +111,7 @@ function isSameText(left: DetectedTextPath, right: DetectedTextPath): boolean {
 
 type CommonTextPath = { place: TextLocation; candidates: readonly TextCandidate[] };
 
-/** Returns the paths that exist in all answers. */
+/** Returns the paths that are present in all answers. */
 function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonTextPath[] {
   const [first, ...others] = probes.map(
     ({ reading }) => new Map(listTextCandidates(reading).map((each) => [toTextLocationKey(each), each])),

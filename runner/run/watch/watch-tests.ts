@@ -9,7 +9,7 @@ import { resolveWorkspaceRoot } from '../workspace-root.ts';
 import { createModuleUseSearch, type ModuleUseFinder } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
-/** The end of a run; `state` is missing if the run could not start. */
+/** How a run ended; `state` is missing if the run could not start. */
 export type WatchEnd = { code: number; state?: RunState | undefined };
 
 type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };

@@ -11,7 +11,7 @@ const QUIET_MS = 100;
 export type WatchedFiles = {
   /** Waits for changes. Returns the files that have changed since the last call; empty after watching has stopped. */
   next(signal: AbortSignal): Promise<string[]>;
-  /** Discards the changes so far, except files that `isKept` accepts. */
+  /** Forgets the changes so far, except changes of files for which `isKept` returns true. */
   discardChanges(isKept: (file: string) => boolean): Promise<void>;
   close(): void;
 };

@@ -105,7 +105,7 @@ function parseQuotedText(quoted: string): string | undefined {
   }
 }
 
-/** Returns the position at which most of the words are close together. */
+/** Returns the position in a text at which most of the words are close together. */
 function findNearestPosition(line: string, near: readonly string[]): number {
   const words = new Set(
     near

@@ -36,7 +36,7 @@ function pastIn(
   return standing && summarizeCaseHistory(now, newestFirst, { standing, isNewlyFailing });
 }
 
-/** Returns the past of a case. `before` lists its earlier outcomes, oldest first. */
+/** Returns the earlier results of a case. `before` lists its earlier outcomes, oldest first. */
 function past(before: string[], now = 'F', isNewlyFailing = false): FailingCaseHistory | undefined {
   const runs = before.map((outcome, n) => run(n, outcome));
   return pastIn(run(before.length, now), runs.toReversed(), isNewlyFailing);

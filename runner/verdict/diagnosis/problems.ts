@@ -4,7 +4,10 @@ import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { quoteNearestPassage, simplifyFailureMessage } from '../cause/plain-message.ts';
 import { describeEndReason } from './end-words.ts';
 
-/** A failure message contains only the first 200 characters of a long text. */
+/**
+ * The length at which a text in a failure message is cut off: a message contains only the first 200 characters of a
+ * long text.
+ */
 const SAID = 200;
 
 export type DiagnosedProblem =

@@ -262,7 +262,7 @@ describe('the pass rate of the agent only', () => {
   });
 });
 
-/** Builds failed assertions in these turns. */
+/** Creates failed assertions, one in each of these turns. */
 function failedIn(...turns: number[]): Partial<CaseResult> {
   return { assertions: turns.map((turn) => ({ type: 'contains', status: 'failed', turn })) };
 }

@@ -18,7 +18,8 @@ export function computeChanceOfStretches(stretches: number, { failed, all }: { f
 }
 
 /**
- * Returns the probability that `drawn` random items out of `all` are all marked, if `marked` of the items are marked.
+ * Returns the probability that `drawnCount` random items out of `all` are all marked, if `marked` of the items are
+ * marked.
  */
 export function computeChanceThatAllAreMarked(
   drawnCount: number,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createRandomNumberGenerator } from './random-numbers.ts';
 import { performSignFlipTest } from './sign-flip.ts';
 
-/** C. Darwin's paired maize heights in eighths of an inch, as tested by R. A. Fisher (1935, section 21). */
+/**
+ * C. Darwin's heights of paired maize plants in eighths of an inch, which R. A. Fisher used as an example (1935,
+ * section 21).
+ */
 const darwin = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
 
 describe('the test of paired scores', () => {

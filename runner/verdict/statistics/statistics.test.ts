@@ -16,7 +16,8 @@ const trials = fc
 
 describe('computeWilsonInterval', () => {
   it.each([
-    // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I.
+    // Values from Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17
+    // (1998), table I.
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],

@@ -15,7 +15,7 @@ export type A2AAnswer = {
   read(result: Json): void;
   /** Returns the text of the answer so far. */
   text(): string;
-  /** The data parts: a single part is returned unwrapped, several as a list. */
+  /** Returns the data in the answer: the content of the data part if there is one, a list if there are several. */
   data(): Json | undefined;
   /** The names of files; their contents are not read. */
   files(): string[];
@@ -173,7 +173,7 @@ function listAnswerParts({ artifacts, message, state }: AnswerState): A2APart[] 
   return isWaitingOrFinal(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
-/** Joins the text parts. Servers keep the streamed pieces of an artifact as separate parts. */
+/** Joins the text parts of an answer. Servers keep the streamed pieces of an artifact as separate parts. */
 function joinTextParts(parts: readonly A2APart[], between = '\n'): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
 }

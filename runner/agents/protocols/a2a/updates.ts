@@ -86,7 +86,9 @@ export type A2AUpdate =
   | { kind: 'status'; update: z.infer<typeof statusUpdateSchema> }
   | { kind: 'artifact'; update: z.infer<typeof artifactUpdateSchema> };
 
-/** Parses the result of a request or of a stream event; a requested task comes without a wrapper. */
+/**
+ * Parses the result of a request, or of a stream event. In the result of a request for a task, the task has no wrapper.
+ */
 export function parseA2AUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;

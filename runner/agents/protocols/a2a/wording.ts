@@ -19,7 +19,7 @@ export function buildA2ARequest({ version, tenant }: A2AInterface, { method, par
 type A2AMessageFields = {
   messageId: string;
   parts: JsonObject[];
-  /** The ids of the conversation and the task, both from the agent's previous answer. */
+  /** The ids of the conversation and of the task, both from the agent's previous answer. */
   contextId?: string | undefined;
   taskId?: string | undefined;
   metadata: JsonObject;

@@ -9,7 +9,7 @@ type AcpProgramListener = Pick<RpcListener, 'onRequest' | 'onNotification'> & {
 };
 
 export type AcpProgram = Pick<RpcPeer, 'ask' | 'notify' | 'answer' | 'refuse'> & {
-  /** Closes the input of the program, then kills the program if it does not exit. */
+  /** Closes the program's standard input, then kills the program if it does not exit. */
   end(): Promise<void>;
 };
 

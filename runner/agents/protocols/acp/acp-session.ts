@@ -51,7 +51,7 @@ export function parseAcpValue<Value>(schema: z.ZodType<Value>, value: Json): Val
   throw new AgentError(`does not speak ACP: ${formatSchemaProblems(result.error)}`, 'agent');
 }
 
-/** The MCP servers of a session: one that serves the mocked tools. */
+/** Returns the MCP servers for a session: a single server, which serves the mocked tools. */
 function createMcpServerList(mocksUrl: string | undefined, { mcpCapabilities }: AcpCapabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];

@@ -24,7 +24,7 @@ export type RpcId = z.infer<typeof idSchema>;
 
 /** Handles messages from the other end of the connection. Throws when a message is invalid. */
 export type RpcListener = {
-  /** A request; reply with `answer` or `refuse`. */
+  /** A request of the agent; reply to it with `answer` or `refuse`. */
   onRequest(request: { id: RpcId; method: string; params: Json }): void;
   onNotification(notice: { method: string; params: Json }): void;
   /** A line that is not a JSON-RPC message. */

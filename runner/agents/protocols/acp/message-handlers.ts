@@ -16,7 +16,7 @@ export type MessageHandlers = {
   answer: AcpAnswer;
   /** The permission requests that wait for a decision. */
   permissions: RequestedPermission[];
-  /** The ids of rejected calls. */
+  /** The ids of tool calls that were rejected. */
   rejected: Set<string>;
   request: AgentRequest | undefined;
   sessionId: string | undefined;

@@ -36,7 +36,7 @@ export type AcpAnswer = {
   /** @throws an error for an invalid update */
   take(update: Json): void;
   text(): string;
-  /** The calls of the turn, without the rejected ones. */
+  /** Returns the tool calls of the turn, without the calls that were rejected. */
   toolCalls(rejected: ReadonlySet<string>): ToolCall[];
   /** Returns the tool and the arguments of the tool call that a permission request is about. */
   call(callUpdate: CallUpdate): { tool: string; arguments: Json | undefined };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 
-// Older servers write null for an absent field. AG-UI 1.0 forbids this, but its own client still accepts it, so it is
-// accepted here too.
+// Older servers write null for an absent field. AG-UI 1.0 forbids null there, but its own client still accepts it, so
+// it is accepted here too.
 const textSchema = z.string();
 const optionalText = z.string().nullish();
 const count = z.number().nonnegative().nullish();

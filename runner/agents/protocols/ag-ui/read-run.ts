@@ -31,7 +31,7 @@ export type AgUiRun = {
 
 export type AgUiRunOptions = {
   transcript: RunTranscript;
-  /** The state that the agent was given. */
+  /** The state of the conversation that was sent to the agent. */
   state?: Json | undefined;
   warn(text: string): void;
 };

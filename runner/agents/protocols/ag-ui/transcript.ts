@@ -8,7 +8,7 @@ type AnswerMessages = ReturnType<typeof createAnswerMessages>;
 
 /** Collects the texts and calls of an answer, whether they came as events or as messages of the conversation. */
 export type RunTranscript = {
-  /** @throws an error for an event that is invalid here */
+  /** @throws an error for an event that is not allowed at this point */
   take(event: AgUiEvent): void;
   text(): string;
   toolCalls(): ToolCall[];
@@ -131,7 +131,7 @@ function createCallEventHandler(answer: AnswerMessages, { knownIds, heldCalls }:
     take(event: AgUiEvent): void {
       switch (event.type) {
         case 'RUN_STARTED':
-          // A run that resumes after an interrupt may repeat the calls of the previous run.
+          // A run that resumes after an interrupt may send the calls of the previous run again.
           startedIds.clear();
           break;
         case 'TOOL_CALL_START':

@@ -6,7 +6,10 @@ type TextChunk = Extract<UiStreamChunk, { id: string }>;
 
 /** Text and reasoning parts that a stream has begun and not ended. */
 export type OpenTextParts = {
-  /** Adds a chunk to its part and returns how many characters it added. Throws when the chunk is invalid here. */
+  /**
+   * Adds a stream chunk to its part and returns how many characters it added. Throws when such a chunk is not allowed
+   * at this point.
+   */
   take(chunk: TextChunk): number;
   /** @throws an error that names a part that has not ended */
   requireNoneOpen(): void;

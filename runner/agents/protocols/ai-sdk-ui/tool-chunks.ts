@@ -6,7 +6,10 @@ type ToolChunk = Extract<UiStreamChunk, { type: `tool-${string}` }>;
 type NamedChunk = Extract<ToolChunk, { toolName: string }>;
 type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
 
-/** Applies a chunk about a tool call to the parts of its message. Throws when the chunk is invalid here. */
+/**
+ * Applies a stream chunk about a tool call to the parts of its message. Throws when such a chunk is not allowed at this
+ * point.
+ */
 export function applyToolChunk(parts: UiPart[], chunk: ToolChunk): void {
   switch (chunk.type) {
     case 'tool-input-start':

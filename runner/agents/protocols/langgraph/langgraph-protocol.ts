@@ -172,7 +172,7 @@ async function requireOnlyAssistant(connection: Connection, signal: AbortSignal)
 
 async function readJsonDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
-    // Reading the first event throws a clearer error when the server speaks another known protocol.
+    // The first event is read separately, so that a server with another known protocol causes a clearer error.
     for await (const events of answer.events()) if (events.length > 0) break;
     throw new AgentError(`does not speak langgraph: it answered with an event stream instead of ${what}`, 'agent');
   }
@@ -199,7 +199,7 @@ async function requireCompleteRun(
 ): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
   const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
-  // Servers that only embed a graph do not have this endpoint.
+  // Only LangGraph's own server has this endpoint; servers that only embed a graph do not have it.
   const { status, ok } = answer.response;
   if (status === 404) return;
   if (!ok) throw new AgentError(`answered ${status} to the request for the status of the run`, 'agent');

@@ -129,7 +129,7 @@ function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Structured output has different names in Python and JavaScript. */
+/** The structured output of an agent has different names in Python and JavaScript. */
 function getStructuredOutput(state: Json): Json | undefined {
   if (!isJsonObject(state)) return undefined;
   return state.structuredResponse ?? state.structured_response;
@@ -141,7 +141,7 @@ function parseWithSchema<Value>(schema: z.ZodType<Value>, document: Json): Value
   throw new Error(formatSchemaProblems(result.error));
 }
 
-/** `error` contains the name of the error class, which is used as the code. */
+/** Creates the error of a failed run. `error` contains the name of the error class, which becomes the code. */
 function createRunError(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
   return createReportedError({

@@ -3,9 +3,9 @@ import { joinOutputTexts } from './output-items.ts';
 
 /** The items of a response, collected from its events. */
 export type ResponseItemCollector = {
-  /** Handles an event about an item; throws when it is invalid here. */
+  /** Handles a stream event about an item; throws when such an event is not allowed at this point. */
   read(event: JsonObject, type: string): void;
-  /** @throws an error that names an item that is not done */
+  /** @throws an error that names an item that is not complete */
   requireNoneOpen(): void;
   /** The text of the response so far, one string per message. */
   texts(): string[];

@@ -6,7 +6,7 @@ import { createResponseItemCollector } from './open-items.ts';
 
 export type ResponseReader = AnswerReader & {
   items(): JsonObject[];
-  /** The id from which the next request continues. */
+  /** The id of the response from which the next request continues. */
   id(): string | undefined;
   /** Why the answer is incomplete; undefined when it is complete. */
   cut(): string | undefined;

@@ -25,7 +25,7 @@ export type ParsedSpans = { ok: true; parts: TracePart[] } | { ok: false; proble
 export type WholeTrace = { trace: string; file: string; line: number; why: string | null; texts: string[] };
 export type TracedConversation = { id: string; traces: WholeTrace[] };
 
-/** `conversation` and `proposed` are JSON, because they are stored in a file until they are needed. */
+/** `conversation` and `proposed` are JSON texts, because they are stored in a file until they are needed. */
 export type ConvertedConversation = { outline: ConversationOutline; conversation: string; proposed: string };
 
 /** The CPU-intensive steps of a trace import, as independent jobs. */

@@ -116,7 +116,7 @@ function parseRows(text: string, file: string): TableRows {
   return /^\s*\[/.test(text) ? parseJsonListRows(text, file) : parseJsonLinesRows(text, file);
 }
 
-/** Spreadsheets in many countries use semicolons instead of commas. */
+/** Detects the delimiter, because spreadsheets in many countries use semicolons instead of commas. */
 function detectDelimiter(text: string, file: string): string {
   if (/\.tsv$/i.test(file)) return '\t';
   const [header = ''] = text.split(/[\r\n]/, 1);

@@ -41,7 +41,7 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Du
   }
 }
 
-/** Returns the file of the database, or the files of its folder. Throws if they do not exist. */
+/** Returns the database file, or the data files in its folder. Throws if they do not exist. */
 function findDatabaseFiles(
   { name, folder, file }: ProjectDatabase,
   root: string,

@@ -9,7 +9,7 @@ import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
 
-/** Calls a handler of the workspace; `caller` is the agent or workflow that needs it. */
+/** Calls a handler of the workspace for the agent or workflow that needs it. */
 export type HandlerCaller = (
   handled: { key: string; name: string; values: Json },
   signal: AbortSignal,

@@ -4,7 +4,9 @@ import * as z from 'zod';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { parseYaml } from '../../../yaml/read-yaml.ts';
 
-/** A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file. */
+/**
+ * A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file.
+ */
 export type ProjectDatabase = z.infer<typeof databaseSchema>;
 
 const text = z.string().min(1);

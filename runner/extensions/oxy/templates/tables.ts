@@ -3,7 +3,7 @@ import { jsonObjectSchema } from '../../../contract/index.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
 import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 
-/** The answer of a query. */
+/** The result of a database query. */
 export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObject[] };
 
 const ROWS_KEY = Symbol('rows');

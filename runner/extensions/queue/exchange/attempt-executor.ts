@@ -171,6 +171,6 @@ async function executeAndSendEvents(
       `${id}-${delivery}-${part}`,
     );
   }
-  // Throwing makes the queue give the attempt to another worker.
+  // Because an error is thrown, the queue gives the attempt to another worker.
   if (endSignal.aborted) throw new Error('the result could not be delivered');
 }

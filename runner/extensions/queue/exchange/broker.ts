@@ -40,8 +40,8 @@ export interface BrokerList {
 }
 
 export interface EntryTaker {
-  /** Takes no more entries, and waits for those in progress. */
+  /** Stops taking entries, and waits until the entries in progress are handled. */
   close(): Promise<void>;
-  /** Stops at once; entries in progress go to other workers. */
+  /** Stops at once; other workers take over the entries in progress. */
   abandon(): Promise<void>;
 }

@@ -19,7 +19,7 @@ it('lets a worker execute what is open or new, once', () => {
   ledger.markExecuted(toOrderId(4));
   ledger.takeOverOpenOrders(toOpenOrderRanges(3, [1, 3]));
   expect(allowed()).toEqual([1, 3]);
-  // A worker that lost its lock may receive the same order again.
+  // A worker that lost its lock may receive the same order again, so receiving an order does not mark it as executed.
   expect(allowed()).toEqual([1, 3]);
   ledger.markExecuted(toOrderId(1));
   ledger.takeOverOpenOrders(toOpenOrderRanges(4, [1]));

@@ -51,7 +51,7 @@ export function createExecutedOrders(): ExecutedOrders {
   };
 }
 
-/** Returns 0 for an invalid order id. */
+/** Converts the id of an order to its number. Returns 0 for an invalid id. */
 export function parseOrderNumber(id: string): number {
   return Number(/^a([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0);
 }

@@ -9,7 +9,7 @@ type Ending = {
   seen: Partial<WorkerState>;
   /** Returns the number of deliveries that have arrived by this time, in milliseconds. */
   received(at: number): number;
-  /** Called at each check. */
+  /** Called at each check whether the workers are idle. */
   onLook?: (moment: Moment) => void;
 };
 

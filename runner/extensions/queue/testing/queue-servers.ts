@@ -156,7 +156,10 @@ async function isPortOpen(port: number): Promise<boolean> {
   });
 }
 
-/** PostgreSQL listens before it accepts connections; until then it reports that it is starting up. */
+/**
+ * PostgreSQL accepts connections only some time after it begins to listen; until then it reports that it is starting
+ * up.
+ */
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client(url);
   try {

@@ -10,7 +10,7 @@ const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).def
 
 export const rolesFile = 'agent/agent.yml';
 
-/** Returns the connectors that `agent/agent.yml` assigns to roles. */
+/** Returns the connectors that `agent/agent.yml` assigns to roles, by role. */
 export function readConnectorRoles(root: string): Record<string, string> {
   const file = path.join(root, rolesFile);
   if (!existsSync(file)) return {};

@@ -77,7 +77,7 @@ function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
   return $L;
 }
 
-/** Returns a function that asks the host, with the arguments `given` followed by those of the script. */
+/** Returns a function that asks the host, with `leadingValues` followed by the arguments of the script. */
 function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const callBridgedMethod: ScriptMethod = (...values) =>
     bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, callBridgedMethod);

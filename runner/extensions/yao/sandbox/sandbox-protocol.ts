@@ -32,7 +32,7 @@ export type SandboxCallResult =
    */
   | { type: 'returned'; value: string | undefined; promised: boolean; rejected?: UserFailure }
   | { type: 'threw'; failure: UserFailure }
-  /** The script has no such function. */
+  /** The script does not contain the function that was called. */
   | { type: 'absent'; found: string[] };
 
 export type SandboxMessage =

@@ -16,7 +16,7 @@ export type SandboxListener = {
   onHang?(position: Promise<GeneratedPosition | undefined>): void;
 };
 
-/** `lost`: the process ended during the call. */
+/** `lost` means that the process ended during the call. */
 export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;

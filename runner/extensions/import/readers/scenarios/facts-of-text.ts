@@ -1,7 +1,9 @@
 /** The facts that a sentence states; `others` are the clauses of the sentence that state no fact. */
 export type SentenceFacts = { facts: { name: string; value: string }[]; others: string[] };
 
-/** Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122." */
+/**
+ * Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122."
+ */
 export function extractFacts(sentence: string): SentenceFacts {
   const clauses = sentence
     .replace(/[.!]$/, '')

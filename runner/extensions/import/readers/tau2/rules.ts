@@ -104,7 +104,8 @@ function createEnvironmentRules(writes: readonly ReferenceCall[]): JsonObject[] 
 }
 
 /**
- * The text must occur in an answer, ignoring case and commas in the answer, as τ²-bench does: `1628` is in "$1,628".
+ * Returns an assertion that an answer contains the text, ignoring case and commas in the answer, as τ²-bench does:
+ * `1628` is in "$1,628".
  */
 function createContainsTextAssertion(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };

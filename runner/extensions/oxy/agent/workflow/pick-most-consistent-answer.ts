@@ -94,7 +94,7 @@ async function askWhetherAnswersAgree(
   );
 }
 
-/** Finds the last line that is just `A` or `B`; other lines are ignored. */
+/** Finds the last line that consists only of `A` or `B`; other lines are ignored. */
 function findChosenLetter(reply: string): string | undefined {
   const letters = reply.split(/\r?\n/).map((line) => line.trim());
   return letters.findLast((line) => line === 'A' || line === 'B');
