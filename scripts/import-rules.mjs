@@ -66,7 +66,7 @@ export const importRules = [
     rooms: ['values', 'verdict', 'assertions'],
     packages: [],
   },
-  // The rooms that connect the core to files, processes, models and other services.
+  // The source folders ("rooms") that connect the core to files, processes, models and other services.
   { from: 'runner/host', rooms: ['values', 'ports'], node: true },
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
@@ -240,7 +240,7 @@ export const importRules = [
   },
 ];
 
-/** Rooms that may be imported only through their `index.ts`. */
+/** The source folders ("rooms") that may be imported only through their `index.ts`. */
 const withDoor = [
   'values',
   'contract',
@@ -269,7 +269,7 @@ const besideDoor = {
   'runner/reporters': ['!**/verdict/status-words.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/to-plain-part.ts'],
 };
-/** The folder of this room has a name that folders in other rooms also have, so its files are listed one by one. */
+/** This room (a source folder) has a name that folders in other rooms also have, so its files are listed one by one. */
 const sharedName = 'mcp';
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
 

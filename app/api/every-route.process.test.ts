@@ -204,7 +204,7 @@ describe.each(Object.keys(sound))('%s', (name) => {
         expect(text, description).not.toContain(SECRET);
         if (files.includes(field)) expect([400, 404], description).toContain(status);
       }
-      // A route without a run id in its path takes nothing from this loop: it would get the same valid request again.
+      // A route without a run id in its path is skipped here, because it would get the same valid request again.
       if (!name.includes('[runId]') || (slow && !isFew)) continue;
       const { status, text } = await callRoute(name, { search, body, runId: hostileValue });
       expect(status, `run ${JSON.stringify(hostileValue.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);

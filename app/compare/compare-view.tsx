@@ -140,7 +140,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   );
 }
 
-/** A note above the comparison that something which the URL names does not exist. */
+/** A note above the comparison, which says that the URL names something that does not exist. */
 function UnknownSelectionNotice({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (

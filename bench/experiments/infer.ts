@@ -16,9 +16,9 @@ import { benchInferHistory } from './infer-history.ts';
 import { benchInferTooltalk } from './infer-tooltalk.ts';
 
 /**
- * Measures rules of `turntree infer` on agents that are wrong on purpose: rules from some trials of a case, judged on
- * other trials of it. Goal: at least 95% right and at most 5% false passes on held-out trials; from shuffled labels no
- * tested rule in at least 95% of suites.
+ * Measures rules of `turntree infer` on agents that are wrong on purpose. The rules come from some trials of a case and
+ * judge other trials of it. Goals: the rules judge at least 95% of the other trials correctly; at most 5% of the bad
+ * trials among them pass; and if the labels are shuffled, no rule passes its test in at least 95% of suites.
  */
 const CASES = 40;
 const HELD_OUT = 10;

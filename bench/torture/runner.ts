@@ -79,7 +79,7 @@ function killIfThere(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has ended meanwhile.
+    // The process could not be killed, because it has ended meanwhile.
     return false;
   }
 }

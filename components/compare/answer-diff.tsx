@@ -9,7 +9,10 @@ const MarkedMarkdown = lazy(() =>
   importWithRetry(() => import('./marked-markdown')).then(({ MarkedMarkdown: component }) => ({ default: component })),
 );
 
-/** In characters. Parsing longer texts as Markdown would be noticeably slow. */
+/**
+ * The maximum length in characters of a text that is rendered as Markdown. Parsing longer texts would be noticeably
+ * slow.
+ */
 const RENDERED_UP_TO = 20_000;
 
 type Props = { text: string; other: string | undefined; side: DiffSide; look: 'plain' | 'rendered' };

@@ -1,6 +1,9 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** In characters. Longer texts are not compared by words: the time grows with the square of the differences. */
+/**
+ * The maximum total length in characters of two texts that are compared by words. For longer texts this would take too
+ * long: the time grows with the square of the differences.
+ */
 const LONGEST = 20_000;
 
 export type DiffSide = 'before' | 'after';

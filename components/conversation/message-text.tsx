@@ -15,7 +15,10 @@ const useMarkdown = createLazyPartHook(
   async () => (await importWithRetry(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
-/** In characters. Parsing longer texts as Markdown or JSON would be noticeably slow. */
+/**
+ * The maximum length in characters of a text that is parsed as Markdown or JSON. Parsing longer texts would be
+ * noticeably slow.
+ */
 const RENDERED_UP_TO = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };

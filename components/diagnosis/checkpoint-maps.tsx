@@ -53,7 +53,7 @@ function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf:
 
 type StoppedAttemptsProps = { edge: CheckpointFlowEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
 
-/** Lists the attempts that stopped at the selected edge. */
+/** Lists the attempts that stopped at the selected edge of the graph. */
 function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsProps) {
   const hiddenCount = edge.stopped - edge.named.length;
   return (

@@ -20,7 +20,8 @@ export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecis
   const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <fieldset
-      // No landmark role: the name of a landmark must be unique on the page, but two attempts may have the same fault.
+      // This element has no landmark role: the name of a landmark must be unique on the page, but two attempts may have
+      // the same fault.
       aria-label={title}
       className={cn(
         'flex min-w-0 flex-col gap-1 rounded-md border px-3 py-2 text-xs',

@@ -3,7 +3,7 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 export type AttemptBodyProps = {
   announced: CaseRow;
   attempt: AttemptState;
-  /** Shows texts unformatted. */
+  /** True if texts are shown unformatted. */
   raw: boolean;
   turn: number | null;
   onTurn: (turn: number | null) => void;

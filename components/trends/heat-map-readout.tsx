@@ -8,7 +8,7 @@ import type { HeatMapCellPosition } from './cell-step';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; position: HeatMapCellPosition | undefined };
 
-/** Describes the selected cell, and explains the signs. */
+/** Describes the selected cell of the map, and explains the signs in the map. */
 export function HeatMapReadout({ runs, rows, position }: Props) {
   const row = position === undefined ? undefined : rows[position.row];
   const run = position === undefined ? undefined : runs[position.run];

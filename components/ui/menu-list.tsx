@@ -5,7 +5,7 @@ export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSele
 
 type Props = {
   id: string;
-  /** The id of the button. */
+  /** The id of the button that opens the menu. */
   labelledBy: string;
   button: RefObject<HTMLButtonElement | null>;
   items: readonly MenuItem[];

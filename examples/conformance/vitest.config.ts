@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Tests that normally use the AG-UI schemas of `runner/testing`; here they use the schemas of the SDK. */
+/**
+ * The tests that normally use the AG-UI schemas of `runner/testing`. In this configuration, they use the schemas of the
+ * SDK.
+ */
 const testsOfAgUi = ['runner/agents/protocols/ag-ui/*.test.ts', 'runner/cli/{played-protocol-run,url-flag}.test.ts'];
 
 export default defineConfig({

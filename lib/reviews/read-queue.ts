@@ -55,7 +55,7 @@ function addMissingDecidedItems(drawnItems: QueueItem[], decisions: readonly Sto
   );
   const runs = Map.groupBy(missingDecisions.values(), ({ runId }) => runId);
   const former = [...runs].flatMap(([runId, decisionsOfRun]) => {
-    // The run may have been deleted since.
+    // The run may have been deleted since a person made the decision.
     const rows = readCaseRows(database(), runId) ?? getSharedRunReader().readRunState(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
     return decisionsOfRun.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {

@@ -17,8 +17,8 @@ import type { StoredReport } from './read/read-report.ts';
 
 export const LEFT_OUT = '[left out]';
 /**
- * In characters. Texts shorter than this, such as "yes", are not removed from other texts, because they occur there by
- * chance.
+ * The minimum length in characters of a text that is also removed from other texts. Shorter texts, such as "yes", occur
+ * there by chance.
  */
 const SHORTEST = 8;
 

@@ -12,7 +12,10 @@ const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))
 const oneTerm = /(?<![\d.])[\d.]+[a-zµμ]+/g;
 const wholeSeconds = /^\d{1,9}s$/;
 
-/** In milliseconds: 24 days. Timers store milliseconds in 31 bits, so a longer timer would fire immediately. */
+/**
+ * The maximum duration in milliseconds: 24 days. Timers store milliseconds in 31 bits, so a longer timer would fire
+ * immediately.
+ */
 const LONGEST_MS = 24 * 24 * 3_600_000;
 
 /**

@@ -4,7 +4,10 @@ export type MarkdownBlock = {
   text: string;
   /** The file that the paragraph above the block tells readers to write, relative to the folder that they are in. */
   file: string | undefined;
-  /** True if the paragraph says `Add to` and not `Save as`. */
+  /**
+   * True if the paragraph above the block says `Add to` and not `Save as`, so that the block is added to an existing
+   * file.
+   */
   isAddition: boolean;
   /** The reason in a comment `<!-- not run: … -->` above the block. */
   notRun: string | undefined;

@@ -15,8 +15,8 @@ const exhausted = { shouldIgnore: ({ node }) => isUnreachableDefault(node) && 'n
 const quiet = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 
 /**
- * Returns the files of the rooms with all mutants in them, each behind a switch, and the change that each mutant
- * makes.
+ * Returns the files of some source folders of `runner` ("rooms") with all mutants in them, each behind a switch, and
+ * the change that each mutant makes.
  */
 export async function mutateRooms(root, rooms) {
   const names = rooms.flatMap((room) => globSync(`runner/${room}/**/*.ts`, { cwd: root })).sort();

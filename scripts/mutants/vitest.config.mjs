@@ -25,8 +25,8 @@ const reporter = {
 };
 
 /**
- * Runs the tests of the rooms and of their main users in one process, with the mutated files in place of the
- * originals.
+ * Runs the tests of the mutated source folders ("rooms"), and of the code that uses these most, in one process. Each
+ * mutated file takes the place of its original.
  */
 export default defineConfig({
   root,

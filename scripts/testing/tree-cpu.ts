@@ -44,7 +44,7 @@ function readProcess(pid: number): ProcessUsage | undefined {
     const ticks = fields.slice(9, 13).reduce((total, field) => total + Number(field), 0);
     return { parent: Number(parent), ms: ticks * TICK_MS };
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended meanwhile, so its statistics cannot be read.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { AppError } from '@/runner/host/errors';
 import { getCaseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 
-/** In bytes. The page embeds case files up to this size; longer files are preloaded by the browser. */
+/** The maximum size in bytes of a case file that the page embeds. The browser preloads longer files. */
 const MOST_WITHIN_PAGE = 200_000;
 
 type Props = { params: Promise<{ suite: string[] }> };

@@ -38,7 +38,7 @@ const AttemptFaults = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
-/** These bars are useless before hydration: until then only their space is reserved. */
+/** These bars have no use before hydration, so until then only their space is reserved. */
 const TimeBar = dynamic(() => loadExport(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
   ssr: false,
   loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,

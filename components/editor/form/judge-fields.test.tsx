@@ -6,7 +6,7 @@ import { AssertionList } from './assertion-list';
 const user = '"simulator": {"goal": "a refund", "facts": {"order": "W1", "e-mail": "a@b.example"}}';
 const names = { agents: ['critic'], connectors: ['fast'], tools: ['refund', 'lookup'] };
 
-/** Opens the assertions of a case; `assert` is how they are written. */
+/** Opens the form for the assertions of a case; `assert` is the text under this key in the case file. */
 function openAssertions(assert: string) {
   const before = `{"id": "A", ${user}, "assert": `;
   const text = `${before}${assert}}\n`;

@@ -11,7 +11,7 @@ type Props = {
   edits: CaseListEdits;
   /** The number of proposed cases still to be decided on. */
   stagedCases: number;
-  /** True if a standard case is added at once. */
+  /** True if the menu adds a standard case as soon as it is displayed. */
   startsNew: boolean;
   /** Called with the id of the new case. */
   onAdded: (id: string) => void;

@@ -1,7 +1,7 @@
 import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** In characters. Longer lines are not coloured, so that they do not block the page. */
+/** The maximum length in characters of a line that is coloured. Longer lines would block the page. */
 const LONGEST = 20_000;
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;

@@ -4,7 +4,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
 
-/** In characters. Longer texts are too slow to lay out in a textarea. */
+/**
+ * The maximum length in characters of a text that is shown in a textarea while the editor loads. Laying out a longer
+ * text would take too long.
+ */
 const LONGEST = 500_000;
 
 /** Loads the editor, once. */

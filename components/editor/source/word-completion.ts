@@ -10,7 +10,10 @@ import {
 } from '@/runner/authoring';
 import { findCaseAtCursor } from './case-ranges';
 
-/** In characters. Longer cases have no completion: each key press would parse them again. */
+/**
+ * The maximum length in characters of a case with completion. A longer case would be parsed again at each key press,
+ * which takes too long.
+ */
 const LONGEST = 200_000;
 const LONGEST_WORD = 1_000;
 

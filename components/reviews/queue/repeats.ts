@@ -10,7 +10,7 @@ export type MessageKey = string;
 const SHORTEST = 60;
 const LONGEST_INSTRUCTION = 240;
 
-/** Returns the fold line for each repeated message, by its place. */
+/** Returns, by the key of each repeated message, the line to which that message is folded. */
 export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
   const first = new Map<string, string>();
   const repeatedMessages = new Map<MessageKey, string>();

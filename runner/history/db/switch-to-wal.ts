@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 
-/** In milliseconds: the time for which the switch is retried. It equals the timeout for every other lock. */
+/** The time in milliseconds for which the switch is retried. It equals the timeout for every other lock. */
 const PATIENCE = 5000;
 
 /**

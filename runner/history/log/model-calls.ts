@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createBodyReviver, moveToBlob, type StoredText } from './event-bodies.ts';
 
-/** In characters. Texts of at least this length that every call of an agent repeats are stored only once. */
+/** The minimum length in characters of a text that is stored only once if every call of an agent repeats it. */
 const CONSTANT_FROM = 400;
 const DICTIONARY_BYTES = 32_768;
 const REMEMBERED = 200;

@@ -37,7 +37,7 @@ export type RunListItem = {
   beganBefore?: true;
   /** For a fork: the turn of the original run from which the fork continues. */
   forkedAt?: number;
-  /** For an experiment on conversations: its kind, such as an attack. */
+  /** The kind of an experiment on conversations, such as an attack; absent for all other runs. */
   purpose?: NonNullable<RunOptions['purpose']>;
   /** The Git commit that was checked out during the run. */
   commit?: string;

@@ -19,7 +19,10 @@ const fieldsOfPrefix: Readonly<Record<string, readonly PassageField[]>> = {
 
 const comparisons = { '>': '>', '<': '<', '>=': '>=', '<=': '<=', '=': '=' } as const;
 const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
-/** In characters. Shorter words of a search match only whole words, because too many words begin with them. */
+/**
+ * The minimum length in characters of a word that also matches as the beginning of longer words. Too many words begin
+ * with a shorter one.
+ */
 const SHORTEST_BEGINNING = 3;
 
 /**

@@ -3,7 +3,10 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText } from './shorten-text.ts';
 
 const LONG = 300;
-/** In characters. Errors shorter than this are printed again in full, because a reference would be no shorter. */
+/**
+ * The minimum length in characters of an error that is replaced by a reference when it is repeated. For a shorter
+ * error, the reference would be no shorter.
+ */
 const SHORT = 60;
 
 /** Leaves out repetitions of errors and warnings that several attempts have in common. */

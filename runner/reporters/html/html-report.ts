@@ -55,7 +55,7 @@ export function* buildHtmlReport(
 }
 
 /**
- * In bytes: the maximum size of a page of one conversation without its script and style. With these, the page should
+ * The maximum size in bytes of a page of one conversation without its script and style. With these, the page should
  * have at most 200 KB.
  */
 const MAX_DATA = 194_000;

@@ -40,7 +40,7 @@ import { buildEnvironmentReport } from '../json/report-environment.ts';
 import { listRateLines } from '../rate-lines.ts';
 import { countCases, getAttemptsPerCase } from '../reported-cases.ts';
 
-/** The part of the page above the list. Durations in milliseconds, rates from 0 to 1. */
+/** The part of the page above the list. Durations are in milliseconds and rates are from 0 to 1. */
 export type PageRun = {
   runId: string;
   input: string;

@@ -1,4 +1,4 @@
-/** `atOnce` is the maximum number of queued calls that may run at the same time. */
+/** A call that waits in the queue. `atOnce` is the maximum number of queued calls that may run at the same time. */
 export type QueuedCall = { atOnce: number };
 
 /** The calls that were sent to a process of user code before they may begin there. */

@@ -32,8 +32,8 @@ export type SimulatorTypeChange = {
 };
 
 /**
- * Lets the built-in user play. Data that an agent got as metadata, such as the goal, moves to the fields of the
- * built-in user.
+ * Lets the built-in user play the user of the conversation. Data that an agent got as metadata, such as the goal, moves
+ * to the fields of the built-in user.
  */
 export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
   const { at, textAt, keysAt } = source;

@@ -2,7 +2,10 @@ import { distance } from 'fastest-levenshtein';
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 const ALIKE = 0.95;
-/** In characters. Messages shorter than this, such as "yes, please", may be repeated without being a mistake. */
+/**
+ * The minimum length in characters of a message whose repetition may be a mistake. Shorter messages, such as "yes,
+ * please", may be repeated.
+ */
 const SHORTEST = 25;
 const LONGEST = 2_000;
 const SAME_QUESTION = 0.4;
