@@ -37,7 +37,7 @@ export function checkAssertion(assertion: Assertion, options: AssertionCheckOpti
 }
 
 /**
- * Returns mistakes in how an assertion is written or, if there are none, the findings from trying it on sample answers.
+ * The mistakes in how an assertion is written and, if there are none, what trying it on sample answers showed.
  */
 type AssertionAnalysis = { problems: readonly AssertionProblem[]; vacuity: VacuityReason | undefined };
 

@@ -77,7 +77,7 @@ const line = fc.oneof(
 const file = fc.tuple(fc.constantFrom('', '\ufeff'), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'));
 const fileText = file.map(([mark, lines, end]) => mark + lines.join(end));
 
-/** Generates an object that the parser abandons at its first line because of the text after the next object. */
+/** Each text begins with an object that the parser abandons at its first line because of text after the next object. */
 const brokenFurtherOn = [
   `{\n[\n${createSoundLine('a')}\n}`,
   '{\n[\n{"id":"a","inptu":"x"}\n}',

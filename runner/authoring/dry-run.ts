@@ -63,7 +63,10 @@ async function dryRunSingleAnswer(
   };
 }
 
-/** True for an attempt that was stopped or whose agent failed; it keeps its status, whatever its checks show. */
+/**
+ * Creates the result for an attempt that was stopped or whose agent failed: it keeps its status, whatever its checks
+ * would show.
+ */
 function createUnansweredDryRun({ status }: RecordedAnswer): DryRun {
   const reason = 'This attempt has no answer of the agent.';
   return { status: status ?? 'open', why: reason, checks: [], checkpoints: [] };

@@ -48,7 +48,7 @@ const moved: [from: RegExp, to: string][] = [
   [/^results\[\]\.checkpoints\.\w+/, 'results[].checkpoints[]'],
 ];
 /**
- * Lists keys whose values have another type. Additional keys are not listed, because readers of reports ignore them.
+ * Keys whose values have another type. Additional keys are not listed, because readers of reports ignore them.
  */
 const changed: [path: RegExp, reason: string][] = [
   [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],

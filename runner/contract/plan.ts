@@ -154,7 +154,7 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
     preview: z.string().optional(),
     /** The position of the case, from 0, in the whole plan, of which this shard runs a part. */
     position: z.int().optional(),
-    /** True for a case that is quarantined or expected to fail, so that it is excluded from all rates. */
+    /** Set for a case that is quarantined or expected to fail, so that it is excluded from all rates. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...kindFields,
     metadata: jsonObjectSchema.optional(),

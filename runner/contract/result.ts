@@ -154,8 +154,7 @@ export const checkpointResultSchema = z.object({
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 
 /**
- * For an attempt of a bisection: the turn from which it continued the stored conversation, and how many turns it
- * played.
+ * For an attempt of a bisection: the turn from which it continued the stored conversation, and how it continued.
  */
 export const rolloutSchema = z.object({
   /** The number of turns that were taken over unchanged from the stored conversation. */
@@ -173,7 +172,7 @@ export const userFactSchema = z.object({
   state: z.enum(factStates),
   /** The turn in which the agent first asked for the fact. */
   askedAtTurn: z.int().positive().optional(),
-  /** True if only the model that plays the user noticed that the agent asked for the fact. */
+  /** Set if only the model that plays the user noticed that the agent asked for the fact. */
   by: z.literal('model').optional(),
   /** The turn in which the user first told the fact. */
   toldAtTurn: z.int().positive().optional(),

@@ -33,8 +33,8 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
 };
 
 /**
- * True for a request template without the messages, or with values from earlier answers: such an agent relies on a
- * session of its server.
+ * Returns why a conversation cannot continue from the middle in a new session: a request template without the messages,
+ * or with values of earlier answers, relies on a session of the server.
  */
 function findReasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
   const sendsAll = body === undefined && method !== 'GET';

@@ -108,7 +108,7 @@ function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
 
 const times = new Set(['at', 'startedAt', 'durationMs']);
 /**
- * Returns the part of an error that names the code line where a call hangs. The error has this part only if the process
+ * Matches the part of an error that names the code line where a call hangs. The error has this part only if the process
  * was ready before the timeout. A call that is sent ahead starts later, so this part is not compared for such a call.
  */
 const placeOfHang = /, still running at [\w.:]+/g;

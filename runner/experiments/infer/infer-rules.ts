@@ -118,7 +118,7 @@ function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   return selectFamiliesWithin(largestLimit).map((family) => ({ ...family, limit: largestLimit / family.penalty }));
 }
 
-/** Returns a function that tells whether a conversation breaks the rule. */
+/** True if a conversation breaks the rule. */
 export function breaksRule(
   rule: InferableRule,
   conversation: SearchableConversation,

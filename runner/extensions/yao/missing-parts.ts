@@ -64,7 +64,7 @@ export function assertNoMissingParts(assistant: Assistant, runtime: YaoRuntime):
   );
 }
 
-/** Returns advice about missing parts. */
+/** Advice about missing parts. */
 export const PARTIAL_OPTION = '--allow-partial runs it without them';
 export const STAND_IN_OPTION = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 

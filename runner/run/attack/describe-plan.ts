@@ -12,7 +12,7 @@ type AttackPlanToDescribe = {
   templates: readonly InjectionTemplate[];
   leftOut: readonly { caseId: string; reason: string }[];
   runs: number;
-  /** Returns the cost of the attempts without a hostile text; undefined if no prices are known. */
+  /** The cost of the attempts without a hostile text; undefined if no prices are known. */
   costs: { spent: number | undefined; attempts: number; currency: string | undefined };
 };
 

@@ -30,7 +30,7 @@ import type { LintFinding } from './lint-finding.ts';
 import { findUnusedHooks } from './unused-hooks.ts';
 
 export type WorkspaceLint = {
-  /** Returns problems of the config, and of agents that have their own files. */
+  /** The problems of the config, and of agents that have their own files. */
   findings: readonly LintFinding[];
   agents: number;
   /** `inferred` is the number of rules that nobody has accepted yet. */

@@ -20,7 +20,9 @@ function git(...words: string[]): string {
 }
 
 const facts = async (folder: string) => [await findGitCommit(folder), await findGitBranch(folder)];
-/** Replaces git by a program that answers nothing. Returns a function that tells whether the program was started. */
+/**
+ * Replaces git by a program that only prints `answer`. Returns a function that tells whether this program was started.
+ */
 function replaceGit(answer: string): () => boolean {
   const startMarker = path.join(root, 'started');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-no-git-'));

@@ -37,7 +37,7 @@ export function isRedirect({ status }: ServerReply): boolean {
   return [0, 401, 403, 404, 405, 501].includes(status);
 }
 
-/** Sends a request: GET if it has no body. `key` is sent only if the server answers 401 without it. */
+/** A request to a server: a GET request if it has no body. `key` is sent only if the server answers 401 without it. */
 export type ProbeRequest = {
   url: string;
   body?: Json;

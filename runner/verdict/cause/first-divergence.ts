@@ -287,8 +287,8 @@ function findEarlierTextDivergence(
 }
 
 /**
- * True if two answers differ in meaning. Different wording does not count, but different facts do, and so does a
- * refusal that the passing turn does not contain.
+ * Compares two answers. Different wording does not count, but different facts do, and so does a refusal that the
+ * passing turn does not contain.
  */
 function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [passedAnswer, failedAnswer] = [getTurnAnswer(passed), getTurnAnswer(failed)];

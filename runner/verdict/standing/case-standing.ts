@@ -50,7 +50,7 @@ export function assessCaseHealth(
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
-/** True if the case failed together with most other cases and has not passed since then. */
+/** Returns the state of a case that failed together with most other cases and has not passed since then. */
 function assessCaseFailedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
@@ -69,7 +69,7 @@ function assessCaseFailedInOutage(
   return { ...standing, since: toRunReference(first), ...toOutageField(now) };
 }
 
-/** True if the case was judged only during outages. */
+/** Returns the state of a case that was judged only during outages. */
 function assessCaseWithOnlyOutages(newestFirst: readonly JudgedRun[]): CaseHealthWithoutBounds {
   const [newest] = newestFirst;
   if (newest === undefined) return toCaseHealth('unknown', { passed: 0, judged: 0 });

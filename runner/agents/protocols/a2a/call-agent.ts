@@ -8,7 +8,7 @@ import { type A2AMethod, buildA2ARequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
-/** True when the agent does not know the method at all, and so has done nothing. */
+/** The agent does not know the method at all, so the call had no effect. */
 export class MethodMissingError extends AgentError {}
 
 const MISSING_STATUSES = [404, 405, 406, 415, 501];

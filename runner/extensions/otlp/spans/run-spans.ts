@@ -100,7 +100,7 @@ function addEvaluation({ events }: Span, { attributes }: Evaluation, at: number)
   events.push({ name: 'gen_ai.evaluation.result', attributes, at });
 }
 
-/** True for an attempt with a verdict: a skipped attempt has neither passed nor failed. */
+/** Returns undefined for a skipped attempt, which has neither passed nor failed. */
 function toOtlpCaseStatus(status: CaseResult['status']): string | undefined {
   if (status === 'passed') return 'pass';
   return isFailing(status) ? 'fail' : undefined;

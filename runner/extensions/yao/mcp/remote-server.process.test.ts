@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Returns the test MCP server's response to a message; the same for both transports. */
+/** Source code of the test MCP server: it answers messages in the same way on both transports. */
 const answerer = `
   function answer({ id, method, params }) {
     const result = resultOf(method, params);

@@ -10,7 +10,7 @@ import {
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
- * Returns the assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides
+ * The assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides
  * whether its test passes, so nothing is lost without it. `note` says what the imported check does not examine.
  */
 export type ConvertedCheck =

@@ -2,7 +2,7 @@ import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
 import { type JsonObject, setProperty } from '../../../../values/index.ts';
 import { parseExpectedCell } from './expected-cell.ts';
 
-/** Returns the tests of a table, each with its line, or the position where the table is malformed. */
+/** The tests of a table, each with its line, or the position where the table is malformed. */
 export type CsvTests =
   | { ok: true; tests: { line: number; test: JsonObject }[] }
   | { ok: false; line: number; why: string };

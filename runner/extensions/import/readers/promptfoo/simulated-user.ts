@@ -38,7 +38,7 @@ export function reportSkippedUserOptions({ value, path, source }: PromptfooValue
 type SimulatedUserParts = {
   config: JsonObject;
   vars: JsonObject;
-  /** Returns the instructions in the prompt, which promptfoo gives to the agent as its system prompt. */
+  /** The prompt with instructions, which promptfoo gives to the agent as its system prompt. */
   prompt: Json | undefined;
   initialMessages: Json | undefined;
 };

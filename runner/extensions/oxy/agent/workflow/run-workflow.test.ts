@@ -25,7 +25,7 @@ function unexpected(): never {
   throw new Error('nobody is asked here');
 }
 
-/** Generates tasks: a number becomes a formatter task, a list becomes a loop that contains further tasks. */
+/** The plan of a generated task: a formatter task, or a loop that contains further tasks. */
 type Plan = { type: 'text' } | { type: 'loop'; values: number[]; inner: Plan[] };
 
 const { plans } = fc.letrec<{ plans: Plan[] }>((tie) => ({
