@@ -5,6 +5,7 @@ import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
+import { createIndistinctCheckFinder } from './indistinct-checks.ts';
 import { reuseResumedAttempts } from './reuse-resumed-attempts.ts';
 import { exclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -21,7 +22,8 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
   const announceWithKind = (planned: PlannedCase): AnnouncedCase =>
     announceCase(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
-  const observers = results === undefined ? ports.observers : [results, ...ports.observers];
+  const indistinctChecks = createIndistinctCheckFinder(plan.cases, ports.kinds);
+  const observers = [...(results === undefined ? [] : [results]), indistinctChecks, ...ports.observers];
   const log = createEventLog({ runId: plan.runId, ...ports, observers });
   log.append({
     type: 'run.started',
@@ -51,7 +53,8 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
     setupError: setup.ok ? undefined : setup.error,
     answerPaths: listAnswerPaths(plan, ports),
   };
-  finishRun(log, { total: plan.cases.length, judge: ports.judge, conclusionInput, now: ports.clock.now() });
+  const indistinct = indistinctChecks.describeIndistinctChecks();
+  finishRun(log, { total: plan.cases.length, judge: ports.judge, conclusionInput, indistinct, now: ports.clock.now() });
   return log.state();
 }
 

@@ -6,11 +6,13 @@ type FinishOptions = {
   total: number;
   judge: RunEvaluator;
   conclusionInput: Omit<RunConclusionInput, 'overspent'>;
+  /** Checks that accept every answer of their suite. */
+  indistinct?: string | undefined;
   now: number;
 };
 
 /** Judges a run after its last case and ends its log with the outcome. */
-export function finishRun(log: EventLog, { total, judge, conclusionInput, now }: FinishOptions): void {
+export function finishRun(log: EventLog, { total, judge, conclusionInput, indistinct, now }: FinishOptions): void {
   const state = log.state();
   const { answerPaths = [] } = conclusionInput;
   const { counts, usage, begunTwice, options, startedAt = 0 } = state;
@@ -31,6 +33,7 @@ export function finishRun(log: EventLog, { total, judge, conclusionInput, now }:
       usage,
       ...(begunTwice === undefined ? {} : { begunTwice }),
       ...(answerPaths.length === 0 ? {} : { answerPaths: [...answerPaths] }),
+      ...(indistinct === undefined ? {} : { indistinct }),
       change,
     },
   });

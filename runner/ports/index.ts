@@ -51,7 +51,7 @@ export { BrokenFilesError, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, StoppedError, startDeadline } from './deadline.ts';
 export { createFaultOfError } from './fault-of-error.ts';
-export type { ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
+export type { AnswerCheck, ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';

@@ -18,6 +18,12 @@ export type ForkPoint = NonNullable<DynamicCase['forked']>;
 /** Who plays the users of a run: the rules, the model of a connector, or an agent. */
 export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string } | { by: 'agent'; id: string };
 
+/**
+ * The checks of a case that require something of the text of its answer. `rules` is equal for equal checks. The case
+ * requires nothing else, so that an answer that the check accepts passes.
+ */
+export type AnswerCheck = { rules: string; accepts(answer: string): boolean };
+
 export type KindDescription = { run: string; case: string };
 
 /**
@@ -63,6 +69,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
    * ahead of time. Undefined for other cases.
    */
   singleCall?(testCase: CaseByKind[K]): Message[] | undefined;
+  /** Returns what a case requires of the text of its answer; undefined if it requires nothing, or something else, too. */
+  answerCheck?(testCase: CaseByKind[K]): AnswerCheck | undefined;
   /** Returns how many cases of a suite run in parallel by default. */
   atOnce?(cases: readonly CaseByKind[K][]): number;
 }

@@ -1,8 +1,9 @@
-import { allowsAnyCall } from '../../assertions/assertion-types.ts';
+import { allowsAnyCall, isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { isSynchronousCheck } from '../../assertions/evaluate-assertion.ts';
+import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Message, StandardCase } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
-import type { RunKind } from '../../ports/index.ts';
+import type { AnswerCheck, RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
@@ -29,6 +30,7 @@ export const standardKind: RunKind<'standard'> = {
   judges: (testCase) => listJudgedAnswerParts(testCase.assertions, testCase),
   authored: toStandardCaseObject,
   singleCall: findSingleCallMessages,
+  answerCheck: createAnswerCheck,
   forked: (testCase, { message }, input) => ({
     ...testCase,
     input:
@@ -46,6 +48,15 @@ function findSingleCallMessages(testCase: StandardCase): Message[] | undefined {
   const messages = toMessages(input);
   return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
 }
+
+/** Rules that forbid something are left out, because every ordinary answer satisfies them. */
+function createAnswerCheck(testCase: StandardCase): AnswerCheck | undefined {
+  const rules = resolveAssertions(testCase).filter((rule) => !isForbiddingAssertion(rule));
+  if (rules.length === 0 || !rules.every(({ type }) => textTypes.has(type))) return undefined;
+  return { rules: JSON.stringify(rules), accepts: (answer) => rules.every((rule) => acceptsText(rule, answer)) };
+}
+
+const textTypes: ReadonlySet<string> = new Set(['contains', 'regex', 'equals']);
 
 function toStandardCaseObject(testCase: StandardCase): JsonObject {
   const { assertions, expected } = testCase;

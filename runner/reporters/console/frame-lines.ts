@@ -221,6 +221,7 @@ export function listCoverageGaps(state: RunState): [name: string, value: string 
     ['Unchecked', formatUnjudgedCases(state)],
     ['Inferred', formatInferredRules(state)],
     ['Idle', describeUnusedCaseParts(state.rows)],
+    ['Weak', state.summary?.indistinct],
   ];
 }
 
