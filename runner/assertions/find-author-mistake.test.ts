@@ -269,6 +269,9 @@ describe('a value that a rule does not forbid for its kind alone', () => {
 
 describe('a forbidden text', () => {
   it.each([
+    ['50 ريال', 'السعر ٥٠ ريالاً', 'with digits of another script'],
+    ['❤️', 'I like it ❤ a lot', 'with another form of its emoji'],
+    ['👍🏽', 'Done 👍', 'with another form of its emoji'],
     ['I can’t help', "Sorry, I can't help.", 'with different quotation marks, dashes or spaces'],
     ["I can't help", 'Sorry, I can’t help.', 'with different quotation marks, dashes or spaces'],
     ['terms &amp; conditions', 'See terms & conditions', 'as "terms & conditions"'],
@@ -574,6 +577,20 @@ describe('an answer that has what a rule wants, and not what its author meant', 
   const overlookedWithInput = (assertion: Assertion, value: Json, input: Json) =>
     findAuthorMistake({ assertion, isForbidden: false }, { ...createSampleAnswer(value), input });
   const contains = (value: string): Assertion => ({ type: 'contains', value });
+
+  it('has a word for yes or no, or digits of another script, only inside of a longer word', () => {
+    const inside = (value: string, answer: string) =>
+      findOverlookedHint({ type: 'contains', value }, { value: answer });
+    expect(inside('نعم', 'نعمل يوم الجمعة')).toBe('a rule requires "نعم", but the answer has it only inside "نعمل"');
+    expect(inside('да', 'Ваша дата принята')).toContain('only inside "дата"');
+    expect(inside('٥٠', 'السعر ١٥٠ ريالاً')).toContain('only inside "150"');
+    expect([inside('نعم', 'نعم، نحن مفتوحون'), inside('نعم', 'ونعم'), inside('да', 'да, конечно')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([inside('سعر', 'سعره ٥٠'), inside('٥٠', '٥٠ ريالاً')]).toEqual([undefined, undefined]);
+  });
 
   it('has a short word only inside of another', () => {
     expect(overlookedWithInput(contains('no'), 'I have now cancelled it.', 'x')).toBe(

@@ -19,6 +19,17 @@ export function findDigitScript(text: string): DigitScript | undefined {
   return digitScripts.find(({ letter }) => letter.test(text));
 }
 
+const zerosOfAllScripts = [...digitScripts.flatMap(({ zeros }) => [...zeros]), 0xff10];
+
+/** Replaces the digits of other scripts, such as those in ٥٠, by 0-9. The length of the text stays the same. */
+export function toAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = zerosOfAllScripts.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
 /**
  * Returns why a pattern that forbids numbers may miss some of them. The pattern is tried on a text that it matches,
  * with the digits in groups, and with the digits of the script in which the user writes.

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '../missed-digits.ts';
 import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
@@ -23,13 +24,14 @@ const MOST_DIGITS = 6;
  */
 export function findPartialNumberMistake(
   {
-    value,
+    value: writtenValue,
     numbers: comparesNumbers = false,
     ignore_case: ignoresCase = false,
   }: AssertionOf<'contains' | 'not_contains'>,
-  answer: string,
+  writtenAnswer: string,
 ): string | undefined {
-  if (typeof value !== 'string' || comparesNumbers) return undefined;
+  if (typeof writtenValue !== 'string' || comparesNumbers) return undefined;
+  const [value, answer] = [toAsciiDigits(writtenValue), toAsciiDigits(writtenAnswer)];
   const isAlone = numberAlone.test(value);
   const hasUnit = numberWithUnit.test(value);
   const hasWords = wordsWithNumber.test(value);

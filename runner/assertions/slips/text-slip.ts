@@ -1,3 +1,5 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { toAsciiDigits } from '../missed-digits.ts';
 import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { listContractionVariants } from './contractions.ts';
@@ -7,7 +9,7 @@ export function findForbiddenSpellingVariant(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
-  if (typeof value !== 'string' || !/[\p{L}\p{N}]/u.test(value)) return undefined;
+  if (typeof value !== 'string' || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(value)) return undefined;
   // The answer contains the text exactly as written, so the rule would have found it and no mistake is reported.
   if (answer.includes(value)) return undefined;
   const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
@@ -31,6 +33,8 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
     { written: normalizePunctuation(decoded), within: plain, how: `as ${formatJsonForMessage(decoded)}` },
     { written: normalizePunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
     { ...composed, how: 'with its accents encoded differently' },
+    { ...describeDigits(value, answer), how: 'with digits of another script' },
+    { written: toPlainEmoji(value), within: toPlainEmoji(answer), how: 'with another form of its emoji' },
     ...listContractionVariants(normalizePunctuation(value)).map((form) => ({
       written: form,
       within: plain,
@@ -118,6 +122,19 @@ function normalizePunctuation(text: string): string {
     .replaceAll('…', '...');
 }
 
+/** The last word may have an ending, such as `ريالاً` for `ريال`, because the number before it is proof enough. */
+function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'written' | 'within'> {
+  const [written, within] = [toAsciiDigits(value), toAsciiDigits(answer)];
+  const isSame = written === value && within === answer;
+  const endings = new RegExp(`(?<=${escapeStringRegexp(written)})\\p{L}{1,3}`, 'gu');
+  return { written, within: isSame || !/\d/.test(written) ? within : within.replace(endings, '') };
+}
+
+/** Removes what only changes the look of an emoji: the choice of its form, and its skin tone. */
+function toPlainEmoji(text: string): string {
+  return text.replace(/[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]/gu, '');
+}
+
 /**
  * Finds a text that has no letters next to it. If a blank at the edge of the text was removed, the text must not match
  * inside a word.
@@ -139,7 +156,8 @@ export function findShortWordMistake(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
-  if (typeof value !== 'string' || !/^\p{Script=Latin}{2,3}$/u.test(value) || ignoresSpace === true) return undefined;
+  const isShort = typeof value === 'string' && (/^\p{Script=Latin}{2,3}$/u.test(value) || particles.has(value));
+  if (!isShort || ignoresSpace === true) return undefined;
   const within = answer.matchAll(
     new RegExp(`(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]*${value}[\\p{L}\\p{N}]*`, ignoresCase ? 'giu' : 'gu'),
   );
@@ -150,7 +168,14 @@ export function findShortWordMistake(
   return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first)}`;
 }
 
+/** Words for yes and no in other scripts. Other short words of these languages have many forms. */
+const particles: ReadonlySet<string> = new Set(['نعم', 'لا', 'כן', 'לא', 'да', 'Да', 'нет', 'Нет', 'не', 'ναι', 'όχι']);
+
+/** In Arabic and Hebrew, words such as "and" are written as a letter before the next word. */
+const gluedLetters = /^[وفبלו]/u;
+
 function isInflectedForm(value: string, word: string): boolean {
+  if (particles.has(value)) return word.replace(gluedLetters, '') === value || word === value;
   return word === value || word === `${value}s` || (value.length === 3 && word.startsWith(value));
 }
 

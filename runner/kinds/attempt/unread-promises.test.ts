@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../contract/index.ts';
-import { findMissingAmounts, findOtherLastWord } from './unread-promises.ts';
+import { findMissingAmounts, findOtherLastWord, findUncheckedNumbersInCaseName } from './unread-promises.ts';
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });
 const listMissingAmounts = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
@@ -48,4 +48,26 @@ it.each<[string, string, Assertion?]>([
   ['Good morning!', 'Good evening!', contains('Good')],
 ])('finds no other last word: %s and %s', (expected, answer, rule) => {
   expect(other(expected, answer, rule)).toEqual([]);
+});
+
+it('knows whether a rule reads a number of the name, however its pattern is written', () => {
+  const find = (name: string, answer: string, rule: Assertion) =>
+    findUncheckedNumbersInCaseName({
+      testCase: { kind: 'standard', id: 'a', name, input: 'How long?', assertions: [] } as never,
+      rules: [rule],
+      inputs: ['How long?'],
+      answers: [answer],
+      toolCalls: [],
+    });
+  const pattern = (value: string): Assertion => ({ type: 'regex', value });
+  expect([
+    find('A marathon is 42 km long', 'It is 42 km.', pattern('\\b42 ?km\\b')),
+    find('Costs 1,200 EUR', 'It costs 1,200 EUR.', pattern('1[.,]?200 EUR')),
+    find('Costs 49 EUR', 'It costs 49.00 EUR.', pattern('\\b49\\.00 EUR')),
+    find('42 km, not 40', 'It is 42 km.', pattern('\\b4[2] km')),
+    find('Step 2: closes the ticket', 'Closed since 2 May.', { type: 'contains', value: 'Closed' }),
+  ]).toEqual([[], [], [], [], []]);
+  expect(find('A marathon is 42 km long', 'It is 42 km.', pattern('\\d+ km'))).toEqual([
+    '42 in the name of the case: the answer contains it, but no rule checks it',
+  ]);
 });
