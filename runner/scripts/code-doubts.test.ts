@@ -5,6 +5,7 @@ import {
   findMisspelledStateKey,
   findReassignedState,
   findReturnedVerdict,
+  findUnreadOutput,
   ignoresOutput,
 } from './code-doubts.ts';
 
@@ -265,4 +266,15 @@ it('judges without the answer', () => {
     'return model.ask(input);',
   ];
   expect(right.filter((body) => ignoresOutput(judge(body)))).toEqual([]);
+});
+
+it('takes another value under the name of the output', () => {
+  const messages = (parameters: string) =>
+    findUnreadOutput(`export default function score(${parameters}) { return output.length > 3 ? 1 : 0; }`).map(
+      ({ message }) => message,
+    );
+  expect(messages('{ input: output, groundTruth }')).toEqual([
+    'the function takes "input" under the name "output", so it does not read the output',
+  ]);
+  expect([messages('{ output, groundTruth }'), messages('{ input, output }')]).toEqual([[], []]);
 });

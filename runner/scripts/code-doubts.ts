@@ -178,6 +178,11 @@ function omitReasons(code: string): string {
 /** Finds a scorer that reads only the reference and not the output, so that it gives a score to the table itself. */
 export function findUnreadOutput(text: string): CodeWarning[] {
   const code = blankOutComments(text);
+  const renamed = /\(\s*\{[^{}]*\b(input|expectedOutput|groundTruth)\s*:\s*output\b/.exec(code);
+  if (renamed !== null) {
+    const message = `the function takes "${renamed[1]}" under the name "output", so it does not read the output`;
+    return [{ line: getLineNumberAt(code, renamed.index), message }];
+  }
   const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
   if (reference === null || code.includes('...') || /\boutput\b/.test(code)) return [];
   const message = 'the function never reads "output", which it scores';

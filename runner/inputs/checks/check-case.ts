@@ -30,6 +30,7 @@ import { checkInputText, mayHavePlaceholders } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 import { checkName } from './check-name.ts';
 import { checkRequirements } from './check-requirements.ts';
+import { checkStateIndexes } from './check-state-index.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
@@ -77,6 +78,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
     ...checkSnapshots(lists),
     ...checkMocks(authored),
     ...checkUnusedParts(authored, lists),
+    ...checkStateIndexes(authored, lists),
     ...checkCriteria(authored, lists),
     ...checkName(authored, lists),
     ...checkRequirements(authored),

@@ -168,6 +168,7 @@ export async function concludeConversation(
     ...findCaseSlips({
       testCase,
       rules: listAssertions({ ...testCase, never: [] }),
+      toolCalls,
       answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
     }),
     ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),

@@ -1,10 +1,10 @@
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { createSampleCalls } from '../../assertions/breaking-answers.ts';
 import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
-import { isToolNamed } from '../../assertions/match-tool.ts';
+import { isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import { describeKindDifference } from '../../assertions/slips/find-kind-mistake.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
-import { excludesCalls } from '../../assertions/tool-called.ts';
+import { excludesCalls, listRequiredTools } from '../../assertions/tool-called.ts';
 import type { AssertionResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
@@ -56,13 +56,22 @@ export async function describeIdleMocks(
 
 type CallsOfCase = { testCase: StandardOrDynamicCase; calls: readonly ToolCall[] };
 
-/** True if a rule accepts this tool or another one, and the agent called the other one. */
+/**
+ * True if a rule accepts this tool or another one, and the agent called the other one. If that is a change with a rule of
+ * its own, the author probably took the list for "all of these".
+ */
 function isUnusedAlternative({ tool }: UnusedMock, { testCase, calls }: CallsOfCase): boolean {
-  return listRules(testCase).some((rule) => {
+  const rules = listRules(testCase);
+  return rules.some((rule) => {
     if (rule.type !== 'tool_called' || !Array.isArray(rule.value) || rule.negate === true || excludesCalls(rule))
       return false;
     const called = rule.value.filter((name) => calls.some((call) => isToolNamed(call, name)));
-    return rule.value.includes(tool) && called.length > 0 && !called.includes(tool);
+    const isRequiredAnyway = called.some(
+      (name) =>
+        mayChangeState({ tool: name }) &&
+        rules.some((each) => each.type === 'tool_called' && listRequiredTools(each).join() === name),
+    );
+    return rule.value.includes(tool) && called.length > 0 && !called.includes(tool) && !isRequiredAnyway;
   });
 }
 

@@ -87,7 +87,7 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips({ testCase, rules, answers: [content] }),
+    ...findCaseSlips({ testCase, rules, answers: [content], toolCalls }),
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {

@@ -19,6 +19,7 @@ import {
 } from '../../scripts/code-doubts.ts';
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
+import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
 import { type FunctionCode, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
 import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
@@ -187,6 +188,7 @@ function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunctio
     findLengthAsVerdict(text, name),
     findTextOrder(text, { name, value }),
     hasValue ? findMissingValueParameter(text, name) : undefined,
+    findPassWithoutFinding({ text, name }),
   ];
 }
 

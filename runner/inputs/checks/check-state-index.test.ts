@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { authoredCaseSchema } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+import { checkStateIndexes } from './check-state-index.ts';
+
+const state = {
+  orders: [
+    { id: 'A17', status: 'paid' },
+    { id: 'B2', status: 'paid' },
+  ],
+};
+
+function findMessages(input: string, ...paths: string[]): string[] {
+  const assert = paths.map((path) => ({ type: 'state' as const, path, value: 'refunded' }));
+  const authored = authoredCaseSchema.parse({ id: 'a', turns: [{ input }], state: state as Json, assert });
+  return checkStateIndexes(authored, [{ rules: assert, path: ['assert'] } as never]).map(({ message }) => message);
+}
+
+it('finds a rule on another item of a list than the one that the user names', () => {
+  expect(findMessages('Please refund order B2', '$.orders[0].status')).toEqual([
+    '$.orders[0].status is of "A17", but the user names "B2", which is $.orders[1].status',
+  ]);
+});
+
+it('is silent where the item is named, nothing is named, or the named item is read, too', () => {
+  expect([
+    findMessages('Please refund order B2', '$.orders[1].status'),
+    findMessages('Please refund my first order', '$.orders[0].status'),
+    findMessages('Refund B2, not A17', '$.orders[0].status'),
+    findMessages('Refund B2', '$.orders[0].status', '$.orders[1].status'),
+  ]).toEqual([[], [], [], []]);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { findPassWithoutFinding } from './pass-without-finding.ts';
+
+it('passes an answer without the thing that it compares', () => {
+  const costs = (body: string) => `export function Costs(output, input, euro) {\n${body}\n}`;
+  const find = (body: string) => findPassWithoutFinding({ text: costs(body), name: 'Costs' })?.message;
+  const search = String.raw`const found = /(\d+) ?EUR/.exec(output);`;
+  const compare = 'return { pass: Number(found[1]) === euro };';
+  const message = 'Costs passes an answer in which it finds nothing to compare with "euro"';
+  expect([
+    find(`${search}\nif (!found) return { pass: true, message: 'no price' };\n${compare}`),
+    find(`${search}\nif (found === null) { return true; }\nreturn Number(found[1]) === euro;`),
+  ]).toEqual([message, message]);
+  expect([
+    find(`${search}\nif (!found) return { pass: false };\n${compare}`),
+    find(`${search}\nif (!found) return { pass: true };\nreturn { pass: Number(found[1]) <= euro };`),
+    find('const found = new RegExp(euro).exec(output);\nif (!found) return true;\nreturn found[0] === euro;'),
+    find(`${search}\nif (!found) return { pass: true };\nreturn { pass: false, message: found[1] };`),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+});

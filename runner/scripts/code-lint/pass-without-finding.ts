@@ -1,0 +1,37 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
+import { blankOutComments, type CodeWarning } from '../code-text.ts';
+import type { FunctionSource } from './text-comparisons.ts';
+
+const searchResult = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\([^;\n]*)/g;
+
+/**
+ * Finds a check that compares something in the answer with the value of its assertion, and passes if the answer has no
+ * such thing. A search for the value itself is left out, because it may be meant to find nothing.
+ */
+export function findPassWithoutFinding({ text, name }: FunctionSource): CodeWarning | undefined {
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
+  const [, value] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[2] ?? '') ?? [];
+  if (declaration === undefined || value === undefined) return undefined;
+  const { body, line } = declaration;
+  const word = `\\b${escapeStringRegexp(value)}\\b`;
+  const isFound = [...body.matchAll(searchResult)].some(
+    ([, found = '', search = '']) =>
+      !new RegExp(word).test(search) && passesIfMissing(body, found) && comparesGroup(body, found, word),
+  );
+  return isFound
+    ? { line, message: `${name} passes an answer in which it finds nothing to compare with "${value}"` }
+    : undefined;
+}
+
+function passesIfMissing(body: string, found: string): boolean {
+  const variable = escapeStringRegexp(found);
+  const condition = `(?:!\\s*${variable}|${variable}\\s*===?\\s*(?:null|undefined))`;
+  const verdict = '\\{?\\s*return\\s*(?:true\\b|\\{\\s*pass(?:ed)?\\s*:\\s*true\\b)';
+  return new RegExp(`\\bif\\s*\\(\\s*${condition}\\s*\\)\\s*${verdict}`).test(body);
+}
+
+function comparesGroup(body: string, found: string, value: string): boolean {
+  const group = `\\b${escapeStringRegexp(found)}(?:\\[\\d\\]|\\.groups)`;
+  return new RegExp(`${group}[^;\\n]*?={2,3}[^;\\n]*${value}|${value}[^;\\n]*?={2,3}[^;\\n]*${group}`).test(body);
+}
