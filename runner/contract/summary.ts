@@ -47,6 +47,8 @@ export const summarySchema = z.object({
   begunTwice: begunTwiceSchema.optional(),
   /** The values found at configured paths of answers; absent if no called agent has such paths. */
   answerPaths: z.array(answerPathSchema).optional(),
+  /** Checks that accept every answer of their suite, in words; absent if there are none. */
+  indistinct: z.string().optional(),
   /** The comparison with the baseline, if the history has a baseline. */
   change: rateChangeSchema.optional(),
 });

@@ -30,7 +30,7 @@ export function createIndistinctCheckFinder(cases: RunPlan['cases'], kinds: RunK
       if (event.type !== 'case.finished') return;
       const { suiteKey, caseId, result } = event;
       const check = checks.get(caseKey(suiteKey, caseId));
-      const answer = 'response' in result ? result.response?.content : undefined;
+      const answer = typeof result.output === 'string' ? result.output : undefined;
       if (check === undefined || answer === undefined || answer.length > MAX_ANSWER_LENGTH) return;
       if (result.status !== 'passed' || result.attempt > 1 || result.setAside !== undefined) return;
       const answers = suites.get(suiteKey) ?? [];

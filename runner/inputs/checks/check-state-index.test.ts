@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { authoredCaseSchema } from '../../contract/index.ts';
-import type { Json } from '../../values/index.ts';
+import type { AuthoredCase } from '../../contract/index.ts';
 import { checkStateIndexes } from './check-state-index.ts';
 
 const state = {
@@ -12,8 +11,8 @@ const state = {
 
 function findMessages(input: string, ...paths: string[]): string[] {
   const assert = paths.map((path) => ({ type: 'state' as const, path, value: 'refunded' }));
-  const authored = authoredCaseSchema.parse({ id: 'a', turns: [{ input }], state: state as Json, assert });
-  return checkStateIndexes(authored, [{ rules: assert, path: ['assert'] } as never]).map(({ message }) => message);
+  const authored: AuthoredCase = { id: 'a', turns: [{ input }], state, assert };
+  return checkStateIndexes(authored, [{ rules: assert, path: ['assert'] }]).map(({ message }) => message);
 }
 
 it('finds a rule on another item of a list than the one that the user names', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findPassWithoutFinding } from './pass-without-finding.ts';
 
 it('passes an answer without the thing that it compares', () => {
-  const costs = (body: string) => `export function Costs(output, input, euro) {\n${body}\n}`;
+  const costs = (body: string) => `export function Costs(output, input, euro) {\n  ${body.replaceAll('\n', '\n  ')}\n}`;
   const find = (body: string) => findPassWithoutFinding({ text: costs(body), name: 'Costs' })?.message;
   const search = String.raw`const found = /(\d+) ?EUR/.exec(output);`;
   const compare = 'return { pass: Number(found[1]) === euro };';
