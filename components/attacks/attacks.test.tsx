@@ -37,7 +37,7 @@ describe('the page of an attack', () => {
     renderView(<AttackSummary runId="run-1" rows={attackedRun.state.rows} />);
     const section = screen.getByRole('region', { name: 'Attack' });
     expect(section.textContent).toContain(
-      '1 of 3 succeeded (1% to 96%); the agent reported the attack to the user in 1',
+      '1 of 3 succeeded (3% to 91%); the agent reported the attack to the user in 1',
     );
     const rows = within(section).getAllByRole('row', { hidden: true });
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { findNearestWord, formatJsonPath, getValueAtPath, type Json, type JsonPath } from '../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey } from './finding.ts';
+import { findNameHere } from './names-elsewhere.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 type IssueContext = { value: Json; base: JsonPath };
@@ -24,7 +25,7 @@ function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFindi
       const options = issue.values.map(String);
       if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${joinChoices(options)}`)];
       const text = `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`;
-      return [errorAt(path, text, typeof actual === 'string' ? findNearestWord(actual, options) : undefined)];
+      return [errorAt(path, text, suggestChoice(actual, options))];
     }
     case 'too_small':
       return [errorAt(path, explainTooSmall(issue, name))];
@@ -60,8 +61,12 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const name = `"${formatJsonPath(base)}"`;
   if (actual === undefined) return errorAt(base, `${name} is missing; it must be ${joinChoices(options)}`);
-  const suggestion = typeof actual === 'string' ? findNearestWord(actual, options) : undefined;
+  const suggestion = suggestChoice(actual, options);
   return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`, suggestion);
+}
+
+function suggestChoice(actual: Json, options: readonly string[]): string | undefined {
+  return typeof actual === 'string' ? (findNearestWord(actual, options) ?? findNameHere(actual, options)) : undefined;
 }
 
 /** Returns how deep inside the value the issues of an alternative are; zero if the type of the whole value is wrong. */

@@ -9,6 +9,7 @@ import {
 } from '../values/index.ts';
 import { findCanonicalKey, listAliases } from './canonical-key.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
+import { findNameHere } from './names-elsewhere.ts';
 
 /** Keys with checks. A null value of such a key is reported, because its author may have lost a check. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
@@ -63,7 +64,12 @@ function normalizeObject({
     const canonical = findCanonicalKey(key, knownKeys);
     const memberPath = [...path, key];
     if (canonical === undefined) {
-      const suggestion = findNearestWord(key, [...knownKeys, ...listAliases(knownKeys)]);
+      const suggestion =
+        findNearestWord(key, [...knownKeys, ...listAliases(knownKeys)]) ??
+        findNameHere(
+          key,
+          knownKeys.filter((name) => !Object.hasOwn(value, name)),
+        );
       findings.push(
         withSuggestedFix(errorAtKey(memberPath, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }),
       );
