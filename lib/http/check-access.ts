@@ -33,7 +33,10 @@ export function cookieName(port: number | undefined): string {
   return `turntree-${port ?? 'server'}`;
 }
 
-/** Returns the value of the cookie. It is derived from the token by HMAC, so that it does not reveal a valid URL. */
+/**
+ * Returns the value of the cookie. It is derived from the token by HMAC, because the token itself, in the URL, opens
+ * the dashboard.
+ */
 export function cookieValue(token: string): string {
   return createHmac('sha256', token).update('turntree cookie').digest('base64url');
 }

@@ -377,12 +377,12 @@ it('tells of a text that is always a string', () => {
 it('tells of a value that has the required type and is empty', () => {
   const typed = (path: string, value: 'array' | 'object' | 'string'): Assertion => ({ type: 'type', path, value });
   const hint = (assertion: Assertion, value: Json) => findOverlookedHint(assertion, { value });
-  const empty = 'a rule requires only the type array of $.hits, which is empty';
+  const empty = '$.hits is empty, and a rule requires only its type (array)';
   expect([hint(typed('$.hits', 'array'), { hits: [] }), hint(typed('$.hits', 'array'), '{"hits": []}')]).toEqual([
     empty,
     empty,
   ]);
-  expect(hint(typed('$.name', 'string'), { name: '' })).toContain('the type string of $.name');
+  expect(hint(typed('$.name', 'string'), { name: '' })).toContain('$.name is empty');
   const right: [Assertion, Json][] = [
     [typed('$.hits', 'array'), { hits: [1] }],
     [typed('$.errors', 'array'), { errors: [] }],

@@ -65,7 +65,7 @@ describe('turntree bisect', () => {
       /^From turn 3 on \d+ of \d+ pass, before it \d+ of \d+\. Turn 3: the agent called `refund` without `check_policy`; when the turn is played again, it does so in \d of 8\./,
     );
     expect(stdout).toMatch(/^ {9}0 {3}\d+ of \d+ +[·━●]{20}$/m);
-    expect(stdout).toMatch(/^Rollouts: \d+ \(of 120\)\. \d+ conversations in run \S+\.$/m);
+    expect(stdout).toMatch(/^Rollouts: \d+ \(of 120\)\. Their conversations are in run \S+\.$/m);
   });
 
   it('continues with what is known, and counts for nothing else', async () => {

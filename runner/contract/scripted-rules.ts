@@ -54,7 +54,7 @@ const scriptedRuleSchema = z
     message: 'a rule needs `answer`, `tool_calls` or `error`',
   })
   .refine((rule) => rule.error === undefined || (rule.answer === undefined && rule.tool_calls === undefined), {
-    message: 'a rule with `error` cannot answer as well',
+    message: 'a rule has either `error` or an answer, not both',
   });
 export type ScriptedRule = z.infer<typeof scriptedRuleSchema>;
 

@@ -329,7 +329,7 @@ describe('warnings', () => {
     ],
     [
       '{"id":"a","turns":["x"],"max_turns":3,"assert":{"type":"contains","value":"x"}}',
-      '1:25: "max_turns" has no effect with "turns", because all of them are played',
+      '1:25: "max_turns" has no effect with "turns", because every turn is sent',
     ],
     [
       '{"id":"a","turns":["x"],"strict":true,"never":{"type":"contains","value":"x"}}',

@@ -1,5 +1,5 @@
 import type { BisectReport } from '../experiments/bisect/index.ts';
-import { formatCost, formatCountWithNoun } from '../values/index.ts';
+import { formatCost } from '../values/index.ts';
 
 export type BisectionToPrint = BisectReport & {
   target: { caseId: string; attempt: number };
@@ -28,7 +28,7 @@ export function formatBisectText(report: BisectionToPrint): string {
     'Turns kept   Passed     Chance of passing, with 95% interval',
     ...chances.map(formatPassChanceLine),
     '',
-    `Rollouts: ${begun} (of ${budget})${spent}${earlierText}. ${formatCountWithNoun(begun, 'conversation')} in run ${runId}.`,
+    `Rollouts: ${begun} (of ${budget})${spent}${earlierText}. Their conversations are in run ${runId}.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -22,7 +22,10 @@ export type AgentFolders = {
   ): { file: string; functionName: string } | undefined;
 };
 
-/** The agent systems' additions to scripts: the folders of agents, and the functions that `Process()` calls by name. */
+/**
+ * What each supported agent system (such as Yao) adds to scripts: the folders in which its agents are, and the
+ * functions that a script calls by name with `Process()`.
+ */
 export type ScriptIntegrations = WorkerIntegrations & {
   folders: AgentFolders;
   /** Calls one of an agent system's built-in functions by name; undefined for an unknown name. */

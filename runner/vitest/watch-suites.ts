@@ -31,7 +31,7 @@ export function watchSuites(): SuitesPlugin {
         const files = vitest.state.getFiles().filter((file) => isDependentOn(file, path.normalize(changed)));
         if (files.length === 0) return undefined;
         // A custom trigger replaces Vitest's own choice of tests, so this code also starts the tests that import the
-        // file.
+        // changed file.
         vitest.watcher?.handleFileChanged?.(changed);
         return files.flatMap(({ filepath }) => filepath ?? []);
       };

@@ -6,8 +6,8 @@ import { configFiles } from './config-file.ts';
 const marks = [...configFiles, '.runner', ...workspaceMarks];
 
 /**
- * Returns the workspace of a file or folder: the nearest folder, starting at the path itself, that is marked as a
- * workspace or is a project; undefined if there is none.
+ * Returns the workspace of a file or folder: the nearest folder, starting at the path itself, that has a config file of
+ * a workspace or is a project of another agent system; undefined if there is none.
  */
 export function findWorkspace(from: string): string | undefined {
   let folder = path.resolve(from);

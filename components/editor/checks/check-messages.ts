@@ -4,8 +4,8 @@ import type { DocumentEntry, IncrementalDocumentParts, TextEdit } from '@/runner
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
 
 /**
- * The findings of the worker. Of the entries that the page has, the first `kept` and the last `tail` ones are
- * unchanged.
+ * The findings of the worker, sent as a difference: the page keeps the first `kept` and the last `tail` findings of its
+ * list, and replaces those between them.
  */
 export type CheckAnswer = {
   /** The new entries. They replace the entries between the first `kept` and the last `tail` ones. */

@@ -63,7 +63,10 @@ function findReferencesToCheck(entries: readonly DocumentEntry[], answers: Check
   return [...pendingReferences.values()].slice(0, MOST_AT_ONCE);
 }
 
-/** Returns the keys of references whose answer has changed. If the server does not answer, nothing changes. */
+/**
+ * Returns the keys of the references for which the server now reports another problem than before, or none. Returns no
+ * keys if the server does not answer.
+ */
 async function checkReferencesOnServer(request: {
   suiteKey: string;
   wanted: CaseReference[];

@@ -6,7 +6,7 @@ import type { AssertionOf, Subject } from '../subject.ts';
 const possiblyEmptyTypes =
   /err|warn|problem|issue|fail|missing|invalid|conflict|violation|remain|pending|open|removed|skipped|cart/i;
 
-/** Reports an empty list, object or text for which a rule requires only the type. */
+/** Reports an empty list, object or text for which a rule requires only its type. */
 export function findEmptyValueMistake({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
   if (
     path === undefined ||
@@ -20,5 +20,5 @@ export function findEmptyValueMistake({ value, path }: AssertionOf<'type'>, subj
   if (selection?.kind !== 'value') return undefined;
   const { value: actual } = selection;
   const isEmpty = actual === '' || (actual !== null && typeof actual === 'object' && Object.keys(actual).length === 0);
-  return isEmpty ? `a rule requires only the type ${value} of ${path}, which is empty` : undefined;
+  return isEmpty ? `${path} is empty, and a rule requires only its type (${value})` : undefined;
 }

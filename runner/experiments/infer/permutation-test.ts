@@ -44,7 +44,10 @@ export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; fea
 
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
 
-/** Compares the actual labels with all their permutations, or with 1,000 random ones. */
+/**
+ * A permutation test: compares the statistic of the actual labels with its value for all permutations of the labels, or
+ * for 1,000 random ones if there are more.
+ */
 export function createPermutationTest(labels: readonly boolean[]): PermutationTest {
   const goodMask = packBits(labels);
   const permutations = permuteLabels(labels);

@@ -6,7 +6,10 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { createToolRunMessages, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
-/** The model's final answer. `runs` has the successful calls of its last round, `allRuns` has every call. */
+/**
+ * The model's final answer. `runs` has the tool calls that succeeded after the model's last request for tools,
+ * `allRuns` has every tool call of the turn.
+ */
 export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; allRuns: ToolRun[] };
 
 export type ToolConversation = {

@@ -12,7 +12,10 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
  * run.
  */
 const MOST_ATTEMPTS = 50;
-/** The number of runs that are searched for a case. Limits the search for cases that most runs do not contain. */
+/**
+ * The maximum number of runs that are searched for a case, so that the search for a case that hardly any run contains
+ * ends soon.
+ */
 const MOST_RUNS = 100;
 
 type BaseAndHead = { base: RunToCompare; head: RunToCompare };

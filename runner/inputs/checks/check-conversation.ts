@@ -91,8 +91,8 @@ function findUselessKeys(authored: AuthoredCase): CaseFinding[] {
     warnOfKey('simulator', 'with "max_turns": 1, because "input" is the only turn; the simulator is never asked');
   if (authored.turns === undefined) return findings;
   warnOfKey('simulator', 'with "turns", because they already are what the user says');
-  warnOfKey('max_turns', 'with "turns", because all of them are played');
-  warnOfKey('until', 'with "turns", because all of them are played');
+  warnOfKey('max_turns', 'with "turns", because every turn is sent');
+  warnOfKey('until', 'with "turns", because every turn is sent');
   return findings;
 }
 

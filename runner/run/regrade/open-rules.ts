@@ -12,7 +12,7 @@ import { locateInputAndWorkspace } from '../locate.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The current versions of the cases of suites. */
+/** The cases and settings of suites as their files contain them now, and what is needed to judge answers with them. */
 export type CurrentSuiteRules = {
   suites: SuiteCases<SuiteOrigin>[];
   /** The maximum number of judge or script calls in parallel, if the workspace sets one. */

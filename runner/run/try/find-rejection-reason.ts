@@ -60,7 +60,7 @@ export function findRejectionReason({
   const isFrame = unspoken.every((text) => text === unspoken[0]);
   if (isFrame && isAcknowledgement(texts[0] ?? '')) return createOtherReason('only says that the message has arrived');
   if (tier > 2 && names.length > 0 && !texts.some((text) => /\s/.test(text.trim()))) {
-    return createOtherReason('is one word, under a name that does not suggest an answer');
+    return createOtherReason('is one word, in a field whose name does not suggest an answer');
   }
   return undefined;
 }

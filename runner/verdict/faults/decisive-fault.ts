@@ -100,8 +100,8 @@ function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): F
 }
 
 /**
- * Returns the fault for a check that could not be evaluated although the infrastructure worked: the party that
- * evaluates the check is at fault.
+ * Returns who is at fault if a check could not be evaluated although the infrastructure worked: the party that
+ * evaluates the check.
  */
 function findCheckErrorFault({ assertions }: CaseResult): FaultTemplate {
   const broken = assertions.find(({ status }) => status === 'error')?.type;

@@ -36,7 +36,10 @@ export type CheckedJudge = JudgeIdentity & {
   agreement: JudgeAgreement;
 };
 
-/** Checks each judge by criterion and model; a judge with several criteria is also checked as a whole. */
+/**
+ * Measures how reliable each judge is, separately for each pair of criterion and model; a judge with several criteria
+ * is also measured as a whole.
+ */
 export function assessJudges(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],
