@@ -7,6 +7,7 @@ import { toRelativePath } from '../scripts/relative-path.ts';
 import type { SpareProcess } from '../scripts/worker/spare-process.ts';
 import { listCaseFilesBelow, listIgnoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
+import { lintCiFiles } from './lint/ci-files.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { createMisspeltTagFinder } from './lint/misspelt-tags.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
@@ -68,7 +69,7 @@ export async function lintFiles(
       // Hooks are reported as unused only if the whole workspace is checked, because other cases may use them. Tags are
       // counted in all cases.
       if (targets.some((target) => path.resolve(cwd, target) === workspace))
-        findings.push(...openedLint.crossFileFindings());
+        findings.push(...openedLint.crossFileFindings(), ...lintCiFiles({ root: workspace, cwd }));
     }
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
