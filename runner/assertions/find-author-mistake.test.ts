@@ -726,3 +726,47 @@ describe('an answer that has what a rule wants, and not what its author meant', 
     expect([limited(12), limited(0, '')]).toEqual([undefined, undefined]);
   });
 });
+
+describe('an answer that a rule accepts for its form', () => {
+  const hint = (assertion: Assertion, value: Json, input: Json = 'When is it due?') =>
+    findAuthorMistake({ assertion, isForbidden: false }, { ...createSampleAnswer(value), input } as ReturnType<
+      typeof createSampleAnswer
+    >);
+
+  it('has a date that does not exist', () => {
+    const dated: Assertion = { type: 'regex', value: 'due on \\d{4}-\\d{2}-\\d{2}' };
+    expect(hint(dated, 'It is due on 2026-02-30.')).toBe(
+      'a rule accepts the date 2026-02-30, which does not exist; require the right date',
+    );
+    expect([
+      hint(dated, 'It is due on 2026-02-28.'),
+      hint({ type: 'regex', value: 'due' }, 'It is due on 2026-02-30.'),
+      hint(dated, 'Not due on 2026-02-30.', 'Is it due on 2026-02-30?'),
+    ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('has one of the values that the user asks for', () => {
+    const listed = (path: string): Assertion => ({ type: 'json_path', path, value: ['red', 'blue'] });
+    const question = 'Which colours does the shirt have?';
+    expect(hint(listed('$.colours'), { colours: 'red' }, question)).toBe(
+      'a rule on $.colours accepts any one of ["red","blue"], and the answer has only "red"; check $.colours[0] and $.colours[1] for a list',
+    );
+    expect([
+      hint(listed('$.colours'), { colours: ['red', 'blue'] }, question),
+      hint(listed('$.colour'), { colour: 'red' }, 'Which colour is it?'),
+      hint(listed('$.colours'), { colours: 'red' }, 'Name a colour'),
+      hint(listed('$.status'), { status: 'red' }, 'What status has it?'),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is a snapshot of a failure', () => {
+    const snapshot: Assertion = { type: 'snapshot' };
+    expect(hint(snapshot, 'Sorry. Our menu could not be loaded right now.')).toBe(
+      'the snapshot expects an answer about a failure: "Our menu could not be loaded right now"',
+    );
+    expect([hint(snapshot, 'Water, juice, tea.'), hint(snapshot, 'Sorry, I can only help with expenses.')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});

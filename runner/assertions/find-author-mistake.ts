@@ -1,5 +1,5 @@
 import type { Assertion } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isForbiddingAssertion } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import {
@@ -11,16 +11,19 @@ import {
   mayChangeState,
   parseArgumentsIfText,
 } from './match-tool.ts';
+import { findAnyOfMistake } from './slips/any-of-slip.ts';
+import { findImpossibleDateMistake } from './slips/date-slip.ts';
 import { findEmptyValueMistake } from './slips/empty-value-slip.ts';
 import { findFailedCallMistake, findFailedResultMistake } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
-import { findMissingPathMistake, findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
+import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findPropertyMistake } from './slips/member-slip.ts';
 import { findDeniedClaimMistake } from './slips/negation-slip.ts';
 import { findPartialNumberMistake } from './slips/number-slip.ts';
 import { findCallOrderMistake } from './slips/order-slip.ts';
+import { findOutageMistake } from './slips/outage-slip.ts';
 import {
   findAnchorMistake,
   findForbiddenTextWithinAnswer,
@@ -30,11 +33,11 @@ import {
 } from './slips/pattern-slip.ts';
 import { findBorrowedText } from './slips/source-slip.ts';
 import { findForbiddenSpellingVariant, findShortWordMistake } from './slips/text-slip.ts';
+import { findMissingValueOfType, findTypeMistake } from './slips/type-slip.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
-import { isOfType } from './type.ts';
 
 /**
  * An assertion that held. `isForbidden` is true if it is in `never`, where everything that the assertion accepts is
@@ -81,11 +84,15 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'limits':
       return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
     case 'json_path':
-      return findJsonMistake(assertion, { subject, isNegative });
+      return (
+        findJsonMistake(assertion, { subject, isNegative }) ??
+        (isNegative ? undefined : findAnyOfMistake(assertion, subject))
+      );
     case 'state':
       return findStateMistake(assertion, { state: subject.state, isNegative });
-    case 'elicited':
     case 'snapshot':
+      return findOutageMistake(subject);
+    case 'elicited':
     case 'script':
     case 'agent':
       return undefined;
@@ -113,6 +120,7 @@ function findPatternMistake(
     findUnescapedDotMistake(assertion, text) ??
     findLongerNumberMistake(assertion, text) ??
     (literal && findTextMistake(literal, text)) ??
+    findImpossibleDateMistake(assertion, subject) ??
     findBorrowedText(assertion, subject)
   );
 }
@@ -281,30 +289,6 @@ function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean
 
 function isListedTool(call: ToolCallWithTurn, calls: AssertionOf<'tools'>['calls']): boolean {
   return calls.some(({ name }) => isToolNamed(call, name));
-}
-
-function findTypeMistake(
-  { value, path }: AssertionOf<'type'>,
-  { actual, isNegative }: { actual: Json; isNegative: boolean },
-): string | undefined {
-  const parsed = path === undefined && typeof actual === 'string' ? tryParseJson(actual) : undefined;
-  if (parsed === undefined) return undefined;
-  if (value === 'string') {
-    if (isNegative || parsed === null || typeof parsed !== 'object') return undefined;
-    return `a rule requires a string, but any text is one; use "path" to check its JSON ${formatJsonForMessage(parsed)}`;
-  }
-  return isNegative && isOfType(parsed, value)
-    ? `a rule forbids ${value} as the answer, but the answer is the text ${formatJsonForMessage(actual)}`
-    : undefined;
-}
-
-/** A missing value has no type but null, so a rule that forbids another type, or requires null, holds for a typo. */
-function findMissingValueOfType(
-  { value, path }: AssertionOf<'type'>,
-  { subject, isNegative }: { subject: Subject; isNegative: boolean },
-): string | undefined {
-  const holdsForNothing = isNegative !== (value === 'null');
-  return path === undefined || !holdsForNothing ? undefined : findMissingPathMistake(path, subject);
 }
 
 function findStateMistake(

@@ -173,6 +173,24 @@ it('is said of a variable in which a shared module remembers the user, in lint a
   expect(stderr).toBe(`turntree: warning: ${message.replace('warning: ', '')}\n`);
 });
 
+it('is said of a request with one session for all cases', async () => {
+  const entry = (body: JsonObject): JsonObject => ({
+    agents: { desk: { type: 'http', url: 'http://127.0.0.1:9/chat', output: 'reply', body } },
+  });
+  const files = { 'tests/a.jsonl': lines({ id: 'a', input: 'Hi', assert: { type: 'contains', value: '30 days' } }) };
+  expect(await lint(files, entry({ message: '{{input}}', session: 'test' }))).toEqual([
+    expect.stringContaining(
+      'all cases share the session "test", so the agent may remember earlier cases; write "{{session_id}}"',
+    ),
+  ]);
+  const right: JsonObject[] = [
+    { message: '{{input}}', session: '{{session_id}}' },
+    { messages: '{{messages}}', session: 'test' },
+    { message: '{{input}}', channel: 'test' },
+  ];
+  for (const body of right) expect(await lint(files, entry(body))).toEqual([]);
+});
+
 it('is said of a request without the message of the case, in lint and in a run', async () => {
   const entry = (more: JsonObject): JsonObject => ({
     agents: { desk: { type: 'http', url: 'http://127.0.0.1:9/faq', output: 'reply', ...more } },

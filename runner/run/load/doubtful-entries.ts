@@ -5,7 +5,7 @@ import type { AgentFinding } from '../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
 import { listPlaceholders } from '../../agents/http/request-template.ts';
 import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
-import { castToJson } from '../../values/index.ts';
+import { castToJson, isJsonObject } from '../../values/index.ts';
 import { findConfigFile } from '../../workspace/config-file.ts';
 import { locateConfigKey } from '../../workspace/config-location.ts';
 
@@ -19,7 +19,7 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
   if (entry === undefined) return [];
   const warnings = [
     ...(entry.type === 'openai' ? unfilledPrompts(entry) : []),
-    ...(entry.type === 'http' ? unsentMessages(entry) : []),
+    ...(entry.type === 'http' ? [...unsentMessages(entry), ...findSharedSessions(entry)] : []),
     ...(entry.type === 'module' ? unusedExports(id, entry, { root, config }) : []),
   ];
   return warnings.map(({ key, message }): AgentFinding => {
@@ -51,6 +51,20 @@ function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => sameInAllCases.test(name))) return [];
   const message = `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
   return [{ key: [key], message }];
+}
+
+const sessionKey = /^(?:session|thread|conversation|chat)(?:_?id)?$/i;
+const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup|carry|answer)(?:\..*)?)$/;
+
+/** Finds a session in the body that is the same text for all cases, so that an agent with a memory mixes them up. */
+function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
+  const body = castToJson(entry.body ?? null);
+  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
+  return Object.entries(body).flatMap(([key, value]) => {
+    if (!sessionKey.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
+    const message = `all cases share the ${key} ${JSON.stringify(value)}, so the agent may remember earlier cases; write "{{session_id}}"`;
+    return [{ key: ['body', key], message }];
+  });
 }
 
 /** Finds an entry that was probably copied without its `export`: its module has an export with the entry's name. */

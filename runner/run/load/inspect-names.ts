@@ -16,6 +16,7 @@ import { createAttachmentInspection } from './doubtful-attachments.ts';
 import { createCodeInspection } from './doubtful-code.ts';
 import { findJudgeModelProblems } from './judge-models.ts';
 import { findUnknownTools } from './unknown-tools.ts';
+import { createMetadataInspection } from './unreached-metadata.ts';
 
 type NameInspectionWorkspace = {
   root: string;
@@ -60,7 +61,9 @@ export function createNameInspections({
       folder: path.dirname(file),
       isRefused: (name) => caseFileReferences.problemOfAttachment(name) !== undefined,
     });
+    const inspectMetadata = createMetadataInspection(entry, root);
     return (authored) => [
+      ...inspectMetadata(authored),
       ...findReferenceProblems(authored, answer),
       ...inspectCode(authored),
       ...inspectAttachments(authored),
