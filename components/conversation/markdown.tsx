@@ -22,6 +22,21 @@ const components: Components = {
   ),
 };
 
+/** The parts of a Markdown (hast) node that are needed here. */
+type BlockNode = { type: string; tagName?: string; properties?: Record<string, unknown> };
+
+/**
+ * Gives each block the direction of its own text, so that lists and tables in Arabic or Hebrew read from right to left.
+ * Code always reads from left to right.
+ */
+function setBlockDirections() {
+  return ({ children }: { children: BlockNode[] }) => {
+    for (const block of children) {
+      if (block.type === 'element' && block.tagName !== 'pre') block.properties = { ...block.properties, dir: 'auto' };
+    }
+  };
+}
+
 type Props = {
   text: string;
   /** A plugin for the Markdown tree that runs after the tree has been sanitized. */
@@ -34,7 +49,7 @@ export function Markdown({ text, then }: Props) {
     <div className="prose-turn flex flex-col gap-2 break-words text-base">
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={then === undefined ? [rehypeSanitize] : [rehypeSanitize, then]}
+        rehypePlugins={[rehypeSanitize, setBlockDirections, ...(then === undefined ? [] : [then])]}
         components={components}
       >
         {text}
