@@ -72,7 +72,7 @@ describe('a turn in a file', () => {
     await screen.findByRole('table');
     expect(turns().map(htmlOf)).toEqual(expected);
     expect(expected).toHaveLength(2);
-    expect(expected[0]).toContain('<table>');
+    expect(expected[0]).toContain('<table dir="auto">');
     expect(expected[1]).toContain('second was expected from here');
     expect(expected.join('')).not.toMatch(/<script|<b>|<img|javascript:/);
   });
