@@ -257,6 +257,14 @@ describe('turntree try on an address', () => {
     expect((await tryAgent(url)).stderr).toMatch(/It requires a key.*\{\}: 401 \{"error": "no key"\}\n/s);
   });
 
+  it('prints a long answer to several requests once', async () => {
+    const text = JSON.stringify({ error: { message: 'Incorrect API key provided. Find your key in the console.' } });
+    const url = await serve(() => ({ status: 401, type: 'application/json', text }));
+    const { stderr } = await tryAgent(url);
+    expect(stderr.split(text)).toHaveLength(2);
+    expect(stderr).toContain(`POST ${url} {message, session_id}: 401, the same answer\n`);
+  });
+
   it('says that the key is refused, and which request had it', async () => {
     const url = await serve(
       () => ({ status: 401, type: 'application/json', text: '{"error": "bad key"}' }),

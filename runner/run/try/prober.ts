@@ -67,7 +67,7 @@ export type Prober = {
 
 /** Throws a `UsageError` if the server does not respond at all, because then further requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
-  const attempts: string[] = [];
+  const attempts: ProbeAttempt[] = [];
   const replies: ServerReply[] = [];
   let isKeyRefused = false;
 
@@ -90,7 +90,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     try {
       const response = await sendRequest(request, patience);
       const { text, isGarbled } = await readResponseBody(response, until);
-      attempts.push(`${description}: ${response.status} ${shortenText(text, 120)}`.trimEnd());
+      attempts.push({ request: description, outcome: `${response.status} ${shortenText(text, 120)}`.trimEnd() });
       const { status, ok, headers } = response;
       return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
@@ -99,7 +99,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       if (!(error instanceof AgentError) && !isAlive)
         throw createNoResponseError(formatDisplayAddress(request.url), error);
       const message = isTimeout(error) ? 'no answer came within a minute' : toErrorMessage(error);
-      attempts.push(`${description}: ${message}`);
+      attempts.push({ request: description, outcome: message });
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
   }
@@ -113,7 +113,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
   }
 
   return {
-    tried: () => attempts,
+    tried: () => listAttempts(attempts),
     replies: () => replies,
     isKeyRefused: () => isKeyRefused,
     async send({ key, until, ...question }) {
@@ -131,6 +131,21 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       return sendOnce(request, describeRequestTemplate(requestTemplate));
     },
   };
+}
+
+type ProbeAttempt = { request: string; outcome: string };
+
+/** The maximum length of a response that is printed again for each request that got it. */
+const MAX_REPEATED_LENGTH = 40;
+
+/** Lists the requests and their responses, one line each. A long response is printed only once. */
+function listAttempts(attempts: readonly ProbeAttempt[]): string[] {
+  const printed = new Set<string>();
+  return attempts.map(({ request, outcome }) => {
+    const isRepeated = printed.has(outcome) && outcome.length > MAX_REPEATED_LENGTH;
+    printed.add(outcome);
+    return `${request}: ${isRepeated ? outcome.replace(/^(\d{3}) .*/s, '$1, the same answer') : outcome}`;
+  });
 }
 
 const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
