@@ -770,3 +770,19 @@ describe('an answer that a rule accepts for its form', () => {
     ]);
   });
 });
+
+it('is told of a required property that the answer only denies', () => {
+  const hint = (value: string, answer: string) => findOverlookedHint({ type: 'contains', value }, { value: answer });
+  expect(hint('available', 'The room is not available.')).toBe(
+    'a rule requires "available", but the answer has it only behind "not"',
+  );
+  expect(hint('disponible', 'La habitación no está disponible.')).toContain('only behind "no está"');
+  expect(hint('verfügbar', 'Das Zimmer ist nicht verfügbar.')).toContain('only behind "nicht"');
+  expect([
+    hint('available', 'The room is available.'),
+    hint('available', 'Room 1 is not available. Room 2 is available.'),
+    hint('not available', 'The room is not available.'),
+    hint('available', 'It is unavailable.'),
+    hint('refund', 'There is no refund.'),
+  ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+});

@@ -20,7 +20,7 @@ import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findPropertyMistake } from './slips/member-slip.ts';
-import { findDeniedClaimMistake } from './slips/negation-slip.ts';
+import { findDeniedClaimMistake, findDeniedPropertyMistake } from './slips/negation-slip.ts';
 import { findPartialNumberMistake } from './slips/number-slip.ts';
 import { findCallOrderMistake } from './slips/order-slip.ts';
 import { findOutageMistake } from './slips/outage-slip.ts';
@@ -105,7 +105,8 @@ function findTextMistake(assertion: AssertionOf<'contains' | 'not_contains'>, an
   return (
     findShortWordMistake(assertion, answer) ??
     findPartialNumberMistake(assertion, answer) ??
-    findDeniedClaimMistake(assertion, answer)
+    findDeniedClaimMistake(assertion, answer) ??
+    findDeniedPropertyMistake(assertion, answer)
   );
 }
 

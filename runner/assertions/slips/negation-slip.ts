@@ -8,6 +8,29 @@ const negationPattern = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n[
 const denialPattern =
   /(?:\b(?:not|never|cannot|unable)|n['’]t)\s+(?:\w+\s+){0,2}(?:think|believe|say|confirm|promise|guarantee|sure|certain|true|agree|mean)(?:\s+\w+){0,4}\s+$/i;
 
+/** Properties that are affirmed or denied, so that a rule that requires one of them means its affirmation. */
+const properties: ReadonlySet<string> = new Set(
+  'available possible included allowed refundable open disponible posible incluido abierto gratis possible inclus ouvert gratuit verfügbar möglich enthalten geöffnet kostenlos disponibile possibile incluso aperto gratuito'.split(
+    ' ',
+  ),
+);
+const negationBeforeWord =
+  /(?:(?<!\p{L})(?:not|never|no longer|nicht|nie|pas|no (?:está|es|están|son)|non (?:è|sono))|n['’]t)(?:\s+(?:yet|currently|longer|mehr|plus|encore|ancora|todavía))?\s+$/iu;
+
+/** Reports a required property that the answer only denies, such as "available" in "is not available". */
+export function findDeniedPropertyMistake(
+  { value }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || !properties.has(value.toLowerCase())) return undefined;
+  const wordsBefore = answer.split(value).slice(0, -1).map(getWordsBeforeClaim);
+  const denials = wordsBefore.map((text) => negationBeforeWord.exec(text)?.[0].trim());
+  const [first] = denials;
+  return first === undefined || denials.includes(undefined)
+    ? undefined
+    : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
+}
+
 /**
  * Reports a required text that the answer contains only in negated sentences, such as "I do not think that it can be
  * refunded".
