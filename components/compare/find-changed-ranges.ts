@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff';
  * The maximum total length in characters of two texts that are compared by words. For longer texts this would take too
  * long: the time grows with the square of the differences.
  */
-const LONGEST = 20_000;
+const MAX_COMPARED_LENGTH = 20_000;
 
 export type DiffSide = 'before' | 'after';
 type ComparedText = { text: string; other: string; side: DiffSide };
@@ -12,7 +12,7 @@ type ComparedText = { text: string; other: string; side: DiffSide };
 /** Splits a text into parts; `own` is true for parts that the other side does not have. */
 export function findChangedRanges({ text, other, side }: ComparedText): { value: string; own: boolean }[] {
   if (text === other) return [{ value: text, own: false }];
-  if (text.length + other.length > LONGEST) return [{ value: text, own: true }];
+  if (text.length + other.length > MAX_COMPARED_LENGTH) return [{ value: text, own: true }];
   const [before, after] = side === 'before' ? [text, other] : [other, text];
   return diffWordsWithSpace(before, after)
     .filter((part) => (side === 'before' ? !part.added : !part.removed))

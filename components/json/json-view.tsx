@@ -5,7 +5,7 @@ import { type Json, parseLongText } from '@/runner/values';
 
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
-const LAID_OUT_UP_TO = 1_000_000;
+const MAX_FORMATTED_LENGTH = 1_000_000;
 /** The number of levels that are indented; deeper values would be mostly indentation. */
 const INDENTED_LEVELS = 40;
 
@@ -38,7 +38,7 @@ function formatJson(value: Json): string {
 }
 
 function formatJsonUnlessLong(text: string): string {
-  return text.length > LAID_OUT_UP_TO ? text : formatJson(JSON.parse(text));
+  return text.length > MAX_FORMATTED_LENGTH ? text : formatJson(JSON.parse(text));
 }
 
 function replaceLongTextsByPreviews(_key: string, value: Json): Json {

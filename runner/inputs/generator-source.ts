@@ -15,7 +15,7 @@ export type GeneratorSource = {
 };
 
 const DEFAULT_COUNT = 5;
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
 
 /**
@@ -29,8 +29,8 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
   const [, prefix = '', id = '', query = ''] = match;
   if (id.trim() === '') throw new InputError(`${input}: the name of the generator is missing; write ${prefix}:<name>`);
   const { count = DEFAULT_COUNT, focus, ...extra } = parseQuery(query);
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST) {
-    throw new InputError(`${input}: count must be a whole number from 1 to ${MOST}, not ${JSON.stringify(count)}`);
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_COUNT) {
+    throw new InputError(`${input}: count must be a whole number from 1 to ${MAX_COUNT}, not ${JSON.stringify(count)}`);
   }
   return {
     by: prefix === 'agents' ? 'agent' : 'script',

@@ -36,7 +36,7 @@ export type LineTemplate = {
  * The minimum number of lines between two attempts to learn, because learning once costs as much as reading several
  * lines.
  */
-const LINES_PER_LESSON = 20;
+const MIN_LINES_BETWEEN_LEARNING = 20;
 const LONGEST_LINE = 10_000;
 
 /**
@@ -56,7 +56,7 @@ export function createLineTemplate(): LineTemplate {
       return matched;
     },
     addExample(line, value) {
-      if (lines < LINES_PER_LESSON || line.length > LONGEST_LINE) return;
+      if (lines < MIN_LINES_BETWEEN_LEARNING || line.length > LONGEST_LINE) return;
       lines = 0;
       const next = parseTemplateExample(line, value);
       if (next === undefined) return;
@@ -102,8 +102,8 @@ function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): Matc
     const match = pattern.exec(text);
     const filled = match === null ? undefined : extractHoleValues(match);
     if (match === null || filled === undefined) return undefined;
-    const { values, texts, areAsWritten } = filled;
-    const canonical = isCanonical && areAsWritten ? match[0] : write(texts);
+    const { values, texts, areCanonical } = filled;
+    const canonical = isCanonical && areCanonical ? match[0] : write(texts);
     return { value: buildValue(values), canonical, end: pattern.lastIndex };
   };
 }
@@ -124,7 +124,7 @@ function createPattern(gaps: readonly string[], leaves: readonly TemplateExample
 const LONGEST_PIECE = 12;
 
 /** The values for the holes of a template. `texts` are the same values in canonical JSON. */
-type HoleValues = { values: Json[]; texts: string[]; areAsWritten: boolean };
+type HoleValues = { values: Json[]; texts: string[]; areCanonical: boolean };
 
 function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
   const values: Json[] = [];
@@ -146,7 +146,7 @@ function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
     values.push(value);
     texts.push(canonical);
   }
-  return { values, texts, areAsWritten };
+  return { values, texts, areCanonical: areAsWritten };
 }
 
 type ValueBuilder = (values: readonly Json[]) => Json;

@@ -4,7 +4,7 @@ import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
  * The maximum number of characters of an output. Output costs the coding agent tokens, so longer output is cut, with a
  * note.
  */
-const LONGEST = 30_000;
+const MAX_OUTPUT_LENGTH = 30_000;
 
 /** Runs a command of Turntree with a separate terminal and returns its output, with secrets masked. */
 export async function runInTerminal(
@@ -16,6 +16,6 @@ export async function runInTerminal(
   const { variables, cwd } = callerTerminal;
   await use(maskSecretsInOutput({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
   const text = printedLines.join('').trim();
-  if (text.length <= LONGEST) return text;
-  return `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters are left out: ask for one case.`;
+  if (text.length <= MAX_OUTPUT_LENGTH) return text;
+  return `${text.slice(0, MAX_OUTPUT_LENGTH)}\n… ${text.length - MAX_OUTPUT_LENGTH} more characters are left out: ask for one case.`;
 }

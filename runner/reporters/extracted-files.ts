@@ -53,7 +53,7 @@ function toSafePath(suiteKey: string): string {
     .join('/');
 }
 
-const LONGEST = 120;
+const MAX_NAME_LENGTH = 120;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Returns a file name that is valid on every file system and cannot lead out of its folder. */
@@ -62,7 +62,7 @@ function toSafeName(id: string): string {
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
     .replaceAll(/^\.+|(?<!\.)\.+$/g, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed();
   return name === '' || reserved.test(name) ? `_${name}` : name;
 }

@@ -20,7 +20,7 @@ export const LEFT_OUT = '[left out]';
  * The minimum length in characters of a text that is also removed from other texts. Shorter texts, such as "yes", occur
  * there by chance.
  */
-const SHORTEST = 8;
+const MIN_REMOVED_TEXT_LENGTH = 8;
 
 /**
  * Returns a report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes
@@ -155,7 +155,9 @@ function listRemovedTexts(result: CaseResult, parts: readonly OmittableReportPar
     error,
   ]);
   const texts = [...(parts.includes('users') ? userTexts : []), ...(parts.includes('tools') ? toolTexts : [])];
-  return [...new Set(texts)].filter(({ length }) => length >= SHORTEST).sort((one, other) => other.length - one.length);
+  return [...new Set(texts)]
+    .filter(({ length }) => length >= MIN_REMOVED_TEXT_LENGTH)
+    .sort((one, other) => other.length - one.length);
 }
 
 function* collectStringsInValue(value: unknown): Generator<string> {

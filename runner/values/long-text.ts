@@ -18,7 +18,7 @@ export type LongText = {
 
 const MARK = '\u0000long ';
 /** The only key of an object that serves as the placeholder of a long object value. */
-const REST = '…';
+const PLACEHOLDER_KEY = '…';
 
 /** Writes the placeholder of a long string. It is also a string, so that types do not change. */
 export function serializeLongText({ preview, ...facts }: LongText): string {
@@ -27,7 +27,7 @@ export function serializeLongText({ preview, ...facts }: LongText): string {
 
 /** Writes the placeholder of a value that must stay an object. */
 export function wrapLongTextInObject(longText: LongText): JsonObject {
-  return { [REST]: serializeLongText(longText) };
+  return { [PLACEHOLDER_KEY]: serializeLongText(longText) };
 }
 
 /**
@@ -35,7 +35,7 @@ export function wrapLongTextInObject(longText: LongText): JsonObject {
  * be mistaken for one, because such a text is always replaced by a real placeholder.
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
-  const text = isLongTextObject(value) ? value[REST] : value;
+  const text = isLongTextObject(value) ? value[PLACEHOLDER_KEY] : value;
   if (typeof text !== 'string' || !isLongTextPlaceholder(text)) return undefined;
   const end = text.indexOf('\n');
   const facts = tryParseJson(text.slice(MARK.length, end));
@@ -45,7 +45,7 @@ export function parseLongText(value: Json | undefined): LongText | undefined {
 }
 
 function isLongTextObject(value: Json | undefined): value is JsonObject {
-  return isJsonObject(value) && REST in value && Object.keys(value).length === 1;
+  return isJsonObject(value) && PLACEHOLDER_KEY in value && Object.keys(value).length === 1;
 }
 
 export function isLongTextPlaceholder(text: string): boolean {

@@ -1,7 +1,7 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { createStepCounter, MOST_STEPS } from './count-steps.ts';
 
-const SHORT = 16;
+const SHORT_ATTACK_REPETITIONS = 16;
 const MOST_WORDS = 4;
 /** The upper limit from which on a quantifier counts as unlimited, because the test texts repeat a loop fewer times. */
 const LIMITLESS = 201;
@@ -23,19 +23,19 @@ export function findWorstGrowth(source: string, flags: string): StepGrowth {
   const count = createStepCounter(literal);
   const worst: StepGrowth = { degree: 1, text: '' };
   for (const attack of buildAttacksOnLoops(literal)) {
-    const short = count(buildAttackText(attack, SHORT));
+    const short = count(buildAttackText(attack, SHORT_ATTACK_REPETITIONS));
     // If the growth is quadratic, each start position takes at least one step for each repetition after it; with fewer
     // steps in total, the attack need not be measured further.
-    const repetitions = countRepetitions(attack, SHORT);
+    const repetitions = countRepetitions(attack, SHORT_ATTACK_REPETITIONS);
     if (short < repetitions ** 2 / 2) continue;
-    const middle = count(buildAttackText(attack, 2 * SHORT));
+    const middle = count(buildAttackText(attack, 2 * SHORT_ATTACK_REPETITIONS));
     // The measured growth approaches the true degree from below, so an attack that grows more slowly than the worst one
     // so far cannot have a higher degree.
     const least = Math.max(2.6, 2 ** worst.degree);
     if (middle < least * short && middle < MOST_STEPS) continue;
-    const long = count(buildAttackText(attack, 4 * SHORT));
+    const long = count(buildAttackText(attack, 4 * SHORT_ATTACK_REPETITIONS));
     if (long < least * middle && long < MOST_STEPS) continue;
-    const longer = count(buildAttackText(attack, 8 * SHORT));
+    const longer = count(buildAttackText(attack, 8 * SHORT_ATTACK_REPETITIONS));
     const degree = long >= MOST_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
     if (degree > worst.degree) Object.assign(worst, { degree, text: buildAttackText(attack, 3) });
     if (degree === Number.POSITIVE_INFINITY) break;

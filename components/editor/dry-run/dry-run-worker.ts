@@ -3,7 +3,7 @@ import { type Json, toErrorMessage } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
 /** Milliseconds after which the worker pauses for messages, so that a newer request can abort the current one. */
-const DEAF_FOR_MS = 20;
+const WORK_SLICE_MS = 20;
 
 handleDryRunRequests();
 
@@ -39,7 +39,7 @@ async function dryRunAllAnswers(
   let lastMessageAt = performance.now();
   for (const answer of answers) {
     runs.push(await dryRunCase({ value, answer }, signal));
-    if (performance.now() - lastMessageAt < DEAF_FOR_MS) continue;
+    if (performance.now() - lastMessageAt < WORK_SLICE_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
     lastMessageAt = performance.now();

@@ -2,7 +2,7 @@ import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 /** The maximum length in characters of a line that is coloured. Longer lines would block the page. */
-const LONGEST = 20_000;
+const MAX_HIGHLIGHTED_LINE_LENGTH = 20_000;
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 const marks = {
@@ -29,7 +29,7 @@ function highlightVisibleLines({ state, visibleRanges }: EditorView): Decoration
   for (const { from, to } of visibleRanges) {
     for (let line = state.doc.lineAt(Math.max(from, behind)); line.from <= to; line = state.doc.lineAt(behind)) {
       behind = line.to + 1;
-      if (line.length <= LONGEST) highlightJsonLine(line, builder);
+      if (line.length <= MAX_HIGHLIGHTED_LINE_LENGTH) highlightJsonLine(line, builder);
       if (behind > state.doc.length) return builder.finish();
     }
   }

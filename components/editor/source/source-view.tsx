@@ -8,7 +8,7 @@ import { PlainSource } from './plain-source';
  * The maximum length in characters of a text that is shown in a textarea while the editor loads. Laying out a longer
  * text would take too long.
  */
-const LONGEST = 500_000;
+const MAX_TEXTAREA_LENGTH = 500_000;
 
 /** Loads the editor, once. */
 export async function loadCodeEditor(): Promise<ComponentType> {
@@ -30,5 +30,5 @@ export function SourceView() {
 
 function LoadingEditor() {
   const { text } = useCaseDocument();
-  return text.length > LONGEST ? <Skeleton className="m-4 h-40" /> : <PlainSource />;
+  return text.length > MAX_TEXTAREA_LENGTH ? <Skeleton className="m-4 h-40" /> : <PlainSource />;
 }

@@ -14,7 +14,7 @@ import { findCaseAtCursor } from './case-ranges';
  * The maximum length in characters of a case with completion. A longer case would be parsed again at each key press,
  * which takes too long.
  */
-const LONGEST = 200_000;
+const MAX_COMPLETED_CASE_LENGTH = 200_000;
 const LONGEST_WORD = 1_000;
 
 /** Completes the word at the cursor, and explains the one under the pointer. */
@@ -28,7 +28,7 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {
           const { from: start, to: end } = findCaseAtCursor(state, pos);
-          if (end - start > LONGEST) return null;
+          if (end - start > MAX_COMPLETED_CASE_LENGTH) return null;
           const source = state.sliceDoc(start, end);
           const completions = findCompletionsAt({ source, offset: pos - start, schema, names: namesNow() });
           if (completions === undefined || (!explicit && !shouldOpenCompletion(source, pos - start))) return null;
@@ -51,7 +51,7 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
     hoverTooltip(
       (view, pos) => {
         const { from, to } = findCaseAtCursor(view.state, pos);
-        if (to - from > LONGEST) return null;
+        if (to - from > MAX_COMPLETED_CASE_LENGTH) return null;
         const explanation = explainAtOffset({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
         if (explanation === undefined) return null;
         return {

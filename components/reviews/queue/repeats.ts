@@ -7,7 +7,7 @@ export type MessageKey = string;
  * The minimum length of a message that is folded, in characters. Shorter messages are quicker to read than the line
  * that replaces them.
  */
-const SHORTEST = 60;
+const MIN_FOLDED_MESSAGE_LENGTH = 60;
 const LONGEST_INSTRUCTION = 240;
 
 /** Returns, by the key of each repeated message, the line to which that message is folded. */
@@ -19,7 +19,7 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
     { speaker, text, name }: { speaker: Speaker; text: string; name: string },
   ): void {
     const words = text.trim().replaceAll(/\s+/g, ' ');
-    if (words.length < SHORTEST) return;
+    if (words.length < MIN_FOLDED_MESSAGE_LENGTH) return;
     const key = `${speaker} ${words}`;
     const before = first.get(key);
     if (before !== undefined) repeatedMessages.set(messageKey, `The same as ${before}`);

@@ -10,7 +10,7 @@ const AROUND = 200;
 /**
  * The maximum number of characters of JSON that is formatted; formatting longer JSON would cause a noticeable delay.
  */
-const LAID_OUT_UP_TO = 1_000_000;
+const MAX_FORMATTED_LENGTH = 1_000_000;
 
 /** A match in a long text: the text around it, and how many matches the excerpt contains before it. */
 export type TextMatch = { excerpt: string; before: number };
@@ -67,7 +67,7 @@ const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
  * Formatting matters only for a search text with spaces or JSON punctuation, in values that contain all its parts.
  */
 function toDisplayedText(body: string, { form }: LongText, needle: string): string {
-  if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;
+  if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > MAX_FORMATTED_LENGTH) return body;
   const lowerCaseBody = body.toLowerCase();
   const hasAll = needle.split(BETWEEN_TOKENS).every((token) => lowerCaseBody.includes(token));
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';

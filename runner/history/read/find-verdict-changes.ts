@@ -29,7 +29,7 @@ export type VerdictChanges = {
 
 const MOST_ATTEMPTS = 5_000;
 /** Milliseconds of work after which the function yields to other requests. */
-const BUSY_FOR_MS = 30;
+const WORK_SLICE_MS = 30;
 
 /**
  * Returns the verdicts in the stored runs of a suite that would change with a new text of its case file. Calls no
@@ -58,7 +58,7 @@ export async function findVerdictChanges(
       attempts += 1;
       const change = { ...(await detectChange(recordedAttempt, value, signal)), runId };
       if (change.now !== change.was) addChange(changed, change);
-      if (performance.now() - servedAt < BUSY_FOR_MS) continue;
+      if (performance.now() - servedAt < WORK_SLICE_MS) continue;
       await setImmediate();
       signal.throwIfAborted();
       servedAt = performance.now();

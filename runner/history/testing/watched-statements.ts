@@ -208,9 +208,9 @@ function watchedConditions(author: StatementCaller, sql: string): WatchedConditi
   });
 }
 
-const LONGEST = 90;
+const MAX_STATEMENT_LENGTH = 90;
 
 function shortenConditionText({ text }: Condition): string {
   const shortText = text.replaceAll(/\s+/g, ' ').replaceAll(/(?:\?, )+\?/g, '?…');
-  return shortText.length > LONGEST ? `${shortText.slice(0, LONGEST)}…` : shortText;
+  return shortText.length > MAX_STATEMENT_LENGTH ? `${shortText.slice(0, MAX_STATEMENT_LENGTH)}…` : shortText;
 }

@@ -7,7 +7,7 @@ const LONG = 300;
  * The minimum length in characters of an error that is replaced by a reference when it is repeated. For a shorter
  * error, the reference would be no shorter.
  */
-const SHORT = 60;
+const MIN_REFERENCED_ERROR_LENGTH = 60;
 
 /** Leaves out repetitions of errors and warnings that several attempts have in common. */
 export function createRepeatedMessageFilter(): ReturnType<typeof createRepeatedWarningFilter> {
@@ -27,7 +27,7 @@ function createRepeatedErrorFilter(): (result: CaseResult) => CaseResult {
     if (error === undefined || (status !== 'error' && status !== 'timeout')) return result;
     const existing = first.get(error);
     if (existing === undefined) first.set(error, id);
-    return existing === undefined || error.length < SHORT
+    return existing === undefined || error.length < MIN_REFERENCED_ERROR_LENGTH
       ? result
       : { ...result, error: `the same error as in ${existing}` };
   };

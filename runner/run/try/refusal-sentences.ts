@@ -109,14 +109,14 @@ const sentences: readonly RegExp[] = [
 ];
 
 /** Longer texts are not searched, because the patterns take quadratic time. Error messages are usually short. */
-const LONGEST = 500;
+const MAX_SENTENCE_LENGTH = 500;
 
 /**
  * Finds missing fields in sentences such as `message is required`, `Missing field "query"`, `no question given`, `send
  * {"prompt": "…"}`.
  */
 export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
-  if (sentence.length > LONGEST) return [];
+  if (sentence.length > MAX_SENTENCE_LENGTH) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
   const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
   const named = sure.some(isFieldName)

@@ -22,7 +22,7 @@ export type TextCandidate = TextLocation & {
   beginsWithUser?: boolean;
 };
 
-const MOST = 400;
+const MAX_CANDIDATES = 400;
 const DEEPEST = 10;
 
 /** Returns all paths in an answer at which there is a text. */
@@ -30,7 +30,7 @@ export function listTextCandidates(parsed: ParsedReply): TextCandidate[] {
   switch (parsed.kind) {
     case 'document':
       return collectTextsFromPath(parsed.document, '$')
-        .slice(0, MOST)
+        .slice(0, MAX_CANDIDATES)
         .map((leaf) => ({ ...toTextLocation(leaf, false), texts: [leaf.text] }));
     case 'text':
       return [{ output: '$', isStream: false, texts: [parsed.text], names: [], role: undefined }];
@@ -64,7 +64,7 @@ function listEventCandidates(events: readonly ParsedStreamEvent[]): TextCandidat
       const candidate = toTextLocation({ ...text, names: [...labels, ...text.names] }, true);
       addTextToCandidates(candidates, labels[0] === name ? { ...candidate, events: [name] } : candidate, text);
     }
-    if (candidates.size > MOST) break;
+    if (candidates.size > MAX_CANDIDATES) break;
   }
   return [...candidates.values()];
 }

@@ -2,7 +2,7 @@ import { assertionTypeDescriptions } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 import { isAssertionType } from '../assertion-types';
 
-const LONGEST = 60;
+const MAX_SUMMARY_LENGTH = 60;
 
 /** Describes the rules of a checkpoint in a few words: `Tool called: refund, and 1 more`. */
 export function summarizeRules(assert: Json | undefined): string {
@@ -21,5 +21,5 @@ export function summarizeRules(assert: Json | undefined): string {
 function assertionSubjectText(value: Json | undefined): string {
   if (isJsonObject(value)) return assertionSubjectText(value.name ?? value.tool);
   const text = Array.isArray(value) ? value.map(assertionSubjectText).join(', ') : String(value ?? '');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_SUMMARY_LENGTH ? `${text.slice(0, MAX_SUMMARY_LENGTH)}…` : text;
 }

@@ -6,8 +6,8 @@ const ALIKE = 0.95;
  * The minimum length in characters of a message whose repetition may be a mistake. Shorter messages, such as "yes,
  * please", may be repeated.
  */
-const SHORTEST = 25;
-const LONGEST = 2_000;
+const MIN_REPETITION_LENGTH = 25;
+const MAX_COMPARED_LENGTH = 2_000;
 const SAME_QUESTION = 0.4;
 
 /** Finds a message that the simulator repeats, although the agent did not repeat its question. */
@@ -41,9 +41,14 @@ function toSpokenMessage({ turn, text, agentText }: { turn: number; text: string
 
 function isSimilarMessage(left: string, right: string): boolean {
   const maxLength = Math.max(left.length, right.length);
-  if (left === right) return maxLength >= SHORTEST;
+  if (left === right) return maxLength >= MIN_REPETITION_LENGTH;
   const fewestEdits = maxLength * (1 - ALIKE);
-  if (maxLength < SHORTEST || maxLength > LONGEST || Math.abs(left.length - right.length) > fewestEdits) return false;
+  if (
+    maxLength < MIN_REPETITION_LENGTH ||
+    maxLength > MAX_COMPARED_LENGTH ||
+    Math.abs(left.length - right.length) > fewestEdits
+  )
+    return false;
   return distance(left, right) <= fewestEdits;
 }
 

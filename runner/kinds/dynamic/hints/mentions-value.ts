@@ -7,7 +7,7 @@ const numbers = [
   ...['eleven', 'twelve'],
 ];
 /** The share of the words of a longer value that a text must contain to mention it, because people leave words out. */
-const MOST = 0.6;
+const MIN_WORD_SHARE = 0.6;
 
 /**
  * Returns true if a text contains a value in any common notation: `2026-05-14` matches "14 May", and 2 matches "two".
@@ -25,7 +25,7 @@ export function mentionsValue(text: string, value: string | number): boolean {
   if (words.length === 0) return false;
   const textWords = new Set(lowerCaseText.match(/[\p{L}\p{N}]+/gu));
   const mentionedWordCount = words.filter((word) => textWords.has(word)).length;
-  return words.length === 1 ? mentionedWordCount === 1 : mentionedWordCount / words.length >= MOST;
+  return words.length === 1 ? mentionedWordCount === 1 : mentionedWordCount / words.length >= MIN_WORD_SHARE;
 }
 
 function mentionsNumber(text: string, value: number, digits: string): boolean {

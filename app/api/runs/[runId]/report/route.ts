@@ -31,14 +31,14 @@ export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request
   });
 });
 
-const LONGEST = 100;
+const MAX_FILE_NAME_LENGTH = 100;
 
 /**
  * Returns the name of a report file: case, attempt and turn, such as `refund-T3`, in characters that every file system
  * accepts.
  */
 function reportFileBaseName({ caseId, attempt, turn }: ReportedAttempt): string {
-  const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, LONGEST);
+  const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, MAX_FILE_NAME_LENGTH);
   const nameParts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];
   return nameParts.join('-').toWellFormed();
 }
