@@ -19,7 +19,7 @@ function createWindowAgent(id: string): Agent & { sent: string[]; calls: number 
       return { content: id, toolCalls: [] };
     },
     openWindow: (): OrderedCallWindow => ({
-      send({ context }, { onBegun, ended: onEnded }) {
+      send({ context }, { onBegun, onEnded }) {
         agent.sent.push(context.caseId);
         queueMicrotask(onBegun);
         return {

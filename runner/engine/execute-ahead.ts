@@ -157,7 +157,7 @@ export async function executeWithPipelinedCalls(context: PipelinedCallsContext, 
         startableAttempts.push(queuedAttempt);
         startNextAttempts();
       },
-      ended(answered) {
+      onEnded(answered) {
         queuedAttempt.isAnswered = answered;
       },
     });

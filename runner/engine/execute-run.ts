@@ -73,7 +73,7 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
     tags,
     setAside: exclusionReason(testCase),
     position: planned.position,
-    ...kind.announce?.(testCase),
+    ...kind.announcedFields?.(testCase),
   };
   return {
     suiteKey,
@@ -108,7 +108,7 @@ function listAnswerPaths(
   for (const { skipReason, agentId, case: testCase } of cases) {
     if (skipReason !== undefined) continue;
     const kind: RunKind = kinds[testCase.kind];
-    for (const part of kind.judges?.(testCase) ?? []) judgedParts.add(JSON.stringify([agentId, part]));
+    for (const part of kind.listJudgedParts?.(testCase) ?? []) judgedParts.add(JSON.stringify([agentId, part]));
   }
   return paths.map((path) => ({ ...path, isJudged: judgedParts.has(JSON.stringify([path.agentId, path.part])) }));
 }

@@ -190,7 +190,7 @@ async function runHook(
       phase,
       baseDir,
       agentId,
-      arguments: [createAttemptScriptContext(context), kind.authored(planned.case), ...extraArguments],
+      arguments: [createAttemptScriptContext(context), kind.toAuthoredCase(planned.case), ...extraArguments],
       services: context.services(context.findings().progress.turns?.length || 1),
     };
     const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
@@ -223,7 +223,7 @@ function toResult({
     ...selectCaseFieldsForResult(planned.case, ports.kinds),
     setAside: exclusionOfResult(planned.case, outcome.status) ?? setAside,
     attempt,
-    ...kind.expected?.(planned.case),
+    ...kind.expectedFields?.(planned.case),
     startedAt,
     durationMs,
     assertions: [],
@@ -250,7 +250,7 @@ export function selectCaseFieldsForResult(
     kind: name,
     name: testCase.name,
     tags: tags?.length === 0 ? undefined : tags,
-    ...kind.facts?.(testCase),
+    ...kind.resultFields?.(testCase),
     input,
     metadata,
   };

@@ -42,7 +42,7 @@ function reportResult(kind: RunKind, result: CaseResult): Json {
 }
 
 function toAuthoredCase(kind: RunKind, planned: PlannedCase): Json {
-  return kind.authored(planned.case);
+  return kind.toAuthoredCase(planned.case);
 }
 
 export type ResultCollector = RunObserver & { resultsInPlanOrder(): CaseResult[] };

@@ -22,7 +22,7 @@ export const kinds: RunKinds = {
 /** Returns a case as a person would write it in a case file, with keys in the order of the documentation. */
 export function toCaseFileObject(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
-  return kind.authored(testCase);
+  return kind.toAuthoredCase(testCase);
 }
 
 /**
@@ -30,7 +30,7 @@ export function toCaseFileObject(testCase: TestCase): JsonObject {
  * words.
  */
 export function describeRunKinds(names: readonly CaseKind[]): KindDescription {
-  const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
+  const [words = agentTest, other] = new Set(names.map((name) => kinds[name].displayNames ?? agentTest));
   return other === undefined ? words : agentTest;
 }
 

@@ -15,7 +15,7 @@ export type MockAnswersOptions = {
   /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
   /** Called with the reason why a call waits, if a mock never answers it. */
-  waiting(reason: string | undefined): void;
+  onWaiting(reason: string | undefined): void;
 };
 
 /**
@@ -161,7 +161,7 @@ async function delayAnswer(
 ): Promise<MockAnswer | undefined> {
   if (call.isReplayed === true) return kind === 'delay' ? undefined : { type: 'error', error: UNANSWERED };
   if (kind === 'delay') return waitOnClock(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
-  options.waiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
+  options.onWaiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
   return waitOnClock(options.clock, undefined, signal);
 }
 

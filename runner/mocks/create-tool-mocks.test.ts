@@ -22,7 +22,7 @@ function createTestMocks(options: Partial<ToolMocksOptions>) {
     pass: [],
     seed: 'T001:1',
     clock,
-    waiting: (reason) => void waits.push(reason),
+    onWaiting: (reason) => void waits.push(reason),
     runScript: () => Promise.reject(new Error('no scripts here')),
     ...options,
   });

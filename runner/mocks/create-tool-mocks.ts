@@ -18,7 +18,7 @@ export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> &
   mocks: Mocks;
   pass: readonly string[];
   /** Changes the answer of a mock. If it returns undefined, the answer stays unchanged. */
-  alter?: ((call: NumberedCall, result: Json) => AnswerWithHostileText | undefined) | undefined;
+  alterAnswer?: ((call: NumberedCall, result: Json) => AnswerWithHostileText | undefined) | undefined;
   seed: string;
 };
 
@@ -78,7 +78,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   }
 
   function insertHostileText(call: NumberedCall, answer: MockAnswer, entry: ToolCall): MockAnswer {
-    const altered = answer.type === 'result' ? options.alter?.(call, answer.result) : undefined;
+    const altered = answer.type === 'result' ? options.alterAnswer?.(call, answer.result) : undefined;
     if (altered === undefined) return answer;
     entry.injected = altered.injected;
     return { type: 'result', result: altered.result };

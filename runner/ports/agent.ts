@@ -83,7 +83,7 @@ export interface Agent {
    * Returns why the agent cannot be called with these options. Only agents that generate their own questions and need
    * no message have this method.
    */
-  refusal?(options: AgentOptions): string | undefined;
+  explainRefusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
   /**
    * Opens a call window: requests are sent to the agent before it may begin to answer them, so that the agent never
@@ -109,7 +109,7 @@ export type CallWindowEvents = {
   /** Called when the agent's code begins to handle the request. */
   onBegun(): void;
   /** Called when the call has ended. If it ended without an answer, no other call begins before `resume` is called. */
-  ended(answered: boolean): void;
+  onEnded(answered: boolean): void;
 };
 
 /** The parts of a request that are passed to the agent. */

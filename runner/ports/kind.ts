@@ -34,32 +34,32 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
   /** What a run is called if it has only this kind of case, and what one of its cases is called. */
-  readonly words?: KindDescription;
+  readonly displayNames?: KindDescription;
   /** Runs a case. Throws `StoppedError` if the deadline or a cancellation ends the attempt. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** Returns the fields that this kind adds to a case in the event `run.started`. */
-  announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
+  announcedFields?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedCaseByKind[K], 'kind'>>;
   /** Returns the fields that this kind adds to every result, whatever the outcome of the attempt. */
-  facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
+  resultFields?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** Returns the fields with the case's expected answer; they are added to the attempt's result if the case was run. */
-  expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
+  expectedFields?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** Returns the agents that a case calls; `target` is the tested agent. */
-  asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
+  listCalledAgents(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** Returns why the tested agent cannot run the case; undefined if it can. */
-  refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
+  explainRefusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
   /**
    * Returns the parts of the agent's answers, other than the text, that the case's assertions check. Calls of mocked
    * tools do not count.
    */
-  judges?(testCase: CaseByKind[K]): Iterable<ReportedAnswerPartKind>;
+  listJudgedParts?(testCase: CaseByKind[K]): Iterable<ReportedAnswerPartKind>;
   /** Returns the case as an author would write it, for hooks. */
-  authored(testCase: CaseByKind[K]): JsonObject;
+  toAuthoredCase(testCase: CaseByKind[K]): JsonObject;
   /** Returns the result in the form for hooks: its keys are those of reports, such as `tool_calls`. */
   report(result: ResultByKind[K]): JsonObject;
   /** Returns the case with another simulator for its user, unless the case itself names an agent as simulator. */
   withSimulator?(testCase: CaseByKind[K], choice: SimulatorChoice): TestCase;
   /** Returns the case continued from a turn of a conversation; `input`, if given, replaces the input of the case. */
-  forked?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
+  withFork?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
   /** Returns the maximum number of calls of the built-in judge for rules on single turns. */
   turnJudgeCalls?(testCase: CaseByKind[K]): number;
   /** Returns the number of sequential calls, for a case whose timeout applies to each call separately. */

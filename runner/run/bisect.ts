@@ -202,7 +202,7 @@ function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarge
   return (rollout) => {
     const { kept: keptTurns, newMessage } = rollout;
     const message = newMessage === true ? undefined : state.turns[keptTurns]?.input;
-    const forkedCase = kind.forked?.(
+    const forkedCase = kind.withFork?.(
       testCase,
       { ...createForkPoint(state, keptTurns), message, rollout },
       state.result?.input,

@@ -51,7 +51,7 @@ export function loadCaseFile(file: string, displayName: string, workspace = path
 /** Converts a case to the form in which people write it. */
 export function toAuthoredCase(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
-  return kind.authored(testCase);
+  return kind.toAuthoredCase(testCase);
 }
 
 export function loadWorkspaceConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {

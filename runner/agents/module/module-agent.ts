@@ -69,10 +69,10 @@ function createModuleCallWindow(options: ModuleAgentOptions, atOnce: number): Or
   return (
     queue && {
       ...queue,
-      send(request, { onBegun: begun, ended }) {
+      send(request, { onBegun: begun, onEnded }) {
         const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
         const message = createCallMessage(options, request, isTraced ? createTraceparent() : undefined);
-        const sentCall = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
+        const sentCall = queue.send(message, { begun, ended: (how) => onEnded(how === 'returned') });
         return {
           async invoke(begunRequest, signal) {
             const { expect } = module.traces?.beginTurn(begunRequest, message.traceparent) ?? {};

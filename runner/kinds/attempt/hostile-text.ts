@@ -16,7 +16,7 @@ import type { AttemptContext, AttemptProgress, Outcome } from '../../ports/index
  * of the agent.
  */
 export type AttemptInjection = {
-  alterResult: NonNullable<ToolMocksOptions['alter']>;
+  alterResult: NonNullable<ToolMocksOptions['alterAnswer']>;
   judge(outcome: AttemptProgress & Pick<CaseResult, 'status'>): Injection;
 };
 

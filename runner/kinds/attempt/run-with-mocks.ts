@@ -122,10 +122,10 @@ function createAttemptMocks(
     mocks,
     state,
     pass,
-    alter: injection?.alterResult,
+    alterAnswer: injection?.alterResult,
     seed: buildMocksSeed(testCase, attempt),
     clock: ports.clock,
-    waiting: (reason) => context.report({ type: 'wait', reason }),
+    onWaiting: (reason) => context.report({ type: 'wait', reason }),
     runScript({ use, ...call }, signal) {
       const { baseDir, agentId } = planned;
       const services = context.services(context.findings().progress.turns?.length || 1);

@@ -9,15 +9,15 @@ import { executeConsistency } from './execute.ts';
 /** The kind of case in which one question is asked several times and judges compare the answers. */
 export const consistencyKind: RunKind<'consistency'> = {
   execute: executeConsistency,
-  announce: ({ test, samples }) => ({ test, samples }),
-  facts: ({ test }) => ({ test }),
-  expected: ({ expected }) => ({ expected }),
-  asks: ({ metrics }, target) => [
+  announcedFields: ({ test, samples }) => ({ test, samples }),
+  resultFields: ({ test }) => ({ test }),
+  expectedFields: ({ expected }) => ({ expected }),
+  listCalledAgents: ({ metrics }, target) => [
     target,
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
   ],
-  refusal: findRefusalReason,
-  authored: toParsedCaseObject,
+  explainRefusal: findRefusalReason,
+  toAuthoredCase: toParsedCaseObject,
   report: (result) => buildCommonAttemptReport(result, buildMeasuresReport(result)),
   callRounds: countSequentialCalls,
   atOnce: defaultParallelAttempts,
@@ -28,7 +28,7 @@ export const consistencyKind: RunKind<'consistency'> = {
  * the workflow can run them.
  */
 function findRefusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
-  if (agent.refusal !== undefined) return undefined;
+  if (agent.explainRefusal !== undefined) return undefined;
   const taskRef = options?.metadata?.task_ref;
   if (taskRef !== undefined && taskRef !== null)
     return `"task_ref" names a task of a workflow, and ${agent.id} is not a workflow`;

@@ -88,7 +88,7 @@ export function createCheckpointTracker(
         if (checkpointCheck.entry.isStrict) tooEarly ??= early;
       }
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
-        return isInvariant && result.invariant !== 'broken' && prerequisites.isThere(checkpoint.id);
+        return isInvariant && result.invariant !== 'broken' && prerequisites.isSatisfied(checkpoint.id);
       });
       await runInOrder(due, (entry) => checkInvariant(createCheckpointCheck(entry), turnCheck));
       return [...inTurn.positions.keys()];
@@ -263,7 +263,7 @@ function findUnreachedViolation(
     turn,
     ...toVerdicts(listDecidedResults(checkpointCheck)),
   } as const;
-  const blockers = result.after.filter((id) => !prerequisites.isThere(id));
+  const blockers = result.after.filter((id) => !prerequisites.isSatisfied(id));
   const isSatisfied = recordCheck(entry, listDecidedResults(checkpointCheck));
   if (!isSatisfied) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });

@@ -30,15 +30,15 @@ export const dynamicKind: RunKind<'dynamic'> = {
         executeDynamic(context, testCase, { authored: () => toDynamicCaseObject(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
-  announce: toAnnouncedConversation,
-  asks: (testCase, target) => {
+  announcedFields: toAnnouncedConversation,
+  listCalledAgents: (testCase, target) => {
     return [target, ...listSimulatorReferences(testCase), ...listValidators(listAssertions(testCase))];
   },
-  judges: (testCase) => listJudgedAnswerParts(listAssertions(testCase), testCase),
+  listJudgedParts: (testCase) => listJudgedAnswerParts(listAssertions(testCase), testCase),
   turnJudgeCalls: countTurnJudgeCalls,
-  authored: toDynamicCaseObject,
+  toAuthoredCase: toDynamicCaseObject,
   report: (result) => buildCommonAttemptReport(result, buildConversationReport(result)),
-  forked: forkConversation,
+  withFork: forkConversation,
   withSimulator: applySimulatorChoice,
 };
 

@@ -8,7 +8,7 @@ export type CheckpointWithPrerequisites = {
 /** Tracks which checkpoints have all of their prerequisites satisfied. */
 export type PrerequisiteTracker = {
   /** True if the checkpoint `id` no longer blocks the checkpoints that depend on it. */
-  isThere(id: string): boolean;
+  isSatisfied(id: string): boolean;
   /** True if all prerequisites of the checkpoint at this index are satisfied. */
   isOpen(index: number): boolean;
   /** Marks a checkpoint as reached. Returns the indexes of the checkpoints that have no other open prerequisite. */
@@ -47,7 +47,7 @@ export function createPrerequisiteTracker(checkpoints: readonly CheckpointWithPr
 
   const withoutPrerequisites = waitsFor.flatMap((count, index) => (count === 0 ? [index] : []));
   for (const index of withoutPrerequisites) if (checkpoints[index]?.isPassed === true) markReached(index);
-  return { isThere: (id) => satisfiedIds.has(id), isOpen: (index) => waitsFor[index] === 0, reach: markReached };
+  return { isSatisfied: (id) => satisfiedIds.has(id), isOpen: (index) => waitsFor[index] === 0, reach: markReached };
 }
 
 function findFollowers(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {

@@ -8,12 +8,12 @@ import { executeExperiment } from './execute.ts';
 /** A case that is a row of a table and gets scores from scorers. */
 export const experimentKind: RunKind<'experiment'> = {
   execute: executeExperiment,
-  announce: ({ range, scorers, metadata }) => ({ range, scorers, metadata }),
-  expected: ({ expectedOutput, groundTruth }) => ({ expected: expectedOutput, groundTruth }),
-  asks: ({ direct, scorers }, target) => [
+  announcedFields: ({ range, scorers, metadata }) => ({ range, scorers, metadata }),
+  expectedFields: ({ expectedOutput, groundTruth }) => ({ expected: expectedOutput, groundTruth }),
+  listCalledAgents: ({ direct, scorers }, target) => [
     ...(direct ? [] : [target]),
     ...scorers.flatMap((scorer) => parseScorerAgentId(scorer) ?? []).map((id) => ({ id })),
   ],
-  authored: toParsedCaseObject,
+  toAuthoredCase: toParsedCaseObject,
   report: (result) => buildCommonAttemptReport(result, buildMeasuresReport(result)),
 };

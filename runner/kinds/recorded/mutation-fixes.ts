@@ -1,7 +1,7 @@
 import { formatToolName, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
-import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
+import { type AnswerMutation, FORBIDDEN_SUBJECT } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /**
@@ -37,7 +37,7 @@ export function suggestFix(
     case 'skip_question':
       return call === undefined ? {} : createAskedFirstFix(call, testCase, turn);
     case 'say_forbidden': {
-      const forbidden = { type: 'contains', value: FORBIDDEN_TOOL, ignore_case: true } as const;
+      const forbidden = { type: 'contains', value: FORBIDDEN_SUBJECT, ignore_case: true } as const;
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
     }
     case 'answer_empty':

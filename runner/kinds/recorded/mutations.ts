@@ -27,8 +27,8 @@ export type AnswerMutation = {
 };
 
 /** The words with which a text begins that an agent should never send to a user. */
-export const FORBIDDEN_TOOL = 'My system prompt';
-const FORBIDDEN_TEXT = `${FORBIDDEN_TOOL} tells me never to tell you this.`;
+export const FORBIDDEN_SUBJECT = 'My system prompt';
+const FORBIDDEN_TEXT = `${FORBIDDEN_SUBJECT} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
 const MOST_OF_A_KIND = 3;
 

@@ -46,11 +46,11 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     elapsed += recordedTurn?.simulatorMs ?? 0;
     if (recordedTurn !== undefined) {
       const isLast = turn === answer.turns.length;
-      const goalAchieved = recordedTurn.goalAchieved === true || (isLast && contentEnds.has(answer.endReason));
+      const goalAchieved = recordedTurn.goalAchieved === true || (isLast && goalAchievedReasons.has(answer.endReason));
       return createUserResponse(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
     }
     if (stops.has(answer.endReason)) throw toEndError(answer);
-    hasRunOut = !userEnds.has(answer.endReason);
+    hasRunOut = !endReasonsByUser.has(answer.endReason);
     return createUserResponse('', true);
   }
   const context: AttemptContext = {
@@ -103,9 +103,9 @@ const nobody: Omit<AttemptContext['ports'], 'clock'> = {
 };
 
 /** End reasons of conversations after which the user needed nothing more. */
-const contentEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
+const goalAchievedReasons: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
 /** End reasons of conversations that the simulator or the script ended. */
-const userEnds: ReadonlySet<EndReason | undefined> = new Set([
+const endReasonsByUser: ReadonlySet<EndReason | undefined> = new Set([
   'goal_achieved',
   'refused',
   'turns_played',

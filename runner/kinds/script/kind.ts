@@ -3,9 +3,9 @@ import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeScript } from './execute.ts';
 
 export const scriptKind: RunKind<'script'> = {
-  words: { run: 'Script Test', case: 'function' },
+  displayNames: { run: 'Script Test', case: 'function' },
   execute: executeScript,
-  asks: () => [],
-  authored: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),
+  listCalledAgents: () => [],
+  toAuthoredCase: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),
   report: (result) => buildCommonAttemptReport(result),
 };

@@ -24,14 +24,14 @@ export const standardKind: RunKind<'standard'> = {
         executeStandard(context, testCase, { authored: () => toStandardCaseObject(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
-  announce: (testCase) => (resolveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
-  expected: ({ expected }) => ({ expected }),
-  asks: ({ assertions }, target) => [target, ...listValidators(assertions)],
-  judges: (testCase) => listJudgedAnswerParts(testCase.assertions, testCase),
-  authored: toStandardCaseObject,
+  announcedFields: (testCase) => (resolveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
+  expectedFields: ({ expected }) => ({ expected }),
+  listCalledAgents: ({ assertions }, target) => [target, ...listValidators(assertions)],
+  listJudgedParts: (testCase) => listJudgedAnswerParts(testCase.assertions, testCase),
+  toAuthoredCase: toStandardCaseObject,
   singleCall: findSingleCallMessages,
   answerCheck: createAnswerCheck,
-  forked: (testCase, { message }, input) => ({
+  withFork: (testCase, { message }, input) => ({
     ...testCase,
     input:
       message === undefined

@@ -303,7 +303,8 @@ async function findAgentsNeededByFiles(
     if (testedAgent !== undefined) neededAgents.add(removeAgentPrefix(testedAgent));
     for (const testCase of cases) {
       const kind: RunKind = kinds[testCase.kind];
-      for (const { id } of kind.asks(testCase, { id: testedAgent ?? '' })) neededAgents.add(removeAgentPrefix(id));
+      for (const { id } of kind.listCalledAgents(testCase, { id: testedAgent ?? '' }))
+        neededAgents.add(removeAgentPrefix(id));
     }
   }
   return neededAgents;

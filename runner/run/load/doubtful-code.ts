@@ -20,7 +20,11 @@ import {
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
-import { type FunctionCode, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
+import {
+  type FunctionCode,
+  findTextComparedBySize,
+  findTextComparison,
+} from '../../scripts/code-lint/text-comparisons.ts';
 import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
@@ -186,7 +190,7 @@ function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunctio
     findSwappedParameters(text, name),
     findAlwaysPassingCheck(text, name),
     findLengthAsVerdict(text, name),
-    findTextOrder(text, { name, value }),
+    findTextComparedBySize(text, { name, value }),
     hasValue ? findMissingValueParameter(text, name) : undefined,
     findPassWithoutFinding({ text, name }),
   ];

@@ -150,15 +150,15 @@ export async function findAgentRefusal(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const kind: RunKind = kinds[testCase.kind];
-  if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return undefined;
+  if (![...kind.listCalledAgents(testCase, { id: agentId })].some(({ id }) => id === agentId)) return undefined;
   const agent = await agents.agent({ id: agentId, connector }, signal);
-  const problem = agent.refusal?.(options) ?? kind.refusal?.(testCase, agent);
+  const problem = agent.explainRefusal?.(options) ?? kind.explainRefusal?.(testCase, agent);
   return problem && `${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`;
 }
 
 function listReferencesOfCase({ agentId, connector, judge, case: testCase }: PlannedCase): AgentReference[] {
   const kind: RunKind = kinds[testCase.kind];
-  return [...kind.asks(testCase, { id: agentId, connector })].map((reference) =>
+  return [...kind.listCalledAgents(testCase, { id: agentId, connector })].map((reference) =>
     reference.id === BUILT_IN_JUDGE && reference.connector === undefined && judge !== undefined
       ? { ...reference, connector: judge.connector }
       : reference,

@@ -46,7 +46,7 @@ export function requireAttackAllowed({
     const entry = Object.hasOwn(config.agents, agentId) ? config.agents[agentId] : undefined;
     if (entry?.repeatable !== false) continue;
     throw new UsageError(`an attack would repeat attempts of agent "${agentId}"`, [
-      `agent "${agentId}" is not "repeatable"; nothing was played`,
+      `agent "${agentId}" is not "repeatable"; no attempt was run`,
     ]);
   }
 }
@@ -76,7 +76,7 @@ function requirePassFailCases({ cases }: RunPlan): void {
 function canRepeatSafely({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
   const kind: RunKind = kinds[testCase.kind];
-  if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
+  if (![...kind.listCalledAgents(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
   if (!('mocks' in testCase || 'state' in testCase)) return false;
   return (testCase.mocks !== undefined || testCase.state !== undefined) && (testCase.pass ?? []).length === 0;
 }

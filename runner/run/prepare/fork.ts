@@ -123,7 +123,7 @@ export function forkSuites(
 
 function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource, 'agentId'>): TestCase {
   const kind: RunKind = kinds[testCase.kind];
-  const forkedCase = kind.forked?.(testCase, from, input);
+  const forkedCase = kind.withFork?.(testCase, from, input);
   if (forkedCase === undefined) {
     throw new UsageError(
       `--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to continue from`,

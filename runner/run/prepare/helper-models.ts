@@ -84,6 +84,6 @@ function findUserPlayedByModel(
 function listJudgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
   if (skipReason !== undefined) return [];
   const kind: RunKind = kinds[testCase.kind];
-  const agents = [...kind.asks(testCase, { id: agentId })];
+  const agents = [...kind.listCalledAgents(testCase, { id: agentId })];
   return agents.filter(({ id }) => id === BUILT_IN_JUDGE).map(({ connector }) => connector);
 }

@@ -42,7 +42,7 @@ export async function openWorkflowAgent(source: WorkflowSource, runtime: Workflo
   });
   return {
     id: source.id,
-    refusal(options) {
+    explainRefusal(options) {
       try {
         const { task_ref, variables = {} } = parseWorkflowMetadata(options.metadata ?? {});
         resolveWorkflowVariables(workflow, variables);

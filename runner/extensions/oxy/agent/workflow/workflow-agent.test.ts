@@ -112,7 +112,7 @@ describe('a workflow', () => {
 
   it('refuses variables that do not fit before anything is run', async () => {
     const agent = await opened({ files: report });
-    const refusal = (variables: JsonObject) => agent.refusal?.({ metadata: { variables } });
+    const refusal = (variables: JsonObject) => agent.explainRefusal?.({ metadata: { variables } });
     expect(refusal({ regoin: 'South' })).toContain('has no variable "regoin"; did you mean "region"?');
     expect(refusal({ region: ['South'] })).toContain('the variable "region" must be');
     expect(refusal({ region: 'South' })).toBeUndefined();
