@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 it('kills two runs, which are resumed with nothing lost', async () => {
   const { printed, code } = await torture('--kills', '2', '--target', 'runner');
   const rows = printed.split('\n').slice(-2);
-  expect(rows).toEqual(['calm', 'busy'].map((load) => expect.stringMatching(rowOf(load))));
+  expect(rows).toEqual(['calm', 'busy'].map((load) => expect.stringMatching(patternForRow(load))));
   expect(code).toBe(0);
 });
 
@@ -23,6 +23,6 @@ async function torture(...args: string[]): Promise<{ printed: string; code: numb
 }
 
 /** Returns a pattern for the table row of a run that was killed once, with an intact history afterwards. */
-function rowOf(load: string): RegExp {
+function patternForRow(load: string): RegExp {
   return new RegExp(`^\\| runner \\| ${load} \\| (1 \\| 0|0 \\| 1) \\|( 0 \\|){5}$`);
 }

@@ -54,7 +54,7 @@ function describeConstantResult({ passed, judged }: { passed: number; judged: nu
 type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; caseAddress: SummarizedCase };
 
 function TurningPointText({ turn, runs, caseAddress }: TurnProps) {
-  const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;
+  const { to, runId, beforeRunId, before, since, changes, hasAgentParts, evidence } = turn;
   const run = runs.find((each) => each.runId === runId);
   const [earlierVerb, laterVerb] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
   const compare = new URLSearchParams({
@@ -78,7 +78,7 @@ function TurningPointText({ turn, runs, caseAddress }: TurnProps) {
       </p>
       <p>
         {changes.length === 0
-          ? describeUnchangedSetup(isMadeKnown)
+          ? describeUnchangedSetup(hasAgentParts)
           : `New in that run: ${replaceInvisibleCharacters(describeMarker({ changes }))}.`}{' '}
         <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from './db/index.ts';
 import { historyQueries, runKinds } from './testing/history-queries.ts';
-import { questionsOfAlikeRuns, questionsOfAll, questionsOfSmallerRuns } from './testing/history-questions.ts';
+import { queriesOfAll, queriesOfSimilarRuns, queriesOfSmallerRuns } from './testing/history-questions.ts';
 import { historyWrites } from './testing/history-writes.ts';
 import { addRunsWithFewerCases, fillHistory, fillWithRunKinds } from './testing/prepared-history.ts';
 import { type ConditionProofs, type PreparedHistory, proveConditions } from './testing/prove-conditions.ts';
@@ -62,9 +62,9 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
       acts: historyQueries,
     });
   return [
-    { content: all, acts: { ...historyQueries, ...questionsOfAll } },
-    { content: smaller, acts: questionsOfSmallerRuns },
-    { content: similarRuns, acts: { ...questionsOfAlikeRuns, ...historyWrites } },
+    { content: all, acts: { ...historyQueries, ...queriesOfAll } },
+    { content: smaller, acts: queriesOfSmallerRuns },
+    { content: similarRuns, acts: { ...queriesOfSimilarRuns, ...historyWrites } },
     ...ofKinds,
   ];
 }

@@ -93,7 +93,7 @@ export function AttemptPanes({
   const [raw, setRaw] = useState(false);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
   const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
-  const state = query.data === undefined ? undefined : isAttemptSettled(query.data, { row, attempt, ended });
+  const state = query.data === undefined ? undefined : withFinalStatus(query.data, { row, attempt, ended });
   const reviewing = useReviewActions(runId, key);
   const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;
   const words = useFaultHintReviews(runId, key, reviewing.reviewer);
@@ -251,7 +251,7 @@ function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
  * Returns the state of an attempt with its final status. An interrupted attempt has no result of its own; its status is
  * in the case row.
  */
-function isAttemptSettled(
+function withFinalStatus(
   state: AttemptState,
   { row, attempt, ended }: { row: CaseRow; attempt: number; ended: boolean },
 ): AttemptState {

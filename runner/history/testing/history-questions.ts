@@ -127,7 +127,7 @@ const durationsOfRuns = queryAfterSql(
 );
 
 /** Queries on a history with runs of all kinds, some after a change to one of these runs. */
-export const questionsOfAll: Record<string, HistoryAction> = {
+export const queriesOfAll: Record<string, HistoryAction> = {
   ...questionsOfOverview,
   'durations of judged attempts': durationsOfRuns,
   'runs with a text': (db) =>
@@ -272,7 +272,7 @@ export const questionsOfAll: Record<string, HistoryAction> = {
 };
 
 /** The same queries on a history whose newest runs contain fewer cases. */
-export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
+export const queriesOfSmallerRuns: Record<string, HistoryAction> = {
   listCaseOutcomes: (db) => listCaseOutcomes(db, suiteKey),
   readLastOutcomes: (db) => {
     const { known, notPassed } = readLastOutcomes(db, shopSuite);
@@ -321,7 +321,7 @@ const deleteResultEventsSql = (runId: string): string =>
   `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
 /** Queries on a history of runs that are similar to each other. */
-export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
+export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
   readAttemptResult: (db) => readAttemptResult(db, finishedRun, casePosition),
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),
   'getAttemptState in light': (db) => getAttemptState(db, finishedRun, { ...casePosition, bodies: 'light' }),

@@ -78,7 +78,7 @@ export type CaseOutcomeChange = {
   since: number;
   changes: TrendChange[];
   /** True if the two runs before and after the change recorded the parts of the agent. */
-  isMadeKnown: boolean;
+  hasAgentParts: boolean;
   evidence: ChangeEvidence;
 };
 
@@ -257,7 +257,7 @@ function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange |
     runId: run.runId,
     beforeRunId: earlier.runId,
     changes: [...compareEnvironments(earlier, run), ...edited],
-    isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
+    hasAgentParts: earlier.made.length > 0 && run.made.length > 0,
     // Compares the attempts since the change with all earlier attempts, because even a flaky case may have a streak of
     // equal results by chance.
     evidence: evaluateRateChange(countTrials(judgedRuns.slice(0, at)), countTrials(judgedRuns.slice(at))),

@@ -212,7 +212,7 @@ describe('trends', () => {
     expect(readShopTrends().difference?.change.agentChanged).toEqual(['prompts']);
     expect(readCaseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
       runId: 'two',
-      isMadeKnown: true,
+      hasAgentParts: true,
       changes: [{ type: 'parts', parts: ['prompts'] }],
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../values/index.ts';
-import { findTextComparison, findTextOrder } from './text-comparisons.ts';
+import { findTextComparedBySize, findTextComparison } from './text-comparisons.ts';
 
 type StateChange = { check: string; mock?: string; state?: Json };
 
@@ -50,7 +50,10 @@ it.each<StateChange>([
 
 describe('a comparison of digits as texts', () => {
   const warning = (body: string, value: unknown = '500') =>
-    findTextOrder(`function A(output: any, _input: string, most: any) {\n  ${body}\n}\n`, { name: 'A', value });
+    findTextComparedBySize(`function A(output: any, _input: string, most: any) {\n  ${body}\n}\n`, {
+      name: 'A',
+      value,
+    });
   const price = 'const price = /\\$(\\d+)/.exec(output)?.[1];';
 
   it('compares what a pattern finds with the value', () => {

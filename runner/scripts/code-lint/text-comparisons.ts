@@ -66,7 +66,7 @@ function isNotNumber(text: string): boolean {
  * Finds a comparison by size between a part of a text and the "value" of the assertion. Both are texts of digits, so
  * they are compared as texts and not as numbers.
  */
-export function findTextOrder(
+export function findTextComparedBySize(
   text: string,
   { name, value }: { name: string; value: unknown },
 ): CodeWarning | undefined {

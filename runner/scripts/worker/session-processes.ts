@@ -26,25 +26,25 @@ export type SessionProcesses = {
 /** Tracks which worker process has the module state of a session. */
 export function createSessionProcesses(isolate: SessionIsolation): SessionProcesses {
   // Sessions in the order of their last use, the least recently used one first.
-  const lanesBySession = new Map<string, ProcessSlot>();
+  const slotsBySession = new Map<string, ProcessSlot>();
   let shared: ProcessSlot | undefined;
 
   function assignSession(session: string, slot: ProcessSlot): void {
-    lanesBySession.delete(session);
-    lanesBySession.set(session, slot);
-    const [oldest] = lanesBySession.keys();
-    if (lanesBySession.size > MOST_SESSIONS && oldest !== undefined) dropSession(oldest);
+    slotsBySession.delete(session);
+    slotsBySession.set(session, slot);
+    const [oldest] = slotsBySession.keys();
+    if (slotsBySession.size > MOST_SESSIONS && oldest !== undefined) dropSession(oldest);
   }
 
   function dropSession(session: string): void {
-    const lane = lanesBySession.get(session);
-    lanesBySession.delete(session);
-    lane?.forget(session);
-    retireIfUnused(lane);
+    const slot = slotsBySession.get(session);
+    slotsBySession.delete(session);
+    slot?.forget(session);
+    retireIfUnused(slot);
   }
 
   function retireIfUnused(slot: ProcessSlot | undefined): void {
-    if (slot === undefined || slot === shared || [...lanesBySession.values()].includes(slot)) return;
+    if (slot === undefined || slot === shared || [...slotsBySession.values()].includes(slot)) return;
     slot.retire();
   }
 
@@ -60,7 +60,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     findSlot(session = '') {
       retireWornSharedProcess();
       const slot =
-        isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
+        isolate === 'suite' ? shared : (slotsBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (slot?.open !== true) return undefined;
       if (isolate !== 'suite') assignSession(session, slot);
       return slot;
@@ -79,7 +79,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
       return slot;
     },
     forget(endedSession) {
-      for (const session of [...lanesBySession.keys()]) {
+      for (const session of [...slotsBySession.keys()]) {
         if (belongsToSession(session, endedSession)) dropSession(session);
       }
     },
