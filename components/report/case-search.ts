@@ -6,7 +6,7 @@ import { listFaultLines } from '@/runner/verdict';
 /** Returns the filter for a search text. `transcript` returns the text of a case in lower case. */
 export function createCaseSearch(text: string): (row: CaseRow, transcript: () => string) => boolean {
   const filter = parseCaseFilter(text);
-  return (row, transcript) => matchesFilter({ ...toFilteredCase(row), said: transcript }, filter);
+  return (row, transcript) => matchesFilter({ ...toFilteredCase(row), getSearchableText: transcript }, filter);
 }
 
 /** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */

@@ -57,7 +57,7 @@ function createUnknownAgentError(
   configuredIds: readonly string[],
   formats: readonly AgentDiscovery[],
 ): AgentError {
-  const searchedPlaces = formats.map((format) => ({ ...format.searched, agents: format.list() }));
+  const searchedPlaces = formats.map((format) => ({ ...format.searchedPlaces, agents: format.list() }));
   const foundAgents = searchedPlaces.flatMap(({ agents }) => agents);
   const knownIds = [...configuredIds, ...foundAgents.map((agent) => agent.id)];
   const nearestId =

@@ -51,7 +51,7 @@ export type AgentDiscovery = {
    * The places where this format looks for agents, for error messages. A place marked `with agents` is named only when
    * agents were found there.
    */
-  searched: { place: string; named: 'always' | 'with agents' };
+  searchedPlaces: { place: string; named: 'always' | 'with agents' };
   /** Runs scripts that were written for the agent system of this format. */
   scripts?: ScriptEngine;
   close?(): Promise<void>;

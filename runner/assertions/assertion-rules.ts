@@ -19,11 +19,11 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** True if the assertion looks for a text that ordinary sentences rarely contain. */
   readsText: boolean;
   /** True when the assertion forbids something, so that it is checked on every turn. */
-  excludes(assertion: AssertionOf<Type>): boolean;
+  isForbidding(assertion: AssertionOf<Type>): boolean;
   /** The parts of an answer besides its text that the assertion checks. */
-  parts?(assertion: AssertionOf<Type>): readonly ReportedAnswerPartKind[];
+  listParts?(assertion: AssertionOf<Type>): readonly ReportedAnswerPartKind[];
   /** The tools that the assertion names. */
-  tools?(assertion: AssertionOf<Type>): readonly string[];
+  listTools?(assertion: AssertionOf<Type>): readonly string[];
   /**
    * Returns a test for a single tool call, if one call can satisfy the assertion. Then the runner knows which call of
    * the turn satisfied it.

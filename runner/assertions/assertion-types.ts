@@ -41,12 +41,12 @@ export function getAssertionRules(assertion: Assertion): AssertionRules {
 
 /** The parts of an answer besides its text that an assertion checks. */
 export function listCheckedAnswerParts(assertion: Assertion): readonly ReportedAnswerPartKind[] {
-  return getAssertionRules(assertion).parts?.(assertion) ?? [];
+  return getAssertionRules(assertion).listParts?.(assertion) ?? [];
 }
 
 /** True when an assertion forbids something, so it is checked on every turn. */
 export function isForbiddingAssertion(assertion: Assertion): boolean {
-  return getAssertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
+  return getAssertionRules(assertion).isForbidding(assertion) !== (assertion.negate === true);
 }
 
 /** True if an assertion holds whatever the agent does, because it only says which calls are allowed. */
@@ -63,7 +63,7 @@ export function createSatisfyingCallTest(assertion: Assertion): ((call: ToolCall
 export function checksCall(assertion: Assertion, call: ToolCall): boolean {
   const rules = getAssertionRules(assertion);
   return (
-    rules.judgesTool?.(assertion, call) ?? (rules.tools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
+    rules.judgesTool?.(assertion, call) ?? (rules.listTools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
   );
 }
 
@@ -72,7 +72,7 @@ const MAX_CONDITION_LENGTH = 300;
 /** Describes an assertion for lists of checkpoints. */
 export function toAssertionCondition(assertion: Assertion): Condition {
   const rules = getAssertionRules(assertion);
-  const tools = rules.tools?.(assertion) ?? [];
+  const tools = rules.listTools?.(assertion) ?? [];
   return {
     check: assertion.type,
     wanted: rules.describeExpectation(assertion).slice(0, MAX_CONDITION_LENGTH),

@@ -32,7 +32,7 @@ export type AssertionTypeDescription = {
   /** A sentence that follows the name of the type and a colon. */
   meaning: string;
   /** The initial content of a new assertion. */
-  fresh: JsonObject;
+  initialContent: JsonObject;
   fields: readonly AssertionField[];
 };
 
@@ -52,7 +52,7 @@ const leniencyFields = [
 ] as const;
 const options = { key: 'options', title: 'Options (JSON)', control: 'json' } as const;
 const someText = {
-  fresh: { value: '' },
+  initialContent: { value: '' },
   fields: [{ key: 'value', title: 'Text', control: 'value' }, ...leniencyFields],
 } as const;
 const path = {
@@ -80,14 +80,14 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Equals',
     hint: 'the output equals this',
     meaning: 'the answer is exactly "value"; the order of keys does not matter.',
-    fresh: { value: '' },
+    initialContent: { value: '' },
     fields: [{ key: 'value', title: 'Value', control: 'value' }, ...leniencyFields],
   },
   regex: {
     title: 'Regex',
     hint: 'the text matches a pattern (Go RE2)',
     meaning: 'the text of the answer matches "value", a pattern in Go RE2 syntax.',
-    fresh: { value: '' },
+    initialContent: { value: '' },
     fields: [
       { key: 'value', or: ['pattern'], title: 'Pattern', control: 'text', hint: 'Go RE2 syntax; (?i) ignores case' },
     ],
@@ -96,21 +96,21 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'JSON path',
     hint: 'a part of the JSON equals this',
     meaning: 'the JSON in the answer has "value" at "path".',
-    fresh: { path: '$.', value: '' },
+    initialContent: { path: '$.', value: '' },
     fields: [path, { key: 'value', title: 'Value', control: 'value' }],
   },
   type: {
     title: 'Type',
     hint: 'the output, or a part of it, has a type',
     meaning: 'the answer, or what it has at "path", is of the type in "value".',
-    fresh: { value: 'string' },
+    initialContent: { value: 'string' },
     fields: [{ key: 'value', title: 'Type', control: 'value_type' }, path],
   },
   tool_called: {
     title: 'Tool called',
     hint: 'the agent called a tool',
     meaning: 'the agent called the tool in "value", with the given arguments, if any.',
-    fresh: { value: { name: '' } },
+    initialContent: { value: { name: '' } },
     fields: [
       { key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' },
       { key: 'times', title: 'Times (JSON)', control: 'json', hint: '2, or {"min": 1, "max": 3}; 0 is never' },
@@ -122,14 +122,14 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Tool result',
     hint: 'a tool returned this',
     meaning: 'a call of "value.tool" returned "value.result".',
-    fresh: { value: { tool: '' } },
+    initialContent: { value: { tool: '' } },
     fields: [{ key: 'value', title: 'Value', control: 'tool_result' }],
   },
   tools: {
     title: 'Tool calls',
     hint: 'exactly these calls, in this order, or no others',
     meaning: 'the agent made the calls in "calls"; "match" says how strictly: exactly, in_order, any_order or only.',
-    fresh: { match: 'exactly', calls: [{ name: '' }] },
+    initialContent: { match: 'exactly', calls: [{ name: '' }] },
     fields: [
       { key: 'match', title: 'Match', control: 'text', hint: 'exactly, in_order, any_order or only' },
       { key: 'calls', title: 'Calls (JSON)', control: 'json', hint: '[{"name": "refund", "arguments": {"id": 1}}]' },
@@ -141,7 +141,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Limits',
     hint: 'turns, tools, tokens, cost and time stay within limits',
     meaning: 'the answer took no more tool calls, tokens, cost or time than this.',
-    fresh: { tokens: 1000 },
+    initialContent: { tokens: 1000 },
     fields: Object.entries(limitMaxima).map(([key, hint]) => ({
       key,
       title: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replace('_', ' ')}`,
@@ -154,7 +154,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     hint: 'the state of the mocks when the case ends',
     meaning:
       'when the case ends, the state of the mocks has "value" at "path", equals "equals", or is accepted by a function.',
-    fresh: { path: '$.', value: '' },
+    initialContent: { path: '$.', value: '' },
     fields: [
       path,
       { key: 'value', title: 'Value', control: 'value' },
@@ -167,7 +167,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Asked for',
     hint: 'the agent asked the user for these facts',
     meaning: 'the agent asked for each fact in "value", in an earlier turn than the first call in "before".',
-    fresh: { value: [] },
+    initialContent: { value: [] },
     fields: [
       { key: 'value', title: 'Facts', control: 'facts' },
       { key: 'before', title: 'Before a call of', control: 'call_before' },
@@ -177,7 +177,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Snapshot',
     hint: 'the answer equals the saved snapshot',
     meaning: 'the answer equals the snapshot saved next to the suite; test --update-snapshots saves it.',
-    fresh: {},
+    initialContent: {},
     fields: [
       { key: 'name', title: 'Name', control: 'text', hint: 'the name of the snapshot, needed if a case has several' },
       { ...path, hint: 'only this part of the answer is saved and compared' },
@@ -187,7 +187,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     title: 'Script',
     hint: 'a function that you write decides',
     meaning: 'a function of the workspace decides.',
-    fresh: { script: 'scripts.' },
+    initialContent: { script: 'scripts.' },
     fields: [
       { key: 'script', or: ['use'], title: 'Function', control: 'function', hint: 'scripts.module.Function' },
       { key: 'value', or: ['expected'], title: 'Value (JSON)', control: 'json' },
@@ -199,7 +199,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     hint: 'a judge decides by criteria',
     meaning:
       'a judge decides by the criterion, or the list of criteria, in "value": the built-in one, or the agent in "use".',
-    fresh: { value: '' },
+    initialContent: { value: '' },
     fields: [
       { key: 'value', title: 'Criteria', control: 'criteria' },
       { key: 'use', title: 'Judge', control: 'judge' },

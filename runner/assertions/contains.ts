@@ -11,7 +11,7 @@ export const contains: AssertionRules<'contains' | 'not_contains'> = {
   describeExpectation: ({ value }) => formatExpectedValue(value),
   readsOutput: true,
   readsText: true,
-  excludes: ({ type }) => type === 'not_contains',
+  isForbidding: ({ type }) => type === 'not_contains',
 };
 
 /** Only strings, numbers and booleans can be searched for in a text in a meaningful way. */

@@ -12,13 +12,14 @@ export const elicited: AssertionRules<'elicited'> = {
         : toolCalled.describeExpectation(toToolCalledAssertion(assertion.before));
     return [assertion.value.join(', '), ...(call === undefined ? [] : [`before ${call}`])].join(' ');
   },
-  parts: ({ before }) => (before === undefined ? [] : ['tools']),
-  tools: ({ before }) => (before === undefined ? [] : (toolCalled.tools?.(toToolCalledAssertion(before)) ?? [])),
+  listParts: ({ before }) => (before === undefined ? [] : ['tools']),
+  listTools: ({ before }) =>
+    before === undefined ? [] : (toolCalled.listTools?.(toToolCalledAssertion(before)) ?? []),
   // The call only marks the point before which the agent must ask; its arguments and result stay unchecked.
   judgesTool: () => false,
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 function judgeElicitedFacts({ value: names, before }: AssertionOf<'elicited'>, subject: Subject): AssertionOutcome {

@@ -18,5 +18,5 @@ export const equals: AssertionRules<'equals'> = {
   describeExpectation: ({ value }) => formatExpectedValue(value),
   readsOutput: true,
   readsText: true,
-  excludes: () => false,
+  isForbidding: () => false,
 };

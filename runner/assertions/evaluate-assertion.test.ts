@@ -180,7 +180,7 @@ describe('every assertion', () => {
     const stopped = new Error('time is up');
     const controller = new AbortController();
     const helpers: Partial<AssertionHelpers> = {
-      async validate() {
+      async askValidator() {
         controller.abort(stopped);
         throw new Error('connection closed');
       },
@@ -501,7 +501,7 @@ describe('agent', () => {
   ])('asks twice more when an answer decides nothing, and takes the majority of three: %j', async (replies, status) => {
     const answers = [...replies];
     const validate = async () => answers.shift() ?? '';
-    const result = await evaluateOn({ type: 'agent', use: 'v' }, { helpers: { validate } });
+    const result = await evaluateOn({ type: 'agent', use: 'v' }, { helpers: { askValidator: validate } });
     expect(result).toMatchObject({ status, agentValidation: { asked_again: true } });
     expect(result.agentValidation?.votes).toHaveLength(3);
     expect(answers).toEqual([]);
@@ -511,7 +511,7 @@ describe('agent', () => {
     const judgeReplies = async (assertion: Assertion, replies: readonly string[]) => {
       const answers = [...replies];
       const validate = async () => answers.shift() ?? '';
-      const { status } = await evaluateOn(assertion, { helpers: { validate } });
+      const { status } = await evaluateOn(assertion, { helpers: { askValidator: validate } });
       return [status, answers.length];
     };
     expect(await judgeReplies({ type: 'agent', use: 'v' }, ['{"passed": true}', '', ''])).toEqual(['passed', 2]);
@@ -634,10 +634,10 @@ function evaluateOn(
 ): Promise<AssertionResult> {
   const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = parts;
   const helpers: AssertionHelpers = {
-    async validate() {
+    async askValidator() {
       throw new Error('no validator here');
     },
-    async rule() {
+    async askBuiltInJudge() {
       throw new Error('no judge here');
     },
     async runScript() {
@@ -652,7 +652,7 @@ function evaluateOn(
 /** A fake validator that gives these answers, one per request. */
 function createValidatorWithAnswers(answers: readonly string[]): Partial<AssertionHelpers> {
   const remaining = [...answers];
-  return { validate: async () => remaining.shift() ?? '' };
+  return { askValidator: async () => remaining.shift() ?? '' };
 }
 
 function createScriptHelper(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {
@@ -666,7 +666,7 @@ function createScriptHelper(answer: Json, calls: ScriptAssertionCall[] = []): Pa
 
 function createValidatorHelper(answer: string, calls: ValidationCall[] = []): Partial<AssertionHelpers> {
   return {
-    async validate(call) {
+    async askValidator(call) {
       calls.push(call);
       return answer;
     },

@@ -75,8 +75,8 @@ export function judgeValueAsOutput(assertion: Assertion, value: Json): Assertion
 }
 
 const noHelpers: AssertionHelpers = {
-  validate: () => Promise.reject(new Error('agents cannot be called here')),
-  rule: () => Promise.reject(new Error('judges cannot be called here')),
+  askValidator: () => Promise.reject(new Error('agents cannot be called here')),
+  askBuiltInJudge: () => Promise.reject(new Error('judges cannot be called here')),
   runScript: () => Promise.reject(new Error('scripts cannot be run here')),
 };
 

@@ -13,7 +13,7 @@ export const jsonPath: AssertionRules<'json_path'> = {
   describeExpectation: ({ path, value }) => `${path} = ${toCanonicalJson(value)}`,
   readsOutput: true,
   readsText: true,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 export function judgeJsonPath(

@@ -30,14 +30,14 @@ export const limits: AssertionRules<'limits'> = {
     const withinText = `within its limits: ${toCanonicalJson(actual)}`;
     return { kind: 'judged', holds: exceededLimits.length === 0, expected, actual, unmet, met: withinText };
   },
-  parts: ({ tool_calls, tokens, cost }) => [
+  listParts: ({ tool_calls, tokens, cost }) => [
     ...(tool_calls === undefined ? [] : (['tools'] as const)),
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
   describeExpectation: (assertion) => toCanonicalJson(getTypeSpecificFields(assertion)),
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 const partlyPriced = 'only some calls of the answer have a known cost: the others have no price';

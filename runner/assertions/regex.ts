@@ -17,7 +17,7 @@ export const regex: AssertionRules<'regex'> = {
   describeExpectation: getPatternSource,
   readsOutput: true,
   readsText: true,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 function findPatternMistake(source: string): string | undefined {

@@ -12,7 +12,7 @@ export const script: AssertionRules<'script'> = {
   describeExpectation: ({ script: reference, use = '' }) => reference ?? use,
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 /**

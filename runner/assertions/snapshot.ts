@@ -16,7 +16,7 @@ export const snapshot: AssertionRules<'snapshot'> = {
   describeExpectation: getSnapshotName,
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 /** Returns the name of a snapshot. A case may have several snapshots, which differ in their names. */

@@ -15,8 +15,8 @@ const subject: Subject = {
 function judgeState(assertion: Omit<AssertionOf<'state'>, 'type'>, about: Subject = subject, answer: Json = true) {
   const requests: Json[][] = [];
   const helpers = {
-    rule: () => Promise.reject(new Error('nobody judges')),
-    validate: () => Promise.reject(new Error('no validator')),
+    askBuiltInJudge: () => Promise.reject(new Error('nobody judges')),
+    askValidator: () => Promise.reject(new Error('no validator')),
     runScript: ({ arguments: values }: { arguments: Json[] }) => {
       requests.push(values);
       return Promise.resolve(answer);

@@ -17,7 +17,7 @@ export const state: AssertionRules<'state'> = {
     use ?? (path === undefined ? toCanonicalJson(equals ?? null) : `${path} = ${toCanonicalJson(value ?? null)}`),
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 /** Judges the final state of the case's mocks. A script is called with (state, conversation, metadata). */

@@ -69,11 +69,11 @@ export type ScriptAssertionCall = { reference: string; arguments: Json[] };
  */
 export interface AssertionHelpers {
   /** Calls a validator agent and returns the text of its answer unchanged. */
-  validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
+  askValidator(call: ValidationCall, signal: AbortSignal): Promise<string>;
   /** Returns the votes of the built-in judge on the criteria of an assertion. */
-  rule(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;
+  askBuiltInJudge(assertion: AssertionOf<'agent'>, signal: AbortSignal): Promise<readonly JudgeVote[]>;
   /** Called when a validator gave no verdict, or contradictory verdicts. */
-  undecided?(kind: 'undecided' | VerdictConflict['kind'], evidence: string): void;
+  onUndecided?(kind: 'undecided' | VerdictConflict['kind'], evidence: string): void;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
   /** Compares an answer with its snapshot. Undefined outside of a run. */
   compareSnapshot?(call: Pick<SnapshotRequest, 'name' | 'value'>): SnapshotResult;

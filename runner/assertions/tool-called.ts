@@ -16,8 +16,8 @@ export const toolCalled: AssertionRules<'tool_called'> = {
     const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${toCanonicalJson(args)})`;
     return [call, ...describeConditions(assertion)].join(' ');
   },
-  parts: () => ['tools'],
-  tools: (assertion) => parseExpectedCall(assertion).names,
+  listParts: () => ['tools'],
+  listTools: (assertion) => parseExpectedCall(assertion).names,
   satisfiedBy(assertion) {
     const { names, arguments: args } = parseExpectedCall(assertion);
     if (assertion.times !== undefined) return undefined;
@@ -25,7 +25,7 @@ export const toolCalled: AssertionRules<'tool_called'> = {
   },
   readsOutput: false,
   readsText: false,
-  excludes: excludesCalls,
+  isForbidding: excludesCalls,
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): JudgedOutcome {

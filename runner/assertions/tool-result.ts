@@ -14,15 +14,15 @@ export const toolResult: AssertionRules<'tool_result'> = {
   problems: ({ value }) => findPatternProblems('value', listResultPatterns(value.result ?? null)),
   describeExpectation: ({ value: { tool, result } }) =>
     result === undefined ? tool : `${tool} → ${formatExpectedValue(result)}`,
-  parts: () => ['tools'],
-  tools: ({ value }) => [value.tool],
+  listParts: () => ['tools'],
+  listTools: ({ value }) => [value.tool],
   satisfiedBy:
     ({ value: { tool, result = null } }) =>
     (call) =>
       isToolNamed(call, tool) && hasExpectedResult(call, result),
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): AssertionOutcome {

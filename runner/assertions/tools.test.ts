@@ -194,8 +194,8 @@ function judgeTools(fields: JsonObject, toolCalls: ToolCallWithTurn[]): Promise<
 
 function evaluate(assertion: Assertion, toolCalls: ToolCallWithTurn[], text = ''): Promise<AssertionResult> {
   const helpers = {
-    rule: () => Promise.reject(new Error('nobody judges')),
-    validate: () => Promise.reject(new Error('nobody judges')),
+    askBuiltInJudge: () => Promise.reject(new Error('nobody judges')),
+    askValidator: () => Promise.reject(new Error('nobody judges')),
     runScript: () => Promise.reject(new Error('no script runs')),
   };
   const subject = { value: text, text, toolCalls, input: null };

@@ -25,8 +25,8 @@ export const tools: AssertionRules<'tools'> = {
   problems: ({ calls }) =>
     calls.flatMap(({ result = null }) => findPatternProblems('calls', listResultPatterns(result))).slice(0, 1),
   describeExpectation: ({ match, calls }) => `${match}: ${calls.map(formatEntry).join(', ') || 'no calls'}`,
-  parts: () => ['tools'],
-  tools: ({ calls }) => calls.map(({ name }) => name),
+  listParts: () => ['tools'],
+  listTools: ({ calls }) => calls.map(({ name }) => name),
   judgesTool: ({ match, calls, ignore = [] }, call) =>
     match === 'exactly' ||
     match === 'only' ||
@@ -34,7 +34,7 @@ export const tools: AssertionRules<'tools'> = {
     ignore.some((glob) => matchesToolGlob(call, glob)),
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOutcome {

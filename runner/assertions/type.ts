@@ -15,7 +15,7 @@ export const type: AssertionRules<'type'> = {
   describeExpectation: ({ value }) => value,
   readsOutput: true,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionOutcome {

@@ -25,11 +25,11 @@ export type DocumentChecker = {
 export type IncrementalDocumentParts = DocumentParts & { unchangedAtStart: number; unchangedAtEnd: number };
 
 /** `file` is the name of the file; `answer` reports problems with names that cases refer to outside the file. */
-type DocumentCheckOptions = { file: string; answer?: ReferenceChecker };
+type DocumentCheckOptions = { file: string; checkReference?: ReferenceChecker };
 
 /** Checks one case file like `turntree lint`, repeatedly while a person types. */
-export function createDocumentCheck({ file, answer }: DocumentCheckOptions): DocumentChecker {
-  const entryParser = createEntryParser(answer);
+export function createDocumentCheck({ file, checkReference }: DocumentCheckOptions): DocumentChecker {
+  const entryParser = createEntryParser(checkReference);
   const findCrossEntryProblems = createCrossEntryCheck();
   let lastState: DocumentState = { text: '', entries: [] };
   const storeParsedEntries = (

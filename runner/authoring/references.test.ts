@@ -24,7 +24,7 @@ describe('what cases name outside of their file', () => {
     const problemsByKey = new Map<string, ReferenceProblem>();
     const document = createDocumentCheck({
       file: 's.jsonl',
-      answer: (reference) => problemsByKey.get(createReferenceKey(reference)),
+      checkReference: (reference) => problemsByKey.get(createReferenceKey(reference)),
     });
     const isJudge = (reference: CaseReference): boolean => reference.name === 'judge';
     expect(document.check(text).problems).toEqual([]);

@@ -42,7 +42,7 @@ const omittedPaths: [path: RegExp, reason: string][] = [
   [/^results\[\]\.metadata\.mode$/, 'called kind'],
 ];
 /** Keys of the other tool's reports that Turntree's reports have at another path. */
-const moved: [from: RegExp, to: string][] = [
+const movedPaths: [from: RegExp, to: string][] = [
   [/^stability_results\b/, 'results'],
   [/^results\[\]\.metadata\.(turns|checkpoints|total_turns)\b/, 'results[].$1'],
   [/^results\[\]\.checkpoints\.\w+/, 'results[].checkpoints[]'],
@@ -50,7 +50,7 @@ const moved: [from: RegExp, to: string][] = [
 /**
  * Keys whose values have another type. Additional keys are not listed, because readers of reports ignore them.
  */
-const changed: [path: RegExp, reason: string][] = [
+const changedPaths: [path: RegExp, reason: string][] = [
   [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],
   [/^results\[\]\.metadata$/, "the case's own, not ours"],
 ];
@@ -91,7 +91,7 @@ describe.each([
       [...theirs]
         .filter(([place]) => !isListed(omittedPaths, place))
         .map(relocated)
-        .filter(([place]) => !isListed(changed, place)),
+        .filter(([place]) => !isListed(changedPaths, place)),
     );
     const missing = [...expected].filter(([place]) => !ours.has(place)).map(([place]) => place);
     const different = [...expected].flatMap(([place, types]) => {
@@ -182,7 +182,7 @@ describe('the jq filters that people have in their pipelines', () => {
 });
 
 function relocated([place, types]: [string, Set<string>]): [string, Set<string>] {
-  return [moved.reduce((renamed, [from, to]) => renamed.replace(from, to), place), types];
+  return [movedPaths.reduce((renamed, [from, to]) => renamed.replace(from, to), place), types];
 }
 
 /** Returns the types of all values by path; the items of a list are merged. */

@@ -8,7 +8,7 @@ const filteredCase: FilteredCase = {
   kind: 'dynamic',
   reviews: ['bad'],
   faults: ['infra', 'hint'],
-  said: () => 'where is my parcel',
+  getSearchableText: () => 'where is my parcel',
 };
 const bare: FilteredCase = { texts: [], statuses: [], kind: 'standard' };
 

@@ -17,7 +17,7 @@ export type FilteredCase = {
   reviews?: readonly string[] | undefined;
   /** Who caused the faults of the attempts, and the kinds of the faults; for hints, the word `hint` and the kinds. */
   faults?: readonly string[] | undefined;
-  said?: () => string;
+  getSearchableText?: () => string;
 };
 
 const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
@@ -45,12 +45,12 @@ function chooseFilterField(prefix: string | undefined, atSign: string | undefine
 }
 
 function matchesFilterTerm(
-  { texts, statuses, tags, kind, reviews = [], faults = [], said }: FilteredCase,
+  { texts, statuses, tags, kind, reviews = [], faults = [], getSearchableText }: FilteredCase,
   { by, text }: FilterTerm,
 ): boolean {
   switch (by) {
     case 'word':
-      return texts.some((field) => field?.toLowerCase().includes(text)) || (said?.().includes(text) ?? false);
+      return texts.some((field) => field?.toLowerCase().includes(text)) || (getSearchableText?.().includes(text) ?? false);
     case 'status':
       return statuses.includes(text);
     case 'tag':

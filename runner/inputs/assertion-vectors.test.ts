@@ -83,8 +83,8 @@ const scriptAnswers: Readonly<Record<string, Json>> = {
 /** Fakes that answer like the validators and scripts did when the vectors were recorded. */
 function observedHelpers(requests: Json[]): AssertionHelpers {
   return {
-    rule: () => Promise.reject(new Error('nobody judges')),
-    async validate({ use, request }: ValidationCall) {
+    askBuiltInJudge: () => Promise.reject(new Error('nobody judges')),
+    async askValidator({ use, request }: ValidationCall) {
       const answer = validatorAnswers[use];
       if (answer === undefined) throw new Error('down');
       requests.push(request);

@@ -433,8 +433,8 @@ describe('checks that the host makes', () => {
   const judge: TestCall['judge'] = async (assertion, output) => {
     const subject = { value: output, text: toPlainText(output), toolCalls: [], input: null };
     const helpers = {
-      rule: () => Promise.reject(new Error('nobody judges')),
-      validate: async ({ use, request }: { use: string; request: JsonObject }) => {
+      askBuiltInJudge: () => Promise.reject(new Error('nobody judges')),
+      askValidator: async ({ use, request }: { use: string; request: JsonObject }) => {
         if (use === 'vague') return 'well, maybe';
         const passed = request.criteria === 'polite' || request.tone === 'polite';
         return JSON.stringify({ passed, reason: `judged by ${use}` });

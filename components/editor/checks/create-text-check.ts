@@ -25,7 +25,7 @@ export function createSuiteTextChecker(
   const answers: CheckedReferences = new Map();
   const findReferenceProblem = (reference: CaseReference): ReferenceProblem | undefined =>
     answers.get(createReferenceKey(reference))?.problem;
-  const check = createDocumentCheck({ file: suiteKey, answer: findReferenceProblem });
+  const check = createDocumentCheck({ file: suiteKey, checkReference: findReferenceProblem });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function recheckReferences(entries: readonly DocumentEntry[]): Promise<void> {

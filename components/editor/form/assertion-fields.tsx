@@ -30,7 +30,7 @@ export function AssertionFields({ path, type }: Props) {
           key={field.key}
           assertion={path}
           field={field}
-          isNeeded={field.key in assertionTypeDescriptions[type].fresh}
+          isNeeded={field.key in assertionTypeDescriptions[type].initialContent}
         />
       ))}
       {others.map((key) => (

@@ -34,7 +34,7 @@ export function AssertionList({ path, emptyText }: Props) {
               text: assertionTypeDescriptions[type].title,
               hint: assertionTypeDescriptions[type].hint,
               onSelect: () => {
-                const value = { type, ...assertionTypeDescriptions[type].fresh };
+                const value = { type, ...assertionTypeDescriptions[type].initialContent };
                 apply([{ kind: 'insert', path, index: assertions.length, value }], 'Add an assertion');
                 focusAt([...path, assertions.length]);
               },

@@ -26,10 +26,10 @@ export function keysOfAssertionType(type: AssertionType): string[] {
 /** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
 export function withAssertionType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...oldFields } = isJsonObject(assertion) ? assertion : {};
-  const { fresh } = assertionTypeDescriptions[type];
+  const { initialContent } = assertionTypeDescriptions[type];
   const sharedEntries = Object.entries(oldFields).filter(([key]) => keysOfAssertionType(type).includes(key));
-  const result: JsonObject = { type, ...fresh };
+  const result: JsonObject = { type, ...initialContent };
   for (const [key, value] of sharedEntries)
-    if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;
+    if (!(key in initialContent) || typeof value === typeof initialContent[key]) result[key] = value;
   return result;
 }

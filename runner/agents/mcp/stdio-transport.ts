@@ -25,7 +25,7 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
     return errorOutput.trim() === '' ? '' : `; it wrote: ${errorOutput.trim()}`;
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };
-  const started = { ...program, variables, hear: keepLastErrorOutput };
+  const started = { ...program, variables, onErrorOutput: keepLastErrorOutput };
   if (process.platform === 'win32')
     return { transport: createWindowsTransport(started), complaints: describeErrorOutput };
   const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
@@ -43,12 +43,12 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
   };
 }
 
-type StdioProgramOptions = ProcessGroupOptions & { hear: (part: Buffer) => void };
+type StdioProgramOptions = ProcessGroupOptions & { onErrorOutput: (part: Buffer) => void };
 
 /** `append` throws when a message is too long. */
 type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 
-function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, buffer: MessageBuffer): Transport {
+function createProcessGroupTransport({ onErrorOutput, ...program }: StdioProgramOptions, buffer: MessageBuffer): Transport {
   let group: ProcessGroup | undefined;
 
   function handleOutput(part: Buffer): void {
@@ -82,7 +82,7 @@ function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, 
     async start() {
       group = startProcessGroup(program);
       group.stdout.on('data', handleOutput);
-      group.stderr.on('data', hear);
+      group.stderr.on('data', onErrorOutput);
       const handleClose = () => transport.onclose?.();
       void group.ended.then(handleClose, handleClose);
       await group.started;
@@ -119,7 +119,7 @@ function resolveTrue(): boolean {
  * For Windows, which has no process groups and where programs such as `npx` have other file names. There the MCP
  * client starts the program itself.
  */
-function createWindowsTransport({ command, cwd, variables, hear }: StdioProgramOptions): Transport {
+function createWindowsTransport({ command, cwd, variables, onErrorOutput }: StdioProgramOptions): Transport {
   const [program = '', ...args] = command;
   const definedVariables = Object.entries(variables).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -131,6 +131,6 @@ function createWindowsTransport({ command, cwd, variables, hear }: StdioProgramO
     stderr: 'pipe',
     env: Object.fromEntries(definedVariables),
   });
-  transport.stderr?.on('data', hear);
+  transport.stderr?.on('data', onErrorOutput);
   return transport;
 }

@@ -28,7 +28,7 @@ export const agentRules: AssertionRules<'agent'> = {
     formatExpectedValue(value ?? options?.metadata?.criteria ?? use ?? null),
   readsOutput: false,
   readsText: false,
-  excludes: () => false,
+  isForbidding: () => false,
 };
 
 /**
@@ -41,7 +41,7 @@ async function judgeByAgentVotes(
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
   const call = createValidationCall(assertion, subject);
-  const askJudge = () => helpers.validate(call, signal);
+  const askJudge = () => helpers.askValidator(call, signal);
   const { votes = 1 } = assertion;
   const castVotes = [await askForValidatorVote(askJudge, assertion)];
   const isAskedAgain = votes === 1 && castVotes.every(isUndecided);
@@ -65,7 +65,7 @@ async function judgeByAgentVotes(
   if (castVotes.length > 1) agentValidation.votes = castVotes.map(toRecordedVote);
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
-    helpers.undecided?.(
+    helpers.onUndecided?.(
       castVotes.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided',
       problem,
     );

@@ -26,7 +26,7 @@ export async function judgeByRulings(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
-  const votes = await helpers.rule(assertion, signal);
+  const votes = await helpers.askBuiltInJudge(assertion, signal);
   const [firstVote] = votes;
   if (firstVote === undefined) throw new Error('the judge was not asked');
   const castVotes = votes.map((vote) => ({ vote, verdict: computeVerdictOfRulings(vote.rulings) }));
@@ -54,7 +54,7 @@ export async function judgeByRulings(
   }
   const evidence = { expected: criteria, actual: subject.value, agentValidation };
   if (decidedVerdict === undefined) {
-    helpers.undecided?.('undecided', reason);
+    helpers.onUndecided?.('undecided', reason);
     return { kind: 'broken', message: `the judge gives no verdict: ${reason}`, ...evidence };
   }
   return {

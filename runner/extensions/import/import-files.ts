@@ -90,7 +90,7 @@ async function importCases(
   );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
   const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players: roleAgents, script });
-  const report = formatImportReport({ carried: checks, notCarried, notes, unit: 'checks' });
+  const report = formatImportReport({ importedCount: checks, notCarried, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
   if (isLost) return reportNothingImported(terminal);

@@ -32,7 +32,7 @@ export function createOxyAgentDiscovery(formatWorkspace: FormatWorkspace): Agent
       return file === undefined ? undefined : toFoundAgent(file);
     },
     list: () => listOxyFiles(root).map(toFoundAgent),
-    searched: { place: 'agent and workflow files', named: 'with agents' },
+    searchedPlaces: { place: 'agent and workflow files', named: 'with agents' },
     close: () => databases.close(),
   };
 }

@@ -52,9 +52,9 @@ async function callContextMethod(
     case 'memory':
       return callMemoryMethod(findMemorySpace(turn, name), operation, values);
     case 'agent':
-      return callOneOrInParallel({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
+      return callOneOrInParallel({ name, values, targetKey: 'agent' }, (each) => callAgent(each, turn, signal));
     case 'llm':
-      return callOneOrInParallel({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
+      return callOneOrInParallel({ name, values, targetKey: 'connector' }, (each) => callModel(each, turn, signal));
     case 'store':
       return callMemoryMethod(findOrCreateStore(turn.session, String(values[0])), name, values.slice(1));
     case 'query':
@@ -79,15 +79,15 @@ function findMemorySpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
   return turn.memory;
 }
 
-type ConversationCall = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
+type ConversationCall = { name: string; values: readonly Json[]; targetKey: 'agent' | 'connector' };
 
 /** `asked` is the key that contains the agent or connector in each request of `All`, `Any` and `Race`. */
 function callOneOrInParallel(
-  { name, values, asked }: ConversationCall,
+  { name, values, targetKey }: ConversationCall,
   call: (values: readonly Json[]) => Promise<Json>,
 ): Promise<Json> {
   if (name !== 'All' && name !== 'Any' && name !== 'Race') return call(values);
-  return callInParallel(name, values[0], ({ [asked]: id = null, messages = null, options = null }) =>
+  return callInParallel(name, values[0], ({ [targetKey]: id = null, messages = null, options = null }) =>
     call([id, messages, options]),
   );
 }

@@ -64,7 +64,7 @@ export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDisco
     find: (id) => requireAgent(findFoldersOnce().get(id)),
     list: () => [...findFoldersOnce().values()].map(toFoundAgent),
     around: (file) => requireAgent(agentFolders.above(file, root)),
-    searched: { place: `folders with a package.yao below ${root}`, named: 'always' },
+    searchedPlaces: { place: `folders with a package.yao below ${root}`, named: 'always' },
     scripts: createScriptEngine(runtime),
     close: () => runtime.close(),
   };

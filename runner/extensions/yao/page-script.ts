@@ -42,7 +42,7 @@ export async function callPage(
       functionName,
       chain: [...chain, functionName],
       source: `page ${path.basename(page)}`,
-      waits: true,
+      awaitsPromises: true,
       values: isRequest ? [...callArguments, createPageRequest(authorized)] : callArguments,
     },
     { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },

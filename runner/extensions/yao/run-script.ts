@@ -18,7 +18,7 @@ export type ScriptRun = {
   /** The position of `ctx` in the list of arguments. */
   context?: 'first' | 'last' | undefined;
   /** Promises are awaited, which Yao does not do. */
-  waits?: true;
+  awaitsPromises?: true;
   /** Set for a test function, which gets a `t` and whose promises are awaited. */
   test?: TestReport | undefined;
   /** The name that the script's log lines have as their source. */
@@ -70,13 +70,13 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
 }
 
 /** Console output of checks and hooks of cases is logged under the name of its source alone, as for scripts in Node. */
-function formatLogSource({ source, waits }: ScriptRun, kind: string): string {
-  return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
+function formatLogSource({ source, awaitsPromises }: ScriptRun, kind: string): string {
+  return awaitsPromises === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function chooseSandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
+function chooseSandboxCallMode({ awaitsPromises, test }: ScriptRun): SandboxCall['manner'] {
   if (test !== undefined) return 'test';
-  return waits === true ? 'waiting' : 'as Yao';
+  return awaitsPromises === true ? 'waiting' : 'as Yao';
 }
 
 type FinishedScriptRun = { run: ScriptRun; bundle: SandboxBundle; root: string };

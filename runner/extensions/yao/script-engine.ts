@@ -49,7 +49,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
       source,
       chain,
       test,
-      waits: true,
+      awaitsPromises: true,
       values: values.map((value) => castToJson(value)),
       context: context === undefined ? undefined : 'first',
     },

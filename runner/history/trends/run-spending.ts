@@ -90,7 +90,7 @@ const spendingSchema = z.object({
   durationMs: z.number().optional(),
   result: z.unknown().optional(),
 });
-type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
+type SpendingRow = Pick<EventRow, 'at' | 'type'> & { eventFields: z.infer<typeof spendingSchema> };
 
 type AttemptSpending = {
   turns: Map<number, SpendingByRole>;
@@ -124,20 +124,20 @@ function readSpendingByAttempt(
     attempts.set(key, attempt);
     const parsed = spendingSchema.safeParse(parseData(data));
     // Unreadable events are counted as if the calls in them had cost nothing.
-    if (parsed.success) applySpendingRow(attempt, { at, type, said: parsed.data });
+    if (parsed.success) applySpendingRow(attempt, { at, type, eventFields: parsed.data });
   }
   return attempts;
 }
 
-function applySpendingRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
-  const { phase, role, durationMs = 0, result } = said;
-  const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
+function applySpendingRow(attempt: AttemptSpending, { type, at, eventFields }: SpendingRow): void {
+  const { phase, role, durationMs = 0, result } = eventFields;
+  const { turn, usage } = typeof eventFields.turn === 'object' ? eventFields.turn : { turn: eventFields.turn ?? 1, usage: eventFields.usage };
   if (waitEnds.some((end) => end === type)) addWaitTime(attempt, at);
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
   if (type === 'tool.finished') addToTurn(attempt, turn, { tool: { ms: durationMs } });
   if (type === 'case.finished' || type === 'case.repeated') addTotalUsage(attempt, result);
   if (type === 'delivery.dropped') {
-    addTotalUsage(attempt, { usage: said.usage });
+    addTotalUsage(attempt, { usage: eventFields.usage });
     return;
   }
   if (usage === undefined) return;

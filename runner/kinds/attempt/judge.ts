@@ -33,7 +33,10 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
     if (result !== undefined) return result;
     const judgeAgentAssertion = (agentAssertion: AssertionOf<'agent'>) =>
       shareCalls({ assertion: agentAssertion, subject, turn, sharedAssertions });
-    const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule: judgeAgentAssertion };
+    const helpers: AssertionHelpers = {
+      ...createAssertionHelpers(context, turn),
+      askBuiltInJudge: judgeAgentAssertion,
+    };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
@@ -144,12 +147,13 @@ function buildJudgedContent(
   return examples.length === 0 ? judgedContent : { ...judgedContent, examples };
 }
 
-function createAssertionHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {
+function createAssertionHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'askBuiltInJudge'> {
   const { planned, ports } = context;
   const { snapshots } = ports;
   return {
-    validate: (call) => askValidator(context, call, turn),
-    undecided: (kind, evidence) => context.report({ type: 'fault', fault: createJudgeFault({ kind, evidence, turn }) }),
+    askValidator: (call) => askValidator(context, call, turn),
+    onUndecided: (kind, evidence) =>
+      context.report({ type: 'fault', fault: createJudgeFault({ kind, evidence, turn }) }),
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;

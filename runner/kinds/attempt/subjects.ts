@@ -65,20 +65,20 @@ export function buildConversationSubject(
 type AnsweredTurn = FinishedTurn & { response: JudgedResponse };
 
 function toTurnSeenByRule({ turn, input, response }: AnsweredTurn): JsonObject {
-  return formatTurnForRule({ turn, said: castToJson(input ?? null), response });
+  return formatTurnForRule({ turn, userInput: castToJson(input ?? null), response });
 }
 
 function addOrUndefined(total: number | undefined, value: number | undefined): number | undefined {
   return total === undefined || value === undefined ? undefined : total + value;
 }
 
-type TurnSeenByRule = { turn: number; said: Json; response: JudgedResponse };
+type TurnSeenByRule = { turn: number; userInput: Json; response: JudgedResponse };
 
 /** A turn as judges and scripts see it, with the keys used in reports. */
-function formatTurnForRule({ turn, said, response: { content, toolCalls, next } }: TurnSeenByRule): JsonObject {
+function formatTurnForRule({ turn, userInput, response: { content, toolCalls, next } }: TurnSeenByRule): JsonObject {
   return withoutUndefined({
     turn,
-    input: said,
+    input: userInput,
     output: content,
     next,
     tool_calls: toolCalls.map(toToolCallReport),

@@ -171,8 +171,8 @@ function createNonReportingHelpers({ planned, ports, services }: AttemptContext,
     Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));
   const { baseDir, agentId } = planned;
   return {
-    validate: refuseCall,
-    rule: refuseCall,
+    askValidator: refuseCall,
+    askBuiltInJudge: refuseCall,
     runScript: ({ reference, arguments: values }, signal) => {
       const silent = { ...services(turn), report: undefined, askAgent: refuseCall };
       const call = { reference, baseDir, agentId, arguments: values, services: silent };

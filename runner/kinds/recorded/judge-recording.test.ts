@@ -48,8 +48,8 @@ function answerIn(events: readonly RunEvent[], result: CaseResult): RecordedAnsw
 }
 
 const nobody = {
-  rule: () => Promise.reject(new Error('nobody judges')),
-  validate: () => Promise.reject(new Error('nobody is asked')),
+  askBuiltInJudge: () => Promise.reject(new Error('nobody judges')),
+  askValidator: () => Promise.reject(new Error('nobody is asked')),
   runScript: () => Promise.reject(new Error('nobody is asked')),
 };
 

@@ -7,7 +7,7 @@ export type AgentPreset = {
   name: string;
   /** The environment variable for the server's key. */
   key?: string;
-  ways: readonly RequestTemplate[];
+  requestTemplates: readonly RequestTemplate[];
   /** The documented path of the answer's text, because other paths would look equally plausible. */
   output?: string;
 };
@@ -17,32 +17,32 @@ type PresetDefinition = {
   key?: string;
   output?: string;
   path: RegExp;
-  ways(url: string): RequestTemplate[];
+  requestTemplates(url: string): RequestTemplate[];
 };
 
 const rules: readonly PresetDefinition[] = [
   {
     name: 'Rasa',
     path: /\/webhooks\/[\w-]+\/webhook\/?$/,
-    ways: (url) => [{ url, body: { sender: '{{session_id}}', message: '{{input}}' } }],
+    requestTemplates: (url) => [{ url, body: { sender: '{{session_id}}', message: '{{input}}' } }],
   },
   {
     name: 'Flowise',
     output: 'text',
     path: /\/prediction\/[\w-]+\/?$/,
-    ways: (url) => [{ url, body: { question: '{{input}}', overrideConfig: { sessionId: '{{session_id}}' } } }],
+    requestTemplates: (url) => [{ url, body: { question: '{{input}}', overrideConfig: { sessionId: '{{session_id}}' } } }],
   },
   {
     name: 'Dify',
     key: 'DIFY_API_KEY',
     output: 'answer',
     path: /\/(?:chat|completion)-messages\/?$/,
-    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...buildDifyRequestParts(url, mode) })),
+    requestTemplates: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...buildDifyRequestParts(url, mode) })),
   },
   {
     name: 'n8n',
     path: /^\/(?:[\w-]+\/)?webhook(?:-test)?\/[\w/-]+$/,
-    ways: (url) => [{ url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } }],
+    requestTemplates: (url) => [{ url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } }],
   },
 ];
 
@@ -63,7 +63,7 @@ export function findPresetOfUrl(url: string): AgentPreset | undefined {
   const { name, key, output } = rule;
   return {
     name,
-    ways: rule.ways(url),
+    requestTemplates: rule.requestTemplates(url),
     ...(key === undefined ? {} : { key }),
     ...(output === undefined ? {} : { output }),
   };

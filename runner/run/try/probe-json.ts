@@ -56,8 +56,8 @@ async function* tryPossibleRequests(search: HttpSearch, variables: Variables): A
 function listPresetRequests(url: string, variables: Variables): readonly RequestTemplate[] {
   const preset = findPresetOfUrl(url);
   if (preset === undefined) return [];
-  if (preset.key === undefined || !variables[preset.key]) return preset.ways;
-  return preset.ways.map((template) => ({ ...template, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
+  if (preset.key === undefined || !variables[preset.key]) return preset.requestTemplates;
+  return preset.requestTemplates.map((template) => ({ ...template, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
 }
 
 /** Tries chat completions at a non-standard URL, which `openai` entries cannot call. */

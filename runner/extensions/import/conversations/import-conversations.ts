@@ -59,7 +59,7 @@ async function importConversationFiles(
   stdout.write(
     isEmpty
       ? `no conversations in ${files.join(', ')}\n`
-      : formatImportReport({ carried, notCarried, unit: 'conversations' }),
+      : formatImportReport({ importedCount: carried, notCarried, unit: 'conversations' }),
   );
   if (announced.count() === 0) return false;
   const database = openDatabase(getHistoryFile({ app, db }, terminal));

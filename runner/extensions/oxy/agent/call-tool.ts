@@ -24,12 +24,12 @@ export type OpenedOxyAgent = Pick<OxyFile, 'id' | 'file'> & {
   source: OxyAgentSource;
   instructions: Instructions;
   /** The databases that the instructions use, in the form for templates. */
-  described: JsonObject;
+  databaseDescriptions: JsonObject;
   tools: readonly OxyTool[];
 };
 
 /** A question to the agent. `spend` gets the usage of other agents that the agent's tools call. */
-export type ToolCallContext = { agent: OpenedOxyAgent; request: AgentRequest; spend(usage: Usage | undefined): void };
+export type ToolCallContext = { agent: OpenedOxyAgent; request: AgentRequest; onUsage(usage: Usage | undefined): void };
 
 /**
  * Answers a tool call of the model with a handler of the workspace, a database, a workflow or a search in files. If the
@@ -39,7 +39,7 @@ export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
   signal: AbortSignal,
 ): Promise<Json> {
-  const { agent, request, spend } = asking;
+  const { agent, request, onUsage } = asking;
   const { runtime, id } = agent;
   const { answer, declaration } = tool;
   const callHandlerForTool: HandlerCaller = (handledCall, stopSignal) => callHandler(handledCall, asking, stopSignal);
@@ -58,7 +58,7 @@ export async function callTool(
         { messages: [], options: { metadata }, sessionId, context: createNestedContext(request.context, id), mocks },
         signal,
       );
-      spend(response.usage);
+      onUsage(response.usage);
       return response.content;
     }
     case 'words':
@@ -91,7 +91,7 @@ async function runToolQuery(
 
 async function callHandler(
   { key, name, values }: Parameters<HandlerCaller>[0],
-  { agent, request, spend }: ToolCallContext,
+  { agent, request, onUsage }: ToolCallContext,
   signal: AbortSignal,
 ): Promise<Json> {
   const { id, file, runtime } = agent;
@@ -112,7 +112,7 @@ async function callHandler(
             const agent = await runtime.agents.agent({ id: agentId }, signal);
             const nested = { messages, options, sessionId, context: createNestedContext(context, id, name), mocks };
             const response = await agent.invoke(nested, signal);
-            spend(response.usage);
+            onUsage(response.usage);
             return response;
           },
         },

@@ -51,7 +51,7 @@ export async function openOxyAgent(
     runtime,
     source,
     instructions,
-    described: databaseDescriptions,
+    databaseDescriptions,
     tools,
   };
   return {
@@ -63,7 +63,7 @@ export async function openOxyAgent(
       const toolContext: ToolCallContext = {
         agent: openedAgent,
         request,
-        spend: (usage) => {
+        onUsage: (usage) => {
           spentByTools = addUsage(spentByTools, usage);
         },
       };
@@ -183,7 +183,7 @@ async function buildSystemMessage(toolContext: ToolCallContext, signal: AbortSig
   const content = instructions.render({
     prompt,
     tools,
-    databases: agent.described,
+    databases: agent.databaseDescriptions,
     variables: resolveVariables(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });

@@ -51,10 +51,10 @@ export type AttemptExecutor = {
 export type AttemptExecutorOptions = {
   broker: Broker;
   runId: string;
-  pulse: RunHeartbeats;
+  heartbeats: RunHeartbeats;
   workspace: OpenWorkspace;
   workerIdentity: { id: string; worker: string; parallel: number };
-  presence: WorkerHeartbeat;
+  heartbeat: WorkerHeartbeat;
   executedOrders: ExecutedOrders;
   sendMessage: SendMessage;
   printNotice(line: string): void;
@@ -96,7 +96,7 @@ function createOrderHandler(
   options: AttemptExecutorOptions,
   cancelled: AbortSignal,
 ): (takenOrder: DeliveredEntry) => Promise<void> {
-  const { runId, presence, executedOrders, workerIdentity, sendMessage, printNotice } = options;
+  const { runId, heartbeat: presence, executedOrders, workerIdentity, sendMessage, printNotice } = options;
   const reasons = new Set<string>();
   return async (takenOrder) => {
     await waitForRunHeartbeat(options);
@@ -126,7 +126,7 @@ function createOrderHandler(
  * Waits until the run sends a sign of life. A silent run may be dead, and then nobody would receive the results of
  * costly attempts.
  */
-async function waitForRunHeartbeat({ pulse, runId, endSignal, stopped }: AttemptExecutorOptions): Promise<void> {
+async function waitForRunHeartbeat({ heartbeats: pulse, runId, endSignal, stopped }: AttemptExecutorOptions): Promise<void> {
   const isOver = AbortSignal.any([endSignal, stopped]);
   while (!pulse.isRecent(runId)) {
     if (isOver.aborted) throw new Error('returned to the queue for other workers');

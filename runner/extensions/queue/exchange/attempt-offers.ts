@@ -83,7 +83,7 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
       });
     },
     receiveDeliveryPart(part) {
-      if (!registry.hasMade(part.order)) return undefined;
+      if (!registry.wasOffered(part.order)) return undefined;
       const bodies = deliveries.addPart(part);
       const offer = registry.findOffer(part.order);
       if (bodies === undefined || offer === undefined) return bodies;
@@ -108,7 +108,7 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
       return missingAgain.size;
     },
     count: () => registry.count(),
-    listOpenOffers: () => registry.open(),
+    listOpenOffers: () => registry.listOpenOrders(),
     stopWaiting() {
       isStopped = true;
       for (const offer of registry.all()) endOffer(offer, undefined);

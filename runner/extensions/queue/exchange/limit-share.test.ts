@@ -25,7 +25,7 @@ function look(worker: Worker, sharing: LimitSharingState): void {
 }
 
 function tell(worker: Worker): void {
-  worker.seen = { ...worker.seen, kept: worker.share.settledRound() };
+  worker.seen = { ...worker.seen, kept: worker.share.confirmedRound() };
 }
 
 describe('the share of a worker', () => {
@@ -56,11 +56,11 @@ describe('the share of a worker', () => {
     const worker = newWorker('a', 4);
     worker.inUse = 4;
     look(worker, { workers: ['a'], round: 1, isAgreed: true });
-    expect(worker.share.settledRound()).toBe(1);
+    expect(worker.share.confirmedRound()).toBe(1);
     look(worker, { workers: ['a', 'b'], round: 2, isAgreed: false });
-    expect(worker.share.settledRound()).toBe(1);
+    expect(worker.share.confirmedRound()).toBe(1);
     worker.inUse = 2;
-    expect(worker.share.settledRound()).toBe(2);
+    expect(worker.share.confirmedRound()).toBe(2);
   });
 
   it('stays as it is for a worker that is taken for lost', () => {

@@ -11,7 +11,7 @@ export type LimitShare = {
   /** From now on, checks the use of a limit before a round is confirmed. */
   watch(limit: number, inUse: () => number): void;
   /** Returns the latest round whose share this worker does not exceed; 0 before the first round. */
-  settledRound(): number;
+  confirmedRound(): number;
 };
 
 type SharePosition = { sharers: number; place: number };
@@ -38,7 +38,7 @@ export function createLimitShare(): LimitShare {
       return isOther;
     },
     watch: (limit, inUse) => void limits.push({ limit, inUse }),
-    settledRound() {
+    confirmedRound() {
       if (limits.every(({ limit, inUse }) => inUse() <= smallestShareOf(limit))) settledRound = round;
       return settledRound;
     },

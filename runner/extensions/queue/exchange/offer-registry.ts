@@ -15,12 +15,12 @@ export type OfferRegistry = {
   registerOfferAgain(offer: AttemptOffer): ListEntry;
   findOffer(id: string): AttemptOffer | undefined;
   /** Returns whether any attempt was ever offered under this id. */
-  hasMade(id: string): boolean;
+  wasOffered(id: string): boolean;
   removeOffer(offer: AttemptOffer): void;
   all(): AttemptOffer[];
   count(): number;
   /** Returns the ids of orders that workers may still execute. */
-  open(): OpenOrderRanges;
+  listOpenOrders(): OpenOrderRanges;
 };
 
 export function createOfferRegistry(): OfferRegistry {
@@ -42,14 +42,14 @@ export function createOfferRegistry(): OfferRegistry {
       return addNumberedOffer(offer);
     },
     findOffer: (id) => byId.get(id),
-    hasMade: (id) => parseOrderNumber(id) > 0 && parseOrderNumber(id) <= last,
+    wasOffered: (id) => parseOrderNumber(id) > 0 && parseOrderNumber(id) <= last,
     removeOffer(offer) {
       offers.delete(offer);
       for (const number of offer.numbers) byId.delete(toOrderId(number));
     },
     all: () => [...offers],
     count: () => offers.size,
-    open: () =>
+    listOpenOrders: () =>
       toOpenOrderRanges(
         last,
         [...offers].map(({ numbers }) => numbers.at(-1) ?? 0),

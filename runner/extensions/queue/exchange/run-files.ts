@@ -6,11 +6,11 @@ import { retryAction, waitMs } from './wait-ms.ts';
 
 const LOOK_MS = 500;
 
-type RunInQueue = { broker: Broker; runs: BrokerList; pulse: RunHeartbeats; id: string };
+type RunInQueue = { broker: Broker; runs: BrokerList; heartbeats: RunHeartbeats; id: string };
 
 /** Returns the files of a run; undefined if the run's record exists but its files do not. */
 export async function readRunFiles(
-  { broker, runs, pulse, id }: RunInQueue,
+  { broker, runs, heartbeats: pulse, id }: RunInQueue,
   signal: AbortSignal,
 ): Promise<SignatureCheck | undefined> {
   const workspaces = broker.openList(WORKSPACES_LIST);

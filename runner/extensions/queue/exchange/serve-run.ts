@@ -47,7 +47,7 @@ export type ServeOptions = {
   printNotice(line: string): void;
 };
 
-export type QueuedRun = { runs: BrokerList; pulse: RunHeartbeats; id: string; data: unknown };
+export type QueuedRun = { runs: BrokerList; heartbeats: RunHeartbeats; id: string; data: unknown };
 
 /**
  * Takes part in one run. Returns false if the run may need this worker later, because the run's own machine is only
@@ -88,7 +88,7 @@ export async function takePartInRun(
 
 async function openWorkspaceForRun(
   { broker, version, open }: ServeOptions,
-  { runs, pulse, id, data, share }: QueuedRun & { share: LimitShare },
+  { runs, heartbeats: pulse, id, data, share }: QueuedRun & { share: LimitShare },
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const record = runRecordSchema.safeParse(data);
@@ -98,7 +98,7 @@ async function openWorkspaceForRun(
       `the run is of Turntree ${versionOfRun}, this worker of ${version}: install the same version on both`,
     ]);
   }
-  const runFiles = await readRunFiles({ broker, runs, pulse, id }, signal);
+  const runFiles = await readRunFiles({ broker, runs, heartbeats: pulse, id }, signal);
   const files = fileDigestsSchema.safeParse(runFiles?.ok === true ? runFiles.data : undefined);
   if (!files.success) {
     const why = runFiles?.ok === false ? ` (${runFiles.reason})` : '';
@@ -122,10 +122,10 @@ type ExecuteRunOptions = {
 async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSignal): Promise<boolean> {
   const { serveOptions, queuedRun, workspace, share, sendMessage, endController } = options;
   const { broker, id: own, worker, parallel, printNotice } = serveOptions;
-  const { id, pulse } = queuedRun;
+  const { id, heartbeats: pulse } = queuedRun;
   const cancelled = new AbortController();
   const identity = { id: own, worker, parallel };
-  const presence = startWorkerHeartbeat(
+  const heartbeat = startWorkerHeartbeat(
     (seenWorker) => sendMessage({ kind: 'alive', ...seenWorker }, `alive-${own}-${seenWorker.beat}`),
     identity,
   );
@@ -134,10 +134,10 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
     {
       broker,
       runId: id,
-      pulse,
+      heartbeats: pulse,
       workspace,
       workerIdentity: identity,
-      presence,
+      heartbeat,
       executedOrders,
       sendMessage,
       printNotice,
@@ -155,7 +155,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
       const sharers = sharing.workers.length;
       if (share.updateSharing(sharing, own) && most !== undefined && sharers > 1)
         printNotice(`shares ${describeSharing(most, sharers)}`);
-      presence.confirmRound(share.settledRound());
+      heartbeat.confirmRound(share.confirmedRound());
       return executor.startIfTakingPart(record);
     },
     signal,
@@ -165,13 +165,13 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
     await executor.finishAttempts();
     await withTimeout(GOODBYE_MS, sendMessage({ kind: 'left', id: own, worker }, `left-${own}`));
   }
-  presence.stop();
+  heartbeat.stop();
   cancelled.abort();
   endController.abort();
   await executor.abandonAttempts();
   // Removes the entries that this worker has left in the queue for a run that has ended.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
-  printNotice(`${endings[state]} run ${id}: ${formatCountWithNoun(presence.countFinished(), 'attempt')}`);
+  printNotice(`${endings[state]} run ${id}: ${formatCountWithNoun(heartbeat.countFinished(), 'attempt')}`);
   return state !== 'lost';
 }
 
@@ -192,7 +192,7 @@ const endings: Readonly<Record<RunWatchOutcome, string>> = {
  * the run; it returns whether this worker takes part.
  */
 async function watchRun(
-  { runs, pulse, id }: QueuedRun,
+  { runs, heartbeats: pulse, id }: QueuedRun,
   onRecord: (record: RunRecord) => boolean,
   signal: AbortSignal,
 ): Promise<RunWatchOutcome> {

@@ -34,7 +34,7 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
       await waitMs(LOOK_MS, signal);
       continue;
     }
-    const isOver = await takePartInRun(serveOptions, { runs, pulse: heartbeats, id: next.id, data: next.data }, signal);
+    const isOver = await takePartInRun(serveOptions, { runs, heartbeats, id: next.id, data: next.data }, signal);
     if (isOver) doneRuns.add(next.id);
   }
 }
