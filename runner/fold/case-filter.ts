@@ -50,7 +50,9 @@ function matchesFilterTerm(
 ): boolean {
   switch (by) {
     case 'word':
-      return texts.some((field) => field?.toLowerCase().includes(text)) || (getSearchableText?.().includes(text) ?? false);
+      return (
+        texts.some((field) => field?.toLowerCase().includes(text)) || (getSearchableText?.().includes(text) ?? false)
+      );
     case 'status':
       return statuses.includes(text);
     case 'tag':

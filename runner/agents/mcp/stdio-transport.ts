@@ -48,7 +48,10 @@ type StdioProgramOptions = ProcessGroupOptions & { onErrorOutput: (part: Buffer)
 /** `append` throws when a message is too long. */
 type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 
-function createProcessGroupTransport({ onErrorOutput, ...program }: StdioProgramOptions, buffer: MessageBuffer): Transport {
+function createProcessGroupTransport(
+  { onErrorOutput, ...program }: StdioProgramOptions,
+  buffer: MessageBuffer,
+): Transport {
   let group: ProcessGroup | undefined;
 
   function handleOutput(part: Buffer): void {

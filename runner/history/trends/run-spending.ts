@@ -131,7 +131,8 @@ function readSpendingByAttempt(
 
 function applySpendingRow(attempt: AttemptSpending, { type, at, eventFields }: SpendingRow): void {
   const { phase, role, durationMs = 0, result } = eventFields;
-  const { turn, usage } = typeof eventFields.turn === 'object' ? eventFields.turn : { turn: eventFields.turn ?? 1, usage: eventFields.usage };
+  const { turn, usage } =
+    typeof eventFields.turn === 'object' ? eventFields.turn : { turn: eventFields.turn ?? 1, usage: eventFields.usage };
   if (waitEnds.some((end) => end === type)) addWaitTime(attempt, at);
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
   if (type === 'tool.finished') addToTurn(attempt, turn, { tool: { ms: durationMs } });

@@ -30,19 +30,24 @@ const rules: readonly PresetDefinition[] = [
     name: 'Flowise',
     output: 'text',
     path: /\/prediction\/[\w-]+\/?$/,
-    requestTemplates: (url) => [{ url, body: { question: '{{input}}', overrideConfig: { sessionId: '{{session_id}}' } } }],
+    requestTemplates: (url) => [
+      { url, body: { question: '{{input}}', overrideConfig: { sessionId: '{{session_id}}' } } },
+    ],
   },
   {
     name: 'Dify',
     key: 'DIFY_API_KEY',
     output: 'answer',
     path: /\/(?:chat|completion)-messages\/?$/,
-    requestTemplates: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...buildDifyRequestParts(url, mode) })),
+    requestTemplates: (url) =>
+      (['blocking', 'streaming'] as const).map((mode) => ({ url, ...buildDifyRequestParts(url, mode) })),
   },
   {
     name: 'n8n',
     path: /^\/(?:[\w-]+\/)?webhook(?:-test)?\/[\w/-]+$/,
-    requestTemplates: (url) => [{ url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } }],
+    requestTemplates: (url) => [
+      { url, body: { action: 'sendMessage', sessionId: '{{session_id}}', chatInput: '{{input}}' } },
+    ],
   },
 ];
 

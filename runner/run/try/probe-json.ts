@@ -57,7 +57,10 @@ function listPresetRequests(url: string, variables: Variables): readonly Request
   const preset = findPresetOfUrl(url);
   if (preset === undefined) return [];
   if (preset.key === undefined || !variables[preset.key]) return preset.requestTemplates;
-  return preset.requestTemplates.map((template) => ({ ...template, headers: { authorization: `Bearer $ENV.${preset.key}` } }));
+  return preset.requestTemplates.map((template) => ({
+    ...template,
+    headers: { authorization: `Bearer $ENV.${preset.key}` },
+  }));
 }
 
 /** Tries chat completions at a non-standard URL, which `openai` entries cannot call. */

@@ -126,7 +126,12 @@ function createOrderHandler(
  * Waits until the run sends a sign of life. A silent run may be dead, and then nobody would receive the results of
  * costly attempts.
  */
-async function waitForRunHeartbeat({ heartbeats: pulse, runId, endSignal, stopped }: AttemptExecutorOptions): Promise<void> {
+async function waitForRunHeartbeat({
+  heartbeats: pulse,
+  runId,
+  endSignal,
+  stopped,
+}: AttemptExecutorOptions): Promise<void> {
   const isOver = AbortSignal.any([endSignal, stopped]);
   while (!pulse.isRecent(runId)) {
     if (isOver.aborted) throw new Error('returned to the queue for other workers');
