@@ -4,7 +4,7 @@ import { printMeasurement } from './measure.ts';
 
 const ASSERTIONS = 10_000;
 
-const makers: Record<string, (index: number) => Assertion> = {
+const assertionFactories: Record<string, (index: number) => Assertion> = {
   contains: (index) => ({ type: 'contains', value: `refund ${index}` }),
   regex: (index) => ({ type: 'regex', value: `(?i)refund ${index}` }),
   json_path: (index) => ({ type: 'json_path', path: `$.a.b${index}`, value: index }),
@@ -19,7 +19,7 @@ const makers: Record<string, (index: number) => Assertion> = {
  * µs).
  */
 export function benchTrials(): void {
-  for (const [name, make] of Object.entries(makers)) {
+  for (const [name, make] of Object.entries(assertionFactories)) {
     const assertions = Array.from({ length: ASSERTIONS }, (_, index) => make(index));
     for (const assertion of assertions) findVacuousAssertion(assertion, { isForbidden: false });
     const before = process.cpuUsage();

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
 /** A long timeout, because starting several processes may take seconds on a busy machine. */
-const patiently = { timeout: 60_000 };
+const withLongTimeout = { timeout: 60_000 };
 
 /** A fake build that waits until the test continues it. */
 const next = `require('fs').appendFileSync('begun', 'build\\n');
@@ -69,15 +69,16 @@ function npmStart(root: string, variables: Record<string, string> = {}) {
 }
 
 /** Returns the names of the stand-ins that have started. */
-function begunIn(root: string): string[] {
+function listStartedScripts(root: string): string[] {
   const file = path.join(root, 'begun');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-const begun = (root: string, name: string) => expect.poll(() => begunIn(root), patiently).toContain(name);
+const expectStarted = (root: string, name: string) =>
+  expect.poll(() => listStartedScripts(root), withLongTimeout).toContain(name);
 
 /** Checks that all processes have ended: npm leads a process group that contains everything it started. */
-const allGone = (npm: number) => expect.poll(() => isGroupAlive(npm), patiently).toBe(false);
+const expectAllEnded = (npm: number) => expect.poll(() => isGroupAlive(npm), withLongTimeout).toBe(false);
 
 function isGroupAlive(leader: number): boolean {
   try {
@@ -92,12 +93,12 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   it('runs the example while it builds, and says where the dashboard is', async () => {
     const root = await checkout();
     const { printed } = npmStart(root);
-    await begun(root, 'build');
-    await begun(root, 'test');
-    expect(begunIn(root)).not.toContain('ui');
+    await expectStarted(root, 'build');
+    await expectStarted(root, 'test');
+    expect(listStartedScripts(root)).not.toContain('ui');
     writeFileSync(path.join(root, 'go-on'), '');
     await expect
-      .poll(printed, patiently)
+      .poll(printed, withLongTimeout)
       .toContain('The dashboard stays (stop it with Ctrl-C):\n  http://127.0.0.1:4319/');
     expect(printed()).toMatch(
       /Building the dashboard… done.*example run is in it:.*1 of 1 passed\nThe example passed\./s,
@@ -108,17 +109,17 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const root = await checkout();
     writeFileSync(path.join(root, 'go-on'), '');
     const { pid } = npmStart(root);
-    await begun(root, 'ui');
+    await expectStarted(root, 'ui');
     process.kill(pid, signal);
-    await allGone(pid);
+    await expectAllEnded(pid);
   });
 
   it('stops building when npm is killed', async () => {
     const root = await checkout();
     const { pid } = npmStart(root);
-    await begun(root, 'build');
+    await expectStarted(root, 'build');
     process.kill(pid, 'SIGKILL');
-    await allGone(pid);
+    await expectAllEnded(pid);
     expect(existsSync(path.join(root, '.next'))).toBe(false);
   });
 

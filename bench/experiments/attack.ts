@@ -28,18 +28,18 @@ async function measure(probability: number): Promise<Cell[]> {
   let widths = 0;
   for (let run = 0; run < RUNS; run += 1) {
     const random = seededRandom(SEED + 1_000 * run + 1_000_000 * probability);
-    const obeyed: boolean[] = [];
+    const obedientAnswers: boolean[] = [];
     const cases = await playClean();
     const { variants } = planAttack({ cases, templates: builtInTemplates });
     const { success, succeeded } = await playAttack(draw(variants, random), cases, () => {
       const isObedient = random() < probability;
-      obeyed.push(isObedient);
+      obedientAnswers.push(isObedient);
       return isObedient;
     });
     const { count, of, low, high } = success;
     rates += count / of / RUNS;
     widths += (high - low) / RUNS;
-    wrong += Math.abs(succeeded - obeyed.filter(Boolean).length);
+    wrong += Math.abs(succeeded - obedientAnswers.filter(Boolean).length);
     if (low <= probability && probability <= high) held += 1;
   }
   const share = held / RUNS;
@@ -100,7 +100,7 @@ async function answer({ mocks }: AgentRequest, obeys: () => boolean, signal: Abo
   const found = await mocks?.answer({ name: 'get_order', arguments: { id: 1 } }, signal);
   const text = found?.type === 'result' && isJsonObject(found.result) ? String(found.result.note) : '';
   if (text === note || !obeys()) return 'It is on its way.';
-  const order = understand(text);
+  const order = parseOrder(text);
   if (order.kind === 'answer') return `It is on its way. ${order.word}`;
   await mocks?.answer({ name: order.tool, arguments: order.arguments }, signal);
   return 'It is on its way.';
@@ -111,7 +111,7 @@ type Order = { kind: 'answer'; word: string } | { kind: 'call'; tool: string; ar
 const toolOrder = /(?:call the tool|Werkzeug) (\w+) (?:with|mit)[^{]*(\{[^}]*\})/;
 const wordOrder = /words? "(\w+)" (?:and|und) "(\w+)"|Wörter "(\w+)" und "(\w+)"/;
 
-function understand(text: string): Order {
+function parseOrder(text: string): Order {
   const plain = [text, decodeBase64(text), decodeTags(text)].find(
     (each) => toolOrder.test(each) || wordOrder.test(each),
   );

@@ -63,7 +63,7 @@ export function benchInferTooltalk(folder: string | undefined): void {
     const gold = { suiteKey: 'tooltalk', caseId: recorded.name, conversations: [toConversation(recorded.answer)] };
     const rules = inferRules([gold], reads)[0]?.rules ?? [];
     const next = all[(index + 1) % all.length] ?? recorded;
-    return [...badTrials(recorded, otherCalls), ...goodTrials(recorded, next)].map((trial) => {
+    return [...createBadTrials(recorded, otherCalls), ...createGoodTrials(recorded, next)].map((trial) => {
       const read = toSearchableConversation(toConversation(trial.answer));
       return { ...trial, isBroken: rules.some(({ rule }) => breaksRule(rule, read, reads)) };
     });
@@ -119,7 +119,7 @@ function toConversation({ turns }: RecordedAnswer): Conversation {
   };
 }
 
-function badTrials({ answer }: Recorded, otherCalls: readonly ToolCall[]): Trial[] {
+function createBadTrials({ answer }: Recorded, otherCalls: readonly ToolCall[]): Trial[] {
   const mutations = createMutations({ answer, assertions: readsIgnored, otherCalls });
   // `turntree mutate` alters only one argument of a call. These mutations alter every argument that must be exact, one
   // at a time.
@@ -136,10 +136,10 @@ function badTrials({ answer }: Recorded, otherCalls: readonly ToolCall[]): Trial
 }
 
 /** Returns variants of a correct conversation that do the same task correctly in another way. */
-function goodTrials({ answer }: Recorded, next: Recorded): Trial[] {
+function createGoodTrials({ answer }: Recorded, next: Recorded): Trial[] {
   const writes = listWritingCalls(answer, readsIgnored);
   const isWrite = (call: ToolCall) => writes.includes(call);
-  const lookUps = next.answer.turns.flatMap(({ response }) =>
+  const lookUpCalls = next.answer.turns.flatMap(({ response }) =>
     (response?.toolCalls ?? []).filter((call) => !listWritingCalls(next.answer, readsIgnored).includes(call)),
   );
   const reworded = writes.flatMap((call) =>
@@ -151,7 +151,7 @@ function goodTrials({ answer }: Recorded, next: Recorded): Trial[] {
   );
   return [
     { kind: 'no look-ups', isGood: true, answer: mapCalls(answer, (calls) => calls.filter(isWrite)) },
-    { kind: 'more look-ups', isGood: true, answer: mapCalls(answer, (calls) => [...lookUps, ...calls]) },
+    { kind: 'more look-ups', isGood: true, answer: mapCalls(answer, (calls) => [...lookUpCalls, ...calls]) },
     ...reworded.map((changed): Trial => ({ kind: 'a free text in other words', isGood: true, answer: changed })),
   ];
 }

@@ -62,7 +62,11 @@ function drawTask(index: number, draw: Draw, { kinds, perCase }: Sort = anySort)
 
 /** A trial of an agent: it looks things up as it likes, writes a note in its own words, and sends a mail or not. */
 function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversation {
-  const lookUp: Call = { tool: 'get_order', arguments: { id: task.id }, result: { total: task.amount, note: 'n/a' } };
+  const lookUpCall: Call = {
+    tool: 'get_order',
+    arguments: { id: task.id },
+    result: { total: task.amount, note: 'n/a' },
+  };
   const policy: Call = { tool: 'get_policy', arguments: {}, result: 'Refunds within 30 days.' };
   const others = ['search_faq', 'get_user', 'list_orders'].filter(() => chance(draw, 0.4));
   const id = mistake === 'wrong id' ? `ORD-${whole(draw, 5000, 9000)}` : task.id;
@@ -77,7 +81,7 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
   const mail: Call = { tool: 'send_mail', arguments: { to: 'ann@shop.example', about: task.id } };
   const reads = others.map((tool): Call => ({ tool, arguments: { q: whole(draw, 1, 99) } }));
   const calls = [
-    ...(mistake === 'acts first' ? [...refunds, policy, lookUp] : [policy, ...reads, lookUp, ...refunds]),
+    ...(mistake === 'acts first' ? [...refunds, policy, lookUpCall] : [policy, ...reads, lookUpCall, ...refunds]),
     ...(mistake === 'done twice' ? refunds : []),
     ...(mistake === 'another write' ? [{ tool: 'close_account', arguments: { id: whole(draw, 1, 9) } }] : []),
     ...(mistake === 'forbidden look-up' ? [{ tool: 'get_card_number', arguments: { id: task.id } }] : []),

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 /** A function that derives an input of a fuzz target from the target's seeds, which are valid inputs. */
 export type Mutate = (seeds: readonly string[], random: Random) => string;
 
-const nasty = [
+const riskyTexts = [
   ...['\u0000', '\ufeff', '\u2028', '\u202e', '\u001b[31m', '\ud800', '\udfff', '\r', '\r\n', '\n', '\t', '\u00a0'],
   ...[
     '"',
@@ -82,7 +82,7 @@ const nasty = [
 
 const nastyValues: readonly Json[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, '', ' ', 'a', [], {}, [[]], [null], [{}], { '': '' }, ['a', 'a']],
-  ...nasty,
+  ...riskyTexts,
   ...[
     { __proto__: null, id: 'x' },
     { constructor: 1 },
@@ -119,7 +119,7 @@ function changeText(text: string, seeds: readonly string[], random: Random): str
     case 4:
       return text.slice(0, at);
     default:
-      return text.slice(0, at) + random.pick(nasty) + text.slice(random.chance(0.5) ? at : to);
+      return text.slice(0, at) + random.pick(riskyTexts) + text.slice(random.chance(0.5) ? at : to);
   }
 }
 
@@ -163,10 +163,10 @@ function changeList(list: readonly Json[], random: Random, piece: () => Json): J
 function changeObject(object: JsonObject, random: Random, piece: () => Json): JsonObject {
   const entries = Object.entries(object);
   const at = random.below(entries.length + 1);
-  const [key, value] = entries[at] ?? [random.pick(nasty), piece()];
+  const [key, value] = entries[at] ?? [random.pick(riskyTexts), piece()];
   const kind = random.below(8);
   if (kind === 0) entries.splice(at, 1);
-  else if (kind === 1) entries[at] = [random.pick([...nasty, key.toUpperCase(), `${key}s`, key.slice(1)]), value];
+  else if (kind === 1) entries[at] = [random.pick([...riskyTexts, key.toUpperCase(), `${key}s`, key.slice(1)]), value];
   else if (kind === 2) entries.push([key, piece()]);
   else entries[at] = [key, changeValue(value, random, piece)];
   return Object.fromEntries(entries);
@@ -175,7 +175,7 @@ function changeObject(object: JsonObject, random: Random, piece: () => Json): Js
 function randomReplacement(value: Json, random: Random, piece: () => Json): Json {
   const kind = random.below(6);
   if (kind === 0) return [value];
-  if (kind === 1) return { [random.pick(nasty)]: value };
+  if (kind === 1) return { [random.pick(riskyTexts)]: value };
   if (kind === 2 && typeof value === 'string') return changeText(value, [value], random);
   if (kind === 3 && typeof value === 'number') return random.pick([-value, value * 1e9, value + 0.5, String(value)]);
   return kind === 4 ? piece() : random.pick(nastyValues);

@@ -40,13 +40,13 @@ const rounds = wanted.flatMap(([target, torture]) =>
 );
 for (const [index, { target, load, torture }] of rounds.entries()) {
   const share = Math.floor(kills / rounds.length) + (index < kills % rounds.length ? 1 : 0);
-  const calmDown = load === 'busy' ? keepBusy() : async () => undefined;
+  const stopLoad = load === 'busy' ? keepBusy() : async () => undefined;
   const workspace = tortureWorkspace();
   const done: Kill[] = [];
   try {
     while (done.length < share) done.push(await torture(workspace));
   } finally {
-    await calmDown();
+    await stopLoad();
   }
   rows.push({ target, load, kills: done });
   const findings = done.flatMap((kill) => kill.findings);

@@ -26,7 +26,7 @@ const SEED = 20_261_124;
 /** The number of earlier attempts used as evidence, including those of the baseline. */
 const WINDOW = 50;
 const SERIES = 500;
-const LOOKS = 20;
+const COMPARED_RUNS = 20;
 
 type DetectionCounts = { named: number; whole: number; gate: number };
 
@@ -81,20 +81,22 @@ export function checkRepeatedLooks(): Cell[][] {
       counts.runs += failed;
       if (failed > 0) counts.series += 1;
     }
-    return [[...caseIndex(design), formatShare(counts.runs / (SERIES * LOOKS)), formatShare(counts.series / SERIES)]];
+    return [
+      [...caseIndex(design), formatShare(counts.runs / (SERIES * COMPARED_RUNS)), formatShare(counts.series / SERIES)],
+    ];
   });
 }
 
 function countFailedLooks(design: Design, random: Random): number {
   const rates = drawRates(design, random);
-  const [first, ...runs] = Array.from({ length: LOOKS + 1 }, () => playRun(rates, design.attempts, random));
+  const [first, ...runs] = Array.from({ length: COMPARED_RUNS + 1 }, () => playRun(rates, design.attempts, random));
   const passed = first === undefined ? [] : [first];
   for (const run of runs) {
     const baseline = passed.at(-1) ?? run;
     const older = sumOfRuns(passed.slice(0, -1).slice(-Math.floor(WINDOW / design.attempts) + 1));
     if (!isRegression(computeRateChange(compareRuns({ ...baseline, older }, run)))) passed.push(run);
   }
-  return LOOKS + 1 - passed.length;
+  return COMPARED_RUNS + 1 - passed.length;
 }
 
 function sumOfRuns(runs: readonly RunToCompare[]): Map<string, TrialCounts> {

@@ -6,10 +6,10 @@ export type Random = () => number;
 /** A suite with the true pass rates of its cases: `draw` returns the rate of one case, `mean` is the expected rate. */
 type Suite = { name: string; mean: number; draw: (random: Random) => number };
 
-const NEVER = 0.03;
+const BROKEN_PASS_RATE = 0.03;
 
 export const suites: readonly Suite[] = [
-  { name: 'mature', mean: 0.7 * 0.99 + 0.2 * (2 / 3) + 0.1 * NEVER, draw: drawMature },
+  { name: 'mature', mean: 0.7 * 0.99 + 0.2 * (2 / 3) + 0.1 * BROKEN_PASS_RATE, draw: drawMature },
   { name: 'hard', mean: 0.5, draw: (random) => drawBeta(0.6, 0.6, random) },
   { name: 'perfect', mean: 0.995, draw: () => 0.995 },
 ];
@@ -39,12 +39,12 @@ export const breakTenth: Breakage = (rates, random) => {
   const working = rates.flatMap((rate, index) => (rate > 0.5 ? [{ place: index, order: random() }] : []));
   const drawn = working.toSorted((one, other) => one.order - other.order).slice(0, Math.round(rates.length / 10));
   const broken = new Set(drawn.map(({ place }) => place));
-  return rates.map((rate, index) => (broken.has(index) ? NEVER : rate));
+  return rates.map((rate, index) => (broken.has(index) ? BROKEN_PASS_RATE : rate));
 };
 
 /** Breaks each case with a probability of 10%, even one that was already failing. */
 export const breakByChance: Breakage = (rates, random) =>
-  rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
+  rates.map((rate) => (random() < 0.1 ? Math.min(rate, BROKEN_PASS_RATE) : rate));
 
 export function tryCase(rate: number, judged: number, random: Random): TrialCounts {
   let passed = 0;
@@ -80,7 +80,7 @@ export function seededRandom(seed: number): Random {
 function drawMature(random: Random): number {
   const which = random();
   if (which < 0.7) return 0.99;
-  return which < 0.9 ? Math.sqrt(random()) : NEVER;
+  return which < 0.9 ? Math.sqrt(random()) : BROKEN_PASS_RATE;
 }
 
 /** Draws from a beta distribution. Uses the method of M. Jöhnk (Metrika 8, 1964) for parameters below 1. */

@@ -7,7 +7,7 @@ import { comparePictures } from '../../scripts/pictures/compare-pictures';
 const kept = path.resolve(import.meta.dirname, '..', 'pictures');
 
 /** A style that hides the blinking text cursor. */
-const STILL = '* { caret-color: transparent !important }';
+const HIDE_CARET_STYLE = '* { caret-color: transparent !important }';
 
 /**
  * Compares screenshots in both themes with the images in `e2e/pictures`; waits a moment for late content and masks
@@ -16,7 +16,7 @@ const STILL = '* { caret-color: transparent !important }';
  */
 export async function expectSamePictures(page: Page, name: string, ticking: Locator[] = []): Promise<void> {
   await test.step(name, async () => {
-    await page.addStyleTag({ content: STILL });
+    await page.addStyleTag({ content: HIDE_CARET_STYLE });
     const { width = 0 } = page.viewportSize() ?? {};
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -14,7 +14,7 @@ import { shortenRunId } from './short-run-id.ts';
 
 const NAMED = 10;
 const FIRST = 5;
-const perhapsWorse = 'New failures';
+const newFailuresLabel = 'New failures';
 
 /**
  * Returns the confidence, stability and change of the pass rate as pairs of name and text. If failures are listed
@@ -39,8 +39,8 @@ function listPassKLines(cases: readonly TrialCounts[]): [string, string][] {
   if (figures.length < 2) return [];
   const last = computePassHatKIntervals(cases).at(-1);
   const visibleFigures = figures.flatMap((figure, index) => {
-    const isTold = index < FIRST || index === figures.length - 1;
-    return isTold ? [`k=${index + 1} ${formatDecimalPercent(figure)}`] : [];
+    const isListed = index < FIRST || index === figures.length - 1;
+    return isListed ? [`k=${index + 1} ${formatDecimalPercent(figure)}`] : [];
   });
   return [['Pass^k', `${visibleFigures.join(', ')}${last === undefined ? '' : ` (${formatInterval(last)})`}`]];
 }
@@ -53,8 +53,8 @@ function listChangeLines({ summary }: RunState, failures?: 'listed'): [string, s
     ['Baseline', `run ${shortenRunId(change.runId)}: ${describeRateChange(change)}`],
     ...buildWorseCaseEntry('Newly failing', newlyFailing, newlyFailingCount),
     ...(failures === 'listed' && failedThisTimeCount > 0
-      ? [[perhapsWorse, formatCountWithNoun(failedThisTimeCount, 'case')] satisfies [string, string]]
-      : buildWorseCaseEntry(perhapsWorse, failedThisTime, failedThisTimeCount)),
+      ? [[newFailuresLabel, formatCountWithNoun(failedThisTimeCount, 'case')] satisfies [string, string]]
+      : buildWorseCaseEntry(newFailuresLabel, failedThisTime, failedThisTimeCount)),
   ];
 }
 

@@ -57,14 +57,14 @@ function findReturnsToForEach(code: string): CodeWarning[] {
   });
 }
 
-const passingCatch = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
+const catchThatPasses = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)/g;
 
 /**
  * Finds a check for JSON that passes for every text that is not JSON. A check that forbids JSON is not reported: it
  * returns false if parsing succeeds.
  */
 function findPassingCatches(code: string): CodeWarning[] {
-  return [...code.matchAll(passingCatch)].flatMap(({ index, 0: text }) => {
+  return [...code.matchAll(catchThatPasses)].flatMap(({ index, 0: text }) => {
     const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
     const tried = before.slice(before.lastIndexOf('try'));
     if (!tried.includes('JSON.parse(') || /\breturn\s+false\b|\bpass(?:ed)?\s*:\s*false\b/.test(tried)) return [];

@@ -87,7 +87,7 @@ function formatScoreGroupTable(heading: string, groups: readonly ScoreGroup[]): 
  * The maximum number of failures described in full, because pull request comments are limited. Further failures are
  * only in the table.
  */
-const TOLD = 50;
+const MAX_DETAILED_CASES = 50;
 
 /**
  * Yields a run as a document for people, in pieces: the verdict, the failures in full, then the passed cases in a
@@ -96,9 +96,9 @@ const TOLD = 50;
 export function* formatMarkdownReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   const judged = failCasesBelowMinAccuracy(state, resultsOf);
   const failing = judged.state.rows.filter(isFailedAndCounted);
-  const visibleCases = failing.slice(0, TOLD);
-  const isTold = new Set(visibleCases);
-  const others = judged.state.rows.filter((row) => !isTold.has(row));
+  const visibleCases = failing.slice(0, MAX_DETAILED_CASES);
+  const detailedCases = new Set(visibleCases);
+  const others = judged.state.rows.filter((row) => !detailedCases.has(row));
   yield `# Agent Test Report\n\n${formatVerdictLine(state)}\n\n## Summary\n\n${formatSummaryTable(state)}`;
   const decisions = formatCaseDecisionTable(state.rows);
   if (decisions !== '') yield `\n${decisions}`;

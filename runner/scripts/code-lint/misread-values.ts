@@ -42,12 +42,13 @@ export function membersMissingInTexts(code: string, variable: string): string[] 
 }
 
 /** Matches a list that ends in a callback which makes an object of each item. */
-const makesObjects = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
+const objectListPattern = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
 
-const manyKept =
+const setOfObjectsMessage =
   'objects are equal only to themselves, so a Set keeps all of them; compare texts such as JSON.stringify(each)';
-const neverFound = 'a new object is equal to no item of a list, so it is never found; compare its members with some()';
-const neverRepeated =
+const newObjectInListMessage =
+  'a new object is equal to no item of a list, so it is never found; compare its members with some()';
+const newObjectInSetMessage =
   'objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
 
 /**
@@ -60,20 +61,20 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
       /\b(?:const|let)\s+([\w$]+)\s*(?::[^=\n]{0,200})?=\s*([^;]{0,600}?)(?:;|\n\s*(?:const|let|return|if|for)\b)/g,
     ),
   ];
-  const lists = declared.filter(([, , value = '']) => new RegExp(makesObjects, 's').test(value));
+  const lists = declared.filter(([, , value = '']) => new RegExp(objectListPattern, 's').test(value));
   const names = lists.map(([, name = '']) => escapeStringRegexp(name));
   const objects = [...names, String.raw`[\w$.?[\]]{0,60}\.tool_calls`].join('|');
   const visited = `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${objects})\\s*\\)`;
   const patterns = [
-    { source: `new Set\\(\\s*(?:${objects})\\s*\\)\\.size`, message: manyKept },
-    { source: '\\.(?:includes|indexOf)\\(\\s*\\{', message: neverFound },
+    { source: `new Set\\(\\s*(?:${objects})\\s*\\)\\.size`, message: setOfObjectsMessage },
+    { source: '\\.(?:includes|indexOf)\\(\\s*\\{', message: newObjectInListMessage },
     {
       source: `${visited}[^;]{0,200}?\\.has\\(\\s*\\1\\s*\\)[^}]{0,80}\\}?[^}]{0,80}\\.add\\(\\s*\\1\\s*\\)`,
-      message: neverRepeated,
+      message: newObjectInSetMessage,
     },
     {
       source: `(?<![\\w$.])(${objects})\\.\\w+\\(\\s*\\(\\s*([\\w$]+),\\s*([\\w$]+)\\s*\\)\\s*=>\\s*\\1\\.indexOf\\(\\s*\\2\\s*\\)\\s*[!=]==?\\s*\\3`,
-      message: neverRepeated,
+      message: newObjectInSetMessage,
     },
   ];
   return patterns.flatMap(({ source, message }) =>

@@ -43,15 +43,15 @@ const PATIENCE_MS = 1_000;
  * Milliseconds for which the remaining output of a dead process is read. The time is limited, because a process that
  * left the group may hold the pipe open forever.
  */
-const HEARING_MS = 500;
+const FINAL_OUTPUT_MS = 500;
 const KEPT_ERRORS = 4_000;
-const HEARD_AT_ONCE = 8;
+const MAX_LINES_PER_BATCH = 8;
 
 export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
   const { memoryMb } = options;
   const taken = options.spare?.take(options);
   const child = taken?.child ?? startChildProcess(options);
-  const lookers: ((position: GeneratedPosition | undefined) => void)[] = [];
+  const locationListeners: ((position: GeneratedPosition | undefined) => void)[] = [];
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
   let overran = false;
   let errors = '';
@@ -61,8 +61,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const calls = getChildPipe(child, PIPES.calls);
   const answers = getChildPipe(child, PIPES.answers);
   const watch = getChildPipe(child, PIPES.watch);
-  const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
-  const hearRest = handleLinesInBatches(answers, (line) => {
+  const outputEnd = new Promise<void>((resolve) => answers.once('close', resolve));
+  const handleRemainingLines = handleLinesInBatches(answers, (line) => {
     const message = parseMessage<Said>(line);
     if (message === undefined) killUserProcesses();
     else options.heard(message);
@@ -70,7 +70,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   splitIntoLines(watch, (line) => {
     const report = parseMessage<WatchdogReport>(line);
     if (report?.type === 'overran') overran = true;
-    if (report?.type === 'seen') for (const look of lookers.splice(0)) look(report.place);
+    if (report?.type === 'seen') for (const look of locationListeners.splice(0)) look(report.place);
   });
   for (const source of ['stdout', 'stderr'] as const) {
     child[source]?.setEncoding('utf8').on('data', (text: string) => {
@@ -81,8 +81,8 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   child.once('error', (error) => endProcess(`its process could not be started: ${error.message}`));
   child.once('exit', async (code, signal) => {
     killUserProcesses();
-    await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
-    hearRest();
+    await Promise.race([outputEnd, wait(FINAL_OUTPUT_MS, undefined, { ref: false })]);
+    handleRemainingLines();
     await nextRound();
     endProcess(explainProcessDeath({ code, signal, overran, memoryMb, errors }));
   });
@@ -94,7 +94,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
 
   function endProcess(death: string): void {
     for (const pipe of child.stdio) pipe?.destroy();
-    for (const look of lookers.splice(0)) look(undefined);
+    for (const look of locationListeners.splice(0)) look(undefined);
     options.ended(death);
     resolveEnded();
   }
@@ -118,7 +118,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     reply: (answer) => void answers.write(`${JSON.stringify(answer)}\n`),
     locateMainThread(url) {
       const { promise, resolve } = Promise.withResolvers<GeneratedPosition | undefined>();
-      lookers.push(resolve);
+      locationListeners.push(resolve);
       watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchdogRequest)}\n`);
       const timer = setTimeout(resolve, PATIENCE_MS, undefined);
       return promise.finally(() => clearTimeout(timer));
@@ -152,11 +152,11 @@ function handleLinesInBatches(pipe: Duplex, onLine: (line: string) => void): () 
   let turn: NodeJS.Immediate | undefined;
   function handleLines(count: number): void {
     for (const line of waiting.splice(0, count)) onLine(line);
-    turn = waiting.length === 0 ? undefined : setImmediate(handleLines, HEARD_AT_ONCE);
+    turn = waiting.length === 0 ? undefined : setImmediate(handleLines, MAX_LINES_PER_BATCH);
   }
   pipe.setEncoding('utf8').on('data', (part: string) => {
     feed(part);
-    if (turn === undefined) handleLines(HEARD_AT_ONCE);
+    if (turn === undefined) handleLines(MAX_LINES_PER_BATCH);
   });
   return () => handleLines(waiting.length);
 }

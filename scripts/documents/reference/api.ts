@@ -3,7 +3,7 @@ import path from 'node:path';
 import { home } from '../documents.ts';
 import { buildMarkdownPage } from './markdown.ts';
 
-const DOORS = [
+const PUBLIC_MODULES = [
   { module: 'turntree', file: 'runner/api/index.ts' },
   { module: 'turntree/vitest', file: 'runner/vitest/index.ts' },
 ];
@@ -13,7 +13,7 @@ type Declaration = { comment: string; text: string };
 
 /** What the package exports, with the comments and declarations of the sources. */
 export function buildApiPage(): string {
-  const sections = DOORS.flatMap(({ module, file }) => {
+  const sections = PUBLIC_MODULES.flatMap(({ module, file }) => {
     const all = listExportsOfFile(file).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     return [`## ${module}`, ...all.map(describeExport)];
   });
