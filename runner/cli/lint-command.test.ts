@@ -99,7 +99,9 @@ describe('turntree lint', () => {
     for (const args of [[], ['.']]) {
       const result = await runCli(['lint', ...args], { cwd });
       expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^assistants\/torn\/package\.yao:1:/) });
-      expect(lastLine(result)).toBe('turntree: 1 error in 0 files, 0 cases');
+      expect(result.stderr).toBe(
+        'turntree: warning: no case files were found; only the config and the agents were checked\nturntree: 1 error in 0 files, 0 cases\n',
+      );
     }
   });
 

@@ -26,6 +26,10 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
         ...(errors === 0 ? [] : [formatCountWithNoun(errors, 'error')]),
         ...(warnings === 0 ? [] : [formatCountWithNoun(warnings, 'warning')]),
       ];
+      if (files === 0)
+        terminal.stderr.write(
+          'turntree: warning: no case files were found; only the config and the agents were checked\n',
+        );
       const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
       terminal.stderr.write(
         `turntree: ${verdict} in ${formatCountWithNoun(files, 'file')}, ${formatCountWithNoun(cases, 'case')}\n`,
