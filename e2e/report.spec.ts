@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { violationsIn } from './support/accessible';
+import { findViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/fixtures';
 import { cases, visibleCases } from './support/reports';
@@ -67,7 +67,7 @@ test('a report has no accessibility violation', async ({ page, reports }) => {
     .getByRole('button', { name: /refund-far/ })
     .click();
   await expect(expanded(page)).toContainText('refund-far');
-  expect(await violationsIn(page), 'a report of a table').toEqual([]);
+  expect(await findViolations(page), 'a report of a table').toEqual([]);
 });
 
 test('a report has no accessibility violation, in light and dark, wide and narrow', {
@@ -107,6 +107,6 @@ async function expectUsable(
   await page.goto(url);
   await page.getByRole('button', { name: theme, exact: true }).click();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  expect(await violationsIn(page, { colorScheme }), `${theme} ${width}`).toEqual([]);
+  expect(await findViolations(page, { colorScheme }), `${theme} ${width}`).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

@@ -30,7 +30,7 @@ ui.stderr.pipe(process.stderr);
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ui.kill(name));
 ui.on('exit', (code) => process.exit(code ?? 1));
 
-const address = await addressOf(ui);
+const address = await waitForAddress(ui);
 console.log(`\nOpen the dashboard; the example run is in it:\n  ${address}\n`);
 const [stdout, stderr, [code]] = await printed;
 process.stdout.write(stdout);
@@ -46,7 +46,7 @@ function startProgram(args) {
   });
 }
 
-async function addressOf(child) {
+async function waitForAddress(child) {
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /http:\/\/\S+/.exec(line);
     if (found !== null) return found[0];

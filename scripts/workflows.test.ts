@@ -13,7 +13,7 @@ const workflows = new Map([
     (file) => [file, readFileSync(file, 'utf8')] as const,
   ),
   ['of turntree init', initWorkflow()] as const,
-  ...globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { exclude: ['**/node_modules/**'] }).flatMap(workflowsIn),
+  ...globSync(['*.md', 'docs/**/*.md', 'examples/**/*.md'], { exclude: ['**/node_modules/**'] }).flatMap(readWorkflows),
 ]);
 const releases: readonly string[] = Object.values(actionReleases);
 const accessSchema = z.record(z.string(), z.enum(['read', 'none', 'write']));
@@ -36,7 +36,7 @@ function initWorkflow(): string {
 /** The action of this repository, as examples name it. */
 const ownAction = 'OWNER/turntree@COMMIT';
 
-function workflowsIn(file: string): (readonly [string, string])[] {
+function readWorkflows(file: string): (readonly [string, string])[] {
   const blocks = [...readFileSync(file, 'utf8').matchAll(/^```ya?ml\n(.*?)^```$/gms)].map(([, text = '']) => text);
   return blocks.filter((text) => /^jobs:/m.test(text)).map((text, place) => [`${file} ${place + 1}`, text] as const);
 }

@@ -124,7 +124,7 @@ function createBadTrials({ answer }: Recorded, otherCalls: readonly ToolCall[]):
   // `turntree mutate` alters only one argument of a call. These mutations alter every argument that must be exact, one
   // at a time.
   const altered = listWritingCalls(answer, readsIgnored).flatMap((call) =>
-    argumentsOf(call).flatMap(([name, value]) => {
+    listArguments(call).flatMap(([name, value]) => {
       const other = isFreeText(call, name) ? undefined : alterValue(value);
       return other === undefined ? [] : [withArgument(answer, call, [name, other])];
     }),
@@ -143,7 +143,7 @@ function createGoodTrials({ answer }: Recorded, next: Recorded): Trial[] {
     (response?.toolCalls ?? []).filter((call) => !listWritingCalls(next.answer, readsIgnored).includes(call)),
   );
   const reworded = writes.flatMap((call) =>
-    argumentsOf(call).flatMap(([name, value]) =>
+    listArguments(call).flatMap(([name, value]) =>
       isFreeText(call, name) && typeof value === 'string' && value.includes(' ')
         ? [withArgument(answer, call, [name, value.split(' ').toReversed().join(' ')])]
         : [],
@@ -156,7 +156,7 @@ function createGoodTrials({ answer }: Recorded, next: Recorded): Trial[] {
   ];
 }
 
-function argumentsOf({ arguments: args }: ToolCall): [string, Json][] {
+function listArguments({ arguments: args }: ToolCall): [string, Json][] {
   return args !== undefined && isJsonObject(args) ? Object.entries(args) : [];
 }
 
@@ -167,7 +167,7 @@ function alterValue(value: Json): Json | undefined {
 }
 
 function withArgument(answer: RecordedAnswer, call: ToolCall, argument: [string, Json]): RecordedAnswer {
-  const changed = { ...call, arguments: Object.fromEntries([...argumentsOf(call), argument]) };
+  const changed = { ...call, arguments: Object.fromEntries([...listArguments(call), argument]) };
   return mapCalls(answer, (calls) => calls.map((each) => (each === call ? changed : each)));
 }
 

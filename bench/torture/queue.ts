@@ -120,7 +120,7 @@ function examineRun({ db }: TortureWorkspace, { cases, alone, shared }: Comparab
     const [latest] = listRuns(database, { limit: 1 });
     if (latest === undefined) return [{ what: 'lost', how: 'there is no run' }];
     const events = [...readEvents(database, latest.runId, { afterSeq: 0 })];
-    const findings = attemptsOf(events, cases);
+    const findings = checkAttempts(events, cases);
     const gap = events.findIndex(({ seq }, index) => seq !== index + 1);
     if (gap !== -1) findings.push({ what: 'damaged', how: `${latest.runId}: a gap after event ${gap}` });
     const [wanted, got] = [comparableSummary(alone.summary), comparableSummary(shared.summary)];
@@ -132,7 +132,7 @@ function examineRun({ db }: TortureWorkspace, { cases, alone, shared }: Comparab
 }
 
 /** Checks that every case has exactly one attempt, and that it passed. */
-function attemptsOf(events: readonly RunEvent[], cases: number): Finding[] {
+function checkAttempts(events: readonly RunEvent[], cases: number): Finding[] {
   const counts = new Map<string, number>();
   for (const event of events) {
     if (event.type !== 'case.finished' || event.result.status !== 'passed') continue;

@@ -41,7 +41,7 @@ export function checkRecordedUsers(folder: string | undefined): void {
     return parsed.success ? [parsed.data] : [];
   });
   const turns = conversations.flatMap(({ conversation }) => conversation.filter(({ role }) => role === 'user')).length;
-  const alarms = conversations.flatMap(alarmsIn);
+  const alarms = conversations.flatMap(findAlarms);
   console.log(`recorded users: ${turns} turns of ${conversations.length} conversations`);
   for (const rule of guardRules) {
     const own = alarms.filter((alarm) => alarm.rule === rule);
@@ -54,7 +54,7 @@ export function checkRecordedUsers(folder: string | undefined): void {
   }
 }
 
-function alarmsIn(recorded: Conversation): Alarm[] {
+function findAlarms(recorded: Conversation): Alarm[] {
   const contract = contractOf(recorded);
   const guard = createUserMessageGuard(contract);
   const tellable = new Set<string>();

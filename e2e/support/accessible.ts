@@ -21,7 +21,7 @@ export async function expectNoViolations(page: Page, where: string, look: PageLo
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
-  expect(await violationsIn(page, look), where).toEqual([]);
+  expect(await findViolations(page, look), where).toEqual([]);
 }
 
 /** Checks the light theme and, in thorough tests, the dark theme. */
@@ -38,13 +38,15 @@ export async function expectNoViolationsEither(page: Page, where: string): Promi
 }
 
 /** Returns the violated rules with the elements that violate them. */
-export async function violationsIn(
+export async function findViolations(
   page: Page,
   { colorScheme = 'light', disabled = [] }: PageLook = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const rules: RunOptions =
-    colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: allRules(disabled) };
+    colorScheme === 'dark'
+      ? { runOnly: ['color-contrast', 'link-in-text-block'] }
+      : { rules: createRuleSettings(disabled) };
   const violations = await page.evaluate(
     async (options) => (await window.axe.run(options)).violations,
     // axe returns details only for violated rules, because no others are needed.
@@ -57,7 +59,7 @@ export async function violationsIn(
  * Returns the rules to check: WCAG 2.2 AA and best practices, and the rule for targets of at least 24 pixels, which is
  * off by default.
  */
-function allRules(disabled: readonly string[]): Record<string, { enabled: boolean }> {
+function createRuleSettings(disabled: readonly string[]): Record<string, { enabled: boolean }> {
   return {
     'target-size': { enabled: true },
     ...Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),

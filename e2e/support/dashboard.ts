@@ -139,7 +139,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
           log += text;
         });
       }
-      const address = new URL(await addressOf(server, () => log));
+      const address = new URL(await waitForAddress(server, () => log));
       dashboard.url = address.origin;
       dashboard.token = address.searchParams.get('token') ?? '';
       port = address.port;
@@ -160,7 +160,7 @@ export async function openDashboard(): Promise<OpenDashboard> {
 }
 
 /** Waits until the server prints its URL. */
-async function addressOf(server: ChildProcess, said: () => string): Promise<string> {
+async function waitForAddress(server: ChildProcess, said: () => string): Promise<string> {
   const exited = once(server, 'exit').then(() => {
     throw new Error(`the server ended before it listened:\n${said()}`);
   });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { violationsIn } from './accessible';
+import { findViolations } from './accessible';
 import { visit } from './visit';
 
 /** The theme does not affect the layout, so the medium width is checked in one theme only. */
@@ -73,6 +73,6 @@ async function expectFit(page: Page, what: string): Promise<void> {
 async function expectUsable(page: Page, what: string, colorScheme: 'light' | 'dark'): Promise<void> {
   // An open menu lies outside of the landmarks, so the rule about landmarks is off.
   const rules = (await page.getByRole('menu').isVisible()) ? ['region'] : [];
-  const found = await violationsIn(page, { colorScheme, disabled: rules });
+  const found = await findViolations(page, { colorScheme, disabled: rules });
   expect.soft(found, what).toEqual([]);
 }

@@ -176,12 +176,12 @@ function parseXml(source: string): Element {
     if (match === null || parent === undefined) throw new Error(`not well-formed: ${body.slice(at, at + 80)}`);
     const [, closed, name, attributes = '', empty, text] = match;
     if (closed !== undefined && open.pop()?.name !== closed) throw new Error(`</${closed}> closes nothing`);
-    if (text !== undefined) parent.text += unescaped(text);
+    if (text !== undefined) parent.text += unescapeXml(text);
     if (name === undefined) continue;
     const pairs = [...attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)];
     const element: Element = {
       name,
-      attributes: Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, unescaped(value)])),
+      attributes: Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, unescapeXml(value)])),
       children: [],
       text: '',
     };
@@ -203,7 +203,7 @@ const entities: Readonly<Record<string, string>> = {
   '#13': '\r',
 };
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   if (text.includes(']]>')) throw new Error(`]]> in text: ${text}`);
   return text.replaceAll(/&([^;]*;?)/g, (all, name: string) => {
     const value = entities[name.replace(/;$/, '')];

@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
-import { addressOf } from './address-of.mjs';
 import { helpDesk } from './help-desk.mjs';
+import { waitForAddress } from './wait-for-address.mjs';
 
 // Takes the pictures of `infer`, `bisect` and `attack` for the documents again, in light and dark, with an agent that
 // makes mistakes.
@@ -25,7 +25,7 @@ await run('test', suite, '--name', 'desk', '--runs', '20', '--quiet', '--no-outp
 const server = spawn(process.execPath, [runner, 'ui', '--port', '0', '--no-token'], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
-  const url = await addressOf(server);
+  const url = await waitForAddress(server);
   const [tested] = await listRuns(url);
   const { rows } = await (await fetch(`${url}/api/runs/${tested.runId}`)).json();
   const { attempt } = rows[0].attempts.find(({ status }) => status === 'failed');

@@ -8,8 +8,8 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBuild, exitUnlessBuilt } from '../ensure-build.mjs';
 import { findBrowser } from '../find-browser.mjs';
-import { addressOf } from './address-of.mjs';
 import { backdatedRun, runForThreeWeeks } from './three-weeks.mjs';
+import { waitForAddress } from './wait-for-address.mjs';
 
 // Takes the pictures for README.md and the documents again, in light and dark. They show three weeks of runs of the
 // bundled examples.
@@ -37,7 +37,7 @@ await run(failures, 600_000);
 const server = spawn(process.execPath, [runner, 'ui', '--port', '0', '--no-token', ...common], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
-  const url = await addressOf(server);
+  const url = await waitForAddress(server);
   const { runs } = await (await fetch(`${url}/api/runs`)).json();
   const idOf = (suite) => runs.find(({ suiteKey }) => suiteKey === suite).runId;
   await takePictures({

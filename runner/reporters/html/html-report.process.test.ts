@@ -114,7 +114,7 @@ describe('the HTML report', () => {
     const html = page([caseResult()]);
     const [, loader = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
     const [, bytes, text = ''] = /id="page" data-bytes="(\d+)">([^<]*)<\/script>/.exec(html) ?? [];
-    const [style = '', script = ''] = gunzipSync(unpacked(text).subarray(0, Number(bytes)))
+    const [style = '', script = ''] = gunzipSync(decodePackedAssets(text).subarray(0, Number(bytes)))
       .toString()
       .split('\0');
     for (const part of [loader, style, script]) expect(part.length).toBeGreaterThan(500);
@@ -188,7 +188,7 @@ function hashText(text: string): string {
 }
 
 /** Decodes base 85 text, in which five characters encode four bytes. */
-function unpacked(text: string): Buffer {
+function decodePackedAssets(text: string): Buffer {
   const numbers = (text.match(/.{5}/gs) ?? []).map((digits) =>
     [...digits].reduce((number, digit) => number * 85 + digit.charCodeAt(0) - (digit > '<' ? 36 : 35), 0),
   );

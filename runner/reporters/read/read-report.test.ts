@@ -118,8 +118,8 @@ describe('reading a report', () => {
       const other: ResultByKind[CaseKind] = {
         ...result,
         kind,
-        scores: scores?.map(backwards),
-        metrics: metrics?.map(backwards),
+        scores: scores?.map(reverseKeys),
+        metrics: metrics?.map(reverseKeys),
       };
       return other;
     };
@@ -184,7 +184,7 @@ describe('reading a report', () => {
   });
 });
 
-function backwards<Value extends object>(value: Value): Value {
+function reverseKeys<Value extends object>(value: Value): Value {
   const turned = { ...value };
   for (const [key, part] of Object.entries(value).reverse()) {
     Reflect.deleteProperty(turned, key);

@@ -23,8 +23,10 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
     destructured === undefined
       ? declaration.body
           .replaceAll(`\${${output}}`, '')
-          .replace(new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${word}(?=\\s*[;\\n])`), (_, keys) => asMembers(output, keys))
-      : asMembers(output, destructured);
+          .replace(new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${word}(?=\\s*[;\\n])`), (_, keys) =>
+            toMemberAccess(output, keys),
+          )
+      : toMemberAccess(output, destructured);
   const members = membersMissingInTexts(body, output);
   const uses = body.match(new RegExp(`(?<![\\w$.])${word}(?![\\w$])`, 'g')) ?? [];
   const member = members.find((name) => textNames.test(name));
@@ -34,7 +36,7 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
 }
 
 /** Writes `{ content, tool_calls: calls }` as `output.content output.tool_calls`. */
-function asMembers(output: string, keys: string): string {
+function toMemberAccess(output: string, keys: string): string {
   return [...keys.matchAll(/(?:^|,)\s*([\w$]+)/g)].map(([, key]) => `${output}.${key}`).join(' ');
 }
 

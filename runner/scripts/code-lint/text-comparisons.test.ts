@@ -4,7 +4,7 @@ import { findTextComparedBySize, findTextComparison } from './text-comparisons.t
 
 type StateChange = { check: string; mock?: string; state?: Json };
 
-function warningFor({ check, mock = '', state = { refunds: [] } }: StateChange): string | undefined {
+function findWarning({ check, mock = '', state = { refunds: [] } }: StateChange): string | undefined {
   const code = `export function OnlySmall(state) {\n  ${check}\n}\nexport function Refund({ amount, currency }, state) {\n  ${mock}\n  return { ok: true };\n}\n`;
   const warning = findTextComparison({ code, name: 'OnlySmall' }, { state, mocks: [{ code, name: 'Refund' }] });
   return warning && `${warning.line}: ${warning.message}`;
@@ -16,15 +16,15 @@ const message = (comparison: string, value: string) =>
 
 it('finds a number that is compared with the text of a mock', () => {
   const written = `\`\${amount} \${currency}\``;
-  expect(warningFor({ check, mock: `state.refunds.push({ amount: ${written} });` })).toBe(
+  expect(findWarning({ check, mock: `state.refunds.push({ amount: ${written} });` })).toBe(
     message('amount > 50', written),
   );
-  expect(warningFor({ check, mock: `state.refunds[0].amount = ${written};` })).toBe(message('amount > 50', written));
+  expect(findWarning({ check, mock: `state.refunds[0].amount = ${written};` })).toBe(message('amount > 50', written));
 });
 
 it('finds a number that is compared with the text of the state', () => {
   const state = { refunds: [{ amount: '900 EUR' }] };
-  expect(warningFor({ check: 'return state.refunds[0].amount !== 50;', state })).toBe(
+  expect(findWarning({ check: 'return state.refunds[0].amount !== 50;', state })).toBe(
     message('amount !== 50', '"900 EUR"'),
   );
 });
@@ -45,7 +45,7 @@ it.each<StateChange>([
   { check: "return state.amount !== '900 EUR';", state: { amount: '9 EUR' } },
   { check: 'return state.amount.length > 3;', state: { amount: '9 EUR' } },
 ])('%j has no such comparison', (change) => {
-  expect(warningFor(change)).toBeUndefined();
+  expect(findWarning(change)).toBeUndefined();
 });
 
 describe('a comparison of digits as texts', () => {

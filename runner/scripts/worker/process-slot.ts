@@ -49,9 +49,9 @@ export class ProcessSlot {
     this.#options = options;
     this.#occupancy = options.occupancy;
     this.#process = startModuleProcess(options, {
-      heard: (message) => this.#receive(message),
-      printed: (source, text) => this.#callOfOutput(undefined)?.call.log(source, text),
-      ended: (death) => this.#failAllCalls(this.#death ?? death),
+      onMessage: (message) => this.#receive(message),
+      onOutput: (source, text) => this.#callOfOutput(undefined)?.call.log(source, text),
+      onEnded: (death) => this.#failAllCalls(this.#death ?? death),
     });
     this.#replies = createSyncReplySender({
       send: (answer) => this.#process.reply(answer),

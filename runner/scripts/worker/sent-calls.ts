@@ -20,14 +20,14 @@ export type UnstartedCalls = {
 
 export function createSentCalls(): UnstartedCalls {
   const calls = new EmptyingMap<number, SentCall>();
-  let takeCallsBack: ReturnUnstartedCalls | undefined;
+  let returnUnstarted: ReturnUnstartedCalls | undefined;
   return {
     get size() {
       return calls.size;
     },
     add(id, sent, takeBack) {
       calls.set(id, sent);
-      takeCallsBack = takeBack;
+      returnUnstarted = takeBack;
     },
     begin(id) {
       const sent = calls.get(id);
@@ -39,7 +39,7 @@ export function createSentCalls(): UnstartedCalls {
     returnCalls() {
       const left = [...calls.values()];
       calls.clear();
-      takeCallsBack?.(left);
+      returnUnstarted?.(left);
     },
   };
 }

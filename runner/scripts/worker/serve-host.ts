@@ -5,11 +5,11 @@ import { turntreeModuleUrl } from '../../host/own-file.ts';
 import { signalProcessGroup } from '../send-to-group.ts';
 import { createLineSplitter, PIPES } from './pipes.ts';
 
-export type HostConnection<Said> = {
+export type HostConnection<Outgoing> = {
   /** Posts a message that arrives even if the process dies right afterwards. */
-  postImmediately(message: Said): void;
+  postImmediately(message: Outgoing): void;
   /** Posts a message together with other messages, once the running code yields to the event loop. */
-  postBatched(message: Said): void;
+  postBatched(message: Outgoing): void;
   /** Sends batched messages, before code starts that may never yield to the event loop. */
   flush(): void;
 };
@@ -18,8 +18,8 @@ export type HostConnection<Said> = {
  * Runs the main thread of a process of user code. `begin` gets the host's first message and returns a handler for all
  * later messages. Starts a watchdog thread before any user code.
  */
-export function serveHost<Start, Told, Said>(
-  begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
+export function serveHost<Start, Incoming, Outgoing>(
+  begin: (start: Start, line: HostConnection<Outgoing>) => (message: Incoming) => void,
 ): void {
   const watch = new Worker(turntreeModuleUrl('watch-main', import.meta.url), {
     workerData: { limitMb: Number(process.argv[2]), baseBytes: process.memoryUsage.rss() },
@@ -36,11 +36,11 @@ export function serveHost<Start, Told, Said>(
   watch.once('exit', () => signalProcessGroup(process, 'SIGKILL'));
 }
 
-function listenToHost<Start, Told, Said>(
-  begin: (start: Start, line: HostConnection<Said>) => (message: Told) => void,
+function listenToHost<Start, Incoming, Outgoing>(
+  begin: (start: Start, line: HostConnection<Outgoing>) => (message: Incoming) => void,
 ): void {
-  const line = createHostConnection<Said>();
-  let onMessage: ((message: Told) => void) | undefined;
+  const line = createHostConnection<Outgoing>();
+  let onMessage: ((message: Incoming) => void) | undefined;
   const calls = new Socket({ fd: PIPES.calls, writable: false });
   calls.setEncoding('utf8');
   calls.on(
@@ -53,7 +53,7 @@ function listenToHost<Start, Told, Said>(
   calls.on('close', () => signalProcessGroup(process, 'SIGKILL'));
 }
 
-function createHostConnection<Said>(): HostConnection<Said> {
+function createHostConnection<Outgoing>(): HostConnection<Outgoing> {
   let unsent = '';
   function flushMessages(): void {
     if (unsent === '') return;

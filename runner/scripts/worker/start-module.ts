@@ -25,7 +25,7 @@ export type ProcessSlotOptions = ModuleStartOptions & {
   onExit: () => void;
 };
 
-type ModuleListener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
+type ModuleListener = Pick<UserProcessOptions<WorkerMessage>, 'onMessage' | 'onOutput' | 'onEnded'>;
 
 /** Starts a process that loads a user's module and then answers calls of its functions. */
 export function startModuleProcess(module: ModuleStartOptions, listener: ModuleListener): UserProcess<HostMessage> {

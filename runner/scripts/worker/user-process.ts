@@ -12,24 +12,24 @@ import {
 import { type ChildProcessStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
-export type UserProcessOptions<Said> = ChildProcessStart & {
+export type UserProcessOptions<Incoming> = ChildProcessStart & {
   /** A spare process to use instead of starting a new one, if it is still available and has the required options. */
   spare?: SpareProcess | undefined;
   /** The first message sent to the process. */
   start: object;
-  heard(message: Said): void;
+  onMessage(message: Incoming): void;
   /**
    * Called with output that was not captured inside the process: from programs that it started, and from Node when it
    * crashes.
    */
-  printed(source: 'stdout' | 'stderr', text: string): void;
+  onOutput(source: 'stdout' | 'stderr', text: string): void;
   /** Called once, when its whole process group has ended. */
-  ended(death: string): void;
+  onEnded(death: string): void;
 };
 
 /** A process for user code, in its own process group, so that user code can only harm this process. */
-export type UserProcess<Told> = {
-  post(message: Told): void;
+export type UserProcess<Outgoing> = {
+  post(message: Outgoing): void;
   /** Answers the question on which the process is blocked. */
   reply(answer: SyncAnswer): void;
   /** Returns the position in the script at `url` that the process is executing, even in an endless loop. */
@@ -47,7 +47,7 @@ const FINAL_OUTPUT_MS = 500;
 const KEPT_ERRORS = 4_000;
 const MAX_LINES_PER_BATCH = 8;
 
-export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>): UserProcess<Told> {
+export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions<Incoming>): UserProcess<Outgoing> {
   const { memoryMb } = options;
   const taken = options.spare?.take(options);
   const child = taken?.child ?? startChildProcess(options);
@@ -63,9 +63,9 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   const watch = getChildPipe(child, PIPES.watch);
   const outputEnd = new Promise<void>((resolve) => answers.once('close', resolve));
   const handleRemainingLines = handleLinesInBatches(answers, (line) => {
-    const message = parseMessage<Said>(line);
+    const message = parseMessage<Incoming>(line);
     if (message === undefined) killUserProcesses();
-    else options.heard(message);
+    else options.onMessage(message);
   });
   splitIntoLines(watch, (line) => {
     const report = parseMessage<WatchdogReport>(line);
@@ -75,7 +75,7 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   for (const source of ['stdout', 'stderr'] as const) {
     child[source]?.setEncoding('utf8').on('data', (text: string) => {
       if (source === 'stderr') errors = (errors + text).slice(-KEPT_ERRORS);
-      options.printed(source, text.replace(/\n$/, ''));
+      options.onOutput(source, text.replace(/\n$/, ''));
     });
   }
   child.once('error', (error) => endProcess(`its process could not be started: ${error.message}`));
@@ -95,12 +95,12 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   function endProcess(death: string): void {
     for (const pipe of child.stdio) pipe?.destroy();
     for (const look of locationListeners.splice(0)) look(undefined);
-    options.ended(death);
+    options.onEnded(death);
     resolveEnded();
   }
 
   /** Sends a message; all messages posted in one tick become a single write. */
-  function postMessage(message: Told | object): void {
+  function postMessage(message: Outgoing | object): void {
     if (unsent === '') {
       process.nextTick(() => {
         // Nothing is written after a kill: a broken pipe creates an error, and building its stack trace would load the

@@ -17,17 +17,17 @@ const record = (beat: number, ended = false) => ({
   orders: { last: 0, ranges: [] },
 });
 
-function pulseOver() {
+function createTestHeartbeats() {
   let now = 0;
-  const pulse = createRunHeartbeats(() => now);
+  const heartbeats = createRunHeartbeats(() => now);
   return {
-    pulse,
+    heartbeats,
     /** Simulates a worker's check of the run every second. */
     look(seconds: number, data: unknown): boolean {
       let isAlive = true;
       for (let second = 0; second < seconds; second += 1) {
         now += 1_000;
-        isAlive = pulse.isRunAlive('R', data);
+        isAlive = heartbeats.isRunAlive('R', data);
       }
       return isAlive;
     },
@@ -38,28 +38,28 @@ function pulseOver() {
 }
 
 it('does not take a run for ended whose record is missing, until nothing is heard of it for half a minute', () => {
-  const { look } = pulseOver();
+  const { look } = createTestHeartbeats();
   look(1, record(1));
   expect([look(29, undefined), look(1, undefined), look(1, record(2))]).toEqual([true, false, true]);
 });
 
 it('does not count the time in which the queue or the worker was away', () => {
-  const { look, pass } = pulseOver();
+  const { look, pass } = createTestHeartbeats();
   look(1, record(1));
   pass(3_600_000);
   expect(look(1, undefined)).toBe(true);
 });
 
 it('takes an older record for no sign of life', () => {
-  const { look } = pulseOver();
+  const { look } = createTestHeartbeats();
   look(1, record(5));
   expect(look(30, record(4))).toBe(false);
 });
 
 it('knows a run that has ended, and says after a minute that its record can go', () => {
-  const { pulse, look } = pulseOver();
+  const { heartbeats, look } = createTestHeartbeats();
   look(1, record(1));
-  expect([look(1, record(2, true)), pulse.isRunGone('R')]).toEqual([false, false]);
+  expect([look(1, record(2, true)), heartbeats.isRunGone('R')]).toEqual([false, false]);
   look(60, record(2, true));
-  expect(pulse.isRunGone('R')).toBe(true);
+  expect(heartbeats.isRunGone('R')).toBe(true);
 });

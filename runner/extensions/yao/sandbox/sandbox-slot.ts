@@ -41,9 +41,9 @@ export class SandboxSlot {
       start: {},
       variables: {},
       memoryMb: MEMORY_MB,
-      heard: (message) => this.#receive(message),
-      printed: (source, text) => this.#flight?.listener.log(source, text),
-      ended: (death) => {
+      onMessage: (message) => this.#receive(message),
+      onOutput: (source, text) => this.#flight?.listener.log(source, text),
+      onEnded: (death) => {
         this.#open = false;
         this.#settle({ type: 'lost', death: this.#death ?? death });
       },
