@@ -58,7 +58,7 @@ export function createHttpAgent(
         { httpRequest, values, cookies, carried: carriedValues, report, watch },
         signal,
       );
-      if (isTested) paths?.add(watch.heard());
+      if (isTested) paths?.add(watch.listMatches());
       const unreadParts = isTested ? watch.unreadParts() : undefined;
       if (unreadParts !== undefined) report?.({ type: 'warning', text: unreadParts });
       return result;

@@ -18,7 +18,7 @@ export function createPathMatchRecorder(
   { isFirstTurn, output }: { isFirstTurn: boolean; output: WatchedAnswerPath['path'] },
 ): {
   onDocument(document: Json): void;
-  heard(): ConfiguredAnswerPath[];
+  listMatches(): ConfiguredAnswerPath[];
   /**
    * A warning if an answer has several lists of tool calls, or several messages, but the configured path reads only one
    * of them.
@@ -39,7 +39,7 @@ export function createPathMatchRecorder(
       }
     },
     unreadParts: () => unreadWarning,
-    heard: () =>
+    listMatches: () =>
       watchedPaths.map(({ part, path }) => ({
         agentId,
         part,

@@ -49,7 +49,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
         onNotification: handlers.onNotification,
         onRequest: (request) => handlers.onRequest(request, (id, error) => program?.refuse(id, error)),
         log: (source, line) => handlers.request?.context.report?.({ type: 'log', source, text: line }),
-        heard: handlers.say,
+        onActivity: handlers.say,
       },
     );
     const session = await openAcpSession(program, { cwd: start.cwd, mocksUrl });

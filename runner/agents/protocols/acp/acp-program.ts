@@ -5,7 +5,7 @@ import { createRpcPeer, describeInvalidLine, type RpcListener, type RpcPeer } fr
 type AcpProgramListener = Pick<RpcListener, 'onRequest' | 'onNotification'> & {
   log(source: string, line: string): void;
   /** Called when all lines of one chunk of output have been handled. */
-  heard(): void;
+  onActivity(): void;
 };
 
 export type AcpProgram = Pick<RpcPeer, 'ask' | 'notify' | 'answer' | 'refuse'> & {
@@ -37,7 +37,7 @@ export function startAcpProgram(start: ProgramStartOptions, listener: AcpProgram
       }
     },
     onErrorLine: (line) => listener.log('stderr', line),
-    onActivity: listener.heard,
+    onActivity: listener.onActivity,
     isOver: () => failure !== undefined,
     onExit: closeWithError,
   });

@@ -21,7 +21,7 @@ export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string }
 
 const MEMORY_MB = 512;
 /** After a call is stopped, it has this long (in milliseconds) to end before its position is determined. */
-const HEARING_MS = 50;
+const ACKNOWLEDGE_MS = 50;
 
 type PendingCall = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
@@ -83,7 +83,7 @@ export class SandboxSlot {
   }
 
   async #locateHang(marker: string, isEnded: () => boolean): Promise<GeneratedPosition | undefined> {
-    await wait(HEARING_MS);
+    await wait(ACKNOWLEDGE_MS);
     return isEnded() ? undefined : this.#process.locateMainThread(marker);
   }
 
