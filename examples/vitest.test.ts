@@ -133,6 +133,25 @@ it('prints the warnings of a suite and what it does not check', async () => {
   expect(code).toBe(0);
 });
 
+it('warns of a tool that was not called, while one with a similar name was', async () => {
+  write(
+    'tests/misspelt.test.ts',
+    `import { conversation } from 'turntree/vitest';
+import { expect, it } from 'vitest';
+const talk = await conversation(() => ({ content: 'Done', tool_calls: [{ tool: 'refund' }] })).says('Hi');
+it('refunds nothing', async () => {
+  await expect(talk).not.toHaveCalled('refnud');
+  await expect(talk).not.toHaveCalled('find_order');
+});
+`,
+  );
+  const { code, output } = await runVitest('tests/misspelt.test.ts');
+  expect(output.match(/turntree: warning: .*/g)).toEqual([
+    'turntree: warning: "refnud" was not called, but "refund" was',
+  ]);
+  expect(code).toBe(0);
+});
+
 it('says of a matcher whose failure was caught that it failed', async () => {
   write(
     'tests/caught.test.ts',

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { CaseDefinition } from '../api/run-case.ts';
 import { toTurntreeError } from '../api/turntree-error.ts';
 import { type ConversationRules, formatConversationText, judgeConversation } from '../run/index.ts';
+import { findNearestWord } from '../values/index.ts';
 import type { Conversation } from './conversation.ts';
 
 /** An assertion in the notation of a case, or a text that the answer must contain. */
@@ -40,6 +41,7 @@ export function registerMatchers(): void {
     },
     toHaveCalled(this: MatcherState, received: unknown, tool: string, args?: object) {
       const call = { type: 'tool_called', name: tool, ...(args === undefined ? {} : { arguments: args }) };
+      if (this.isNot === true && isConversation(received)) warnOfSimilarTool(tool, received);
       return checkConversation(this, { matcher: 'toHaveCalled', received, rules: { assert: call }, count: 1 });
     },
     toNever(this: MatcherState, received: unknown, ...checks: ConversationCheck[]) {
@@ -70,6 +72,16 @@ async function checkConversation(
     pass: reasons.length === 0,
     message: () => [...(reasons.length === 0 ? [held] : reasons), '', formatConversationText(result)].join('\n'),
   };
+}
+
+/** Warns if `.not` names a tool that was not called, and one with a similar name was: the name may be misspelt. */
+function warnOfSimilarTool(tool: string, { result }: Conversation): void {
+  const calledTools = new Set(
+    result.turns?.flatMap(({ response }) => response?.toolCalls ?? []).map((call) => call.tool),
+  );
+  const similarTool = calledTools.has(tool) ? undefined : findNearestWord(tool, calledTools);
+  if (similarTool !== undefined)
+    process.stderr.write(`turntree: warning: "${tool}" was not called, but "${similarTool}" was\n`);
 }
 
 /** Warns about a failed matcher that the test itself catches, because the failure would disappear silently. */
