@@ -892,12 +892,12 @@ let rank=rankOf(key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;
 keys=Object.keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setProperty(
 result,key,sortKeys(member,rankOf))}return result}function setProperty(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,
 enumerable:!0,configurable:!0,writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
-return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
-`
+return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}var MARK="\0long ",PLACEHOLDER_KEY="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[PLACEHOLDER_KEY]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.
+indexOf(`
 `),facts=tryParseJson(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form===
-"json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&REST in value&&
-Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let longText=parseLongText(text);
-return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
+"json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&PLACEHOLDER_KEY in
+value&&Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let longText=parseLongText(
+text);return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
 return count.toLocaleString("en");let digits=String(Math.abs(count)),head=digits.length%3,groups=Array.from({length:(digits.length-head)/3},(_,index)=>digits.slice(
 head+index*3,head+index*3+3));return`${count<0?"-":""}${[...head===0?[]:[digits.slice(0,head)],...groups].join(",")}`}function pluralizeNoun(count,noun){return count===
 1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
@@ -1000,7 +1000,7 @@ newlyFailingCount:int(),failedThisTime:array(worseCaseSchema),failedThisTimeCoun
 agentPartNames)).optional()});var countsSchema=object({passed:int(),failed:int(),error:int(),timeout:int(),skipped:int(),setAside:int().optional()}),begunTwiceSchema=object({attempts:int(),usage:usageByRoleSchema}),
 answerPathSchema=object({agentId:string2(),part:_enum(reportedParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),isJudged:boolean2()}),
 summarySchema=object({total:int(),attempts:int(),counts:countsSchema,passRate:number2().nullable(),durationMs:number2(),usage:usageByRoleSchema,begunTwice:begunTwiceSchema.
-optional(),answerPaths:array(answerPathSchema).optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
+optional(),answerPaths:array(answerPathSchema).optional(),indistinct:string2().optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
 outputTokens,calls:left.calls+right.calls,retries:left.retries+right.retries,...sumOptionalField("cachedTokens",left,right),...sumOptionalField("cost",left,right),
 ...isPartlyPriced(left,right)?{isPartlyPriced:!0}:{},...isPartlyCounted(left,right)?{isPartlyCounted:!0}:{}}}function sumOptionalField(key,left,right){return left[key]===
 void 0&&right[key]===void 0?{}:{[key]:(left[key]??0)+(right[key]??0)}}function isPartlyPriced(left,right){if(left.isPartlyPriced===!0||right.isPartlyPriced===!0)
@@ -1318,8 +1318,8 @@ trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446
 1];if(tableValue!==void 0)return tableValue;let[first,second,third]=[(Z**3+Z)/4,(5*Z**5+16*Z**3+3*Z)/96,(3*Z**7+19*Z**5+17*Z**3-15*Z)/384];return Z+first/freedom+
 second/freedom**2+third/freedom**3}function computePassRateInterval(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=
 1);if(count<2)return computeWilsonInterval(passed,judged);let rate=passed/judged,squares=cases.reduce((sum,trials)=>sum+(trials.passed-rate*trials.judged)**2,0),
-variance=count/(count-1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/computeTQuantile(count-1))**2;return computeWilsonInterval(
-rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createCaseKeyForComparison(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(
+variance=count/(count-1)*squares/judged**2,independent=variance===0?count:Math.min(judged,rate*(1-rate)/variance),effective=Math.max(1,independent*(Z/computeTQuantile(
+count-1))**2);return computeWilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createCaseKeyForComparison(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(
 isExcluded).map(keyOf)),before=omitCases(earlierRun,row=>leftOut.has(keyOf(row))),after=omitCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.
 rows.map(row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),comparedCases=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),
 ...before.rows.filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=findSignificantChanges(comparedCases),
