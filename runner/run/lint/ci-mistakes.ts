@@ -82,7 +82,7 @@ function listStepMistakes({ command, hidesFailures, ignoresPipes }: TestStep): s
     ...(lines.some((line) => /\|\|\s*(?:true\b|:|exit 0|echo\b)/.test(line))
       ? ['"||" after turntree test lets the step pass even if cases fail']
       : []),
-    ...(ignoresPipes && lines.some((line) => /\bturntree\s+test\b[^|;&]*(?:2>&1)?\s*\|(?!\|)/.test(line))
+    ...(ignoresPipes && lines.some(isPiped)
       ? ['the exit code of turntree test is lost in the pipe; write "set -o pipefail" or "shell: bash"']
       : []),
     ...(lines.some((line) => line.includes('--update-snapshots'))
@@ -146,4 +146,11 @@ function toObject(value: Json | undefined): JsonObject {
 
 function toList(value: Json | undefined): Json[] {
   return value === undefined ? [] : [value].flat();
+}
+
+/** True if the output of `turntree test` goes into a pipe, as in `turntree test 2>&1 | tee log`. */
+function isPiped(line: string): boolean {
+  const [, rest = ''] = /\bturntree\s+test\b(.*)/.exec(line) ?? [];
+  const [command = ''] = rest.replaceAll('2>&1', '').split(/[;&]/, 1);
+  return /^[^|]*\|(?!\|)/.test(command);
 }

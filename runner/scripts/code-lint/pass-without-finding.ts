@@ -32,6 +32,9 @@ function passesIfMissing(body: string, found: string): boolean {
 }
 
 function comparesGroup(body: string, found: string, value: string): boolean {
-  const group = `\\b${escapeStringRegexp(found)}(?:\\[\\d\\]|\\.groups)`;
-  return new RegExp(`${group}[^;\\n]*?={2,3}[^;\\n]*${value}|${value}[^;\\n]*?={2,3}[^;\\n]*${group}`).test(body);
+  const group = new RegExp(`\\b${escapeStringRegexp(found)}(?:\\[\\d\\]|\\.groups)`);
+  const other = new RegExp(value);
+  return body
+    .split(/[;\n]/)
+    .some((statement) => /={2,3}/.test(statement) && group.test(statement) && other.test(statement));
 }
