@@ -99,7 +99,7 @@ function findLineStart(source: string, offset: number): number {
   return source.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The offset of the comma between two siblings, which are otherwise separated only by blanks and comment lines. */
+/** The offset of the comma between two siblings. Only blanks and comment lines may be before the comma. */
 function findCommaBetween(source: string, left: JsonNode, right: JsonNode): number {
   const textBetween = source.slice(nodeEnd(left), right.offset);
   const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(textBetween)?.[0].length ?? textBetween.indexOf(',') + 1;

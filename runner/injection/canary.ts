@@ -15,7 +15,7 @@ export function drawCanary(seed: string): InjectionCanary {
   return { first: drawCanaryHalf(`${seed}:first`), second: drawCanaryHalf(`${seed}:second`) };
 }
 
-/** True if a text contains the joined canary word, in upper or lower case. */
+/** True if a text contains both halves of the canary word as one word, in upper or lower case. */
 export function hasCanary(text: string, { first, second }: InjectionCanary): boolean {
   return text.toLowerCase().includes(first + second);
 }

@@ -203,8 +203,8 @@ function createFaultCounter() {
   const triggeredFaults = new Map<MockFault, number>();
   return {
     /**
-     * Decides whether a fault is triggered for a call. If it has been triggered often enough, or the random decision is
-     * against it, the next entry answers.
+     * Decides whether a fault is triggered for a call of a tool. If not, because the fault has reached its number of
+     * times or the random decision is against it, the next entry in the list of mocks answers the call.
      */
     isTriggered(fault: MockFault, decisionKey: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;

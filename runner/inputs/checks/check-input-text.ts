@@ -72,8 +72,8 @@ function listUserTexts({ input, turns = [] }: AuthoredCase): LocatedText[] {
 }
 
 /**
- * Returns a placeholder that has the name of one of the case's metadata values. Other texts in braces may be meant
- * literally.
+ * Returns the first placeholder in a text, such as `{{city}}`, with the name of one of the case's metadata values;
+ * undefined if there is none. Other texts in braces may be meant literally.
  */
 function findPlaceholder(text: string, names: ReadonlySet<string>): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{\s*(?:(?:options\.)?metadata\.)?([\w-]+)\s*\}\}/g)) {

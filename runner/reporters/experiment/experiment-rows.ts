@@ -12,7 +12,7 @@ export type ExperimentRow = {
   passed: boolean;
   reason?: string;
   tags: string[];
-  /** The columns of the table without a predefined meaning. */
+  /** The columns of the table that have no predefined meaning. */
   metadata: JsonObject;
   scorer: string;
   /** True if the scorer does not apply to the output; such rows are counted neither as passed nor as failed. */

@@ -4,7 +4,10 @@ import type { RunObserver } from '../../ports/index.ts';
 import { describeScoreSubject } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Prints errors of measurements to standard error, because some output formats print nothing else about cases. */
+/**
+ * Prints to standard error why cases could not be measured: some output formats print nothing about a single case, so
+ * these errors would not be seen.
+ */
 export function createAnswerErrorPrinter({ stderr }: Terminal): RunObserver {
   return {
     name: 'answer errors',

@@ -32,7 +32,7 @@ export type SeriesEvent = {
   reason?: NonNullable<CaseOutage['reason']>;
   /** The affected runs, oldest first. */
   runs: readonly RunReference[];
-  /** The run in which the cases passed again; undefined while the event lasts. */
+  /** The run in which the cases passed again; undefined while they still fail. */
   over?: RunReference;
   /** The keys of the cases that failed together. */
   cases: ReadonlySet<string>;

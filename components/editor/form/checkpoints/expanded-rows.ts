@@ -1,4 +1,4 @@
-/** The indexes of the rows of a list that are unfolded. */
+/** The indexes of the unfolded rows of a list. */
 export type ExpandedRows = ReadonlySet<number>;
 
 export function toggleExpandedRow(open: ExpandedRows, index: number): ExpandedRows {

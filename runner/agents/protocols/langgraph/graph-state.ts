@@ -3,7 +3,7 @@ import type { StateMessage } from './state-messages.ts';
 
 /** The messages in the state of a graph, including the messages that a run has added. */
 export type GraphState = {
-  /** @throws an error for messages with the same id */
+  /** @throws an error if two messages have the same id */
   take(messages: readonly StateMessage[]): void;
   /** The messages of the graph's latest state. */
   all(): readonly StateMessage[];

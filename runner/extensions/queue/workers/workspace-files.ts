@@ -17,8 +17,9 @@ const MAX_NAMED_FILES = 5;
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
- * The digests of the files of a workspace, by path. Omits names that start with a dot, `node_modules`, and files
- * written by runs, unless cases attach them. Throws if there are too many files for a worker to check.
+ * Returns the digests of the files of a workspace, by path. Omits names that start with a dot, `node_modules` and files
+ * written by runs; a file of these that a case attaches is included. Throws if there are too many files for a worker to
+ * check.
  */
 export function digestFiles(
   root: string,
