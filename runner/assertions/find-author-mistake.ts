@@ -10,6 +10,7 @@ import {
   matchesToolGlob,
   mayChangeState,
   parseArgumentsIfText,
+  splitToolNameIntoWords,
 } from './match-tool.ts';
 import { findAnyOfMistake } from './slips/any-of-slip.ts';
 import { findImpossibleDateMistake } from './slips/date-slip.ts';
@@ -282,7 +283,7 @@ const changeVerbPattern = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cance
  */
 function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
   if (!mayChangeState(call)) return false;
-  const words = call.tool.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const words = splitToolNameIntoWords(call.tool);
   return [words[0], words.at(-1)].some(
     (word) => word !== undefined && changeVerbPattern.test(word) && !glob.toLowerCase().includes(word),
   );

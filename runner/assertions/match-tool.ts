@@ -17,6 +17,11 @@ export function formatToolName(call: ToolCall): string {
   return call.server === undefined || call.server === '' ? call.tool : `${call.server}__${call.tool}`;
 }
 
+/** Returns the words in the name of a tool, in lower case: `find_order` and `findOrder` have two. */
+export function splitToolNameIntoWords(name: string): string[] {
+  return name.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+}
+
 /** A call as judges and scripts see it, in the keys of reports. */
 export function toToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({

@@ -29,10 +29,10 @@ export function createIndistinctCheckFinder(cases: RunPlan['cases'], kinds: RunK
     onEvent(event) {
       if (event.type !== 'case.finished') return;
       const { suiteKey, caseId, result } = event;
-      const check = checks.get(caseKey(suiteKey, caseId));
+      if (result.status !== 'passed' || result.attempt > 1 || result.setAside !== undefined) return;
+      const check = checks.size === 0 ? undefined : checks.get(caseKey(suiteKey, caseId));
       const answer = typeof result.output === 'string' ? result.output : undefined;
       if (check === undefined || answer === undefined || answer.length > MAX_ANSWER_LENGTH) return;
-      if (result.status !== 'passed' || result.attempt > 1 || result.setAside !== undefined) return;
       const answers = suites.get(suiteKey) ?? [];
       suites.set(suiteKey, answers);
       answers.push({ ...check, answer });

@@ -158,10 +158,7 @@ const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTi
 /** Prints the warnings of the run, and throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
 async function finishSharedRun(run: SharedRun): Promise<void> {
   const result = await run.end();
-  for (const warning of result?.warnings ?? []) {
-    // biome-ignore lint/suspicious/noConsole: Vitest shows the console of a test file with its results
-    console.warn(`turntree: warning: ${warning}`);
-  }
+  for (const warning of result?.warnings ?? []) process.stderr.write(`turntree: warning: ${warning}\n`);
   if (result === undefined || result.passed || result.outcome === 'cancelled') return;
   const isExplained = result.cases.some(({ failure, excluded }) => failure !== undefined && excluded === undefined);
   if (isExplained && result.problems.length === 0) return;

@@ -1,3 +1,4 @@
+import { splitToolNameIntoWords } from '../../assertions/match-tool.ts';
 import { excludesCalls } from '../../assertions/tool-called.ts';
 import type { AuthoredCase, Checkpoint } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../finding.ts';
@@ -35,10 +36,7 @@ function findListsOfAlternatives(name: string, { rules, path }: AssertionList): 
 }
 
 function splitToolName(tool: string): string[] {
-  return tool
-    .split(/[_.-]+|(?<=[a-z])(?=[A-Z])/)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= 3);
+  return splitToolNameIntoWords(tool).filter((word) => word.length >= 3);
 }
 
 /** True if a text contains a word with the same beginning: `book` and "booking", `verify` and "verifies". */

@@ -1,8 +1,8 @@
-import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatToolName, isToolNamed, mayChangeState, splitToolNameIntoWords } from '../../assertions/match-tool.ts';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { excludesCalls, parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import { type Json, toCanonicalJson } from '../../values/index.ts';
+import { isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
 
 type MockedCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
@@ -44,8 +44,7 @@ function isAddingCall({ tool }: ToolCall): boolean {
 }
 
 function splitIntoWords(tool: string): string[] {
-  const name = tool.slice(tool.lastIndexOf('__') + 1);
-  return name.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  return splitToolNameIntoWords(tool.slice(tool.lastIndexOf('__') + 1));
 }
 
 function namesTool(rule: Assertion, call: ToolCall): boolean {
@@ -68,7 +67,7 @@ function findUnreadArguments({ rules, toolCalls, mocks = {} }: MockedCalls): str
     (call) =>
       call.mocked === true &&
       isAddingCall(call) &&
-      Object.values(toRecord(call.arguments)).some((value) => typeof value === 'number') &&
+      hasNumber(call.arguments) &&
       rules.some((rule) => namesTool(rule, call)) &&
       !rules.some((rule) => readsArguments(rule, call)) &&
       !Object.entries(mocks).some(([name, entries]) => isToolNamed(call, name) && entries.some(distinguishesCalls)),
@@ -78,8 +77,8 @@ function findUnreadArguments({ rules, toolCalls, mocks = {} }: MockedCalls): str
   );
 }
 
-function toRecord(value: Json | undefined): Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+function hasNumber(args: Json = null): boolean {
+  return isJsonObject(args) && Object.values(args).some((value) => typeof value === 'number');
 }
 
 function readsArguments(rule: Assertion, call: ToolCall): boolean {

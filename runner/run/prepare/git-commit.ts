@@ -48,7 +48,7 @@ async function runGit(folder: string, words: readonly string[]): Promise<string 
 }
 
 /** Finds the `.git` of a folder or its nearest parent folder: a folder, or the file of a worktree or submodule. */
-function findGitEntry(folder: string): string | undefined {
+export function findGitEntry(folder: string): string | undefined {
   const entry = path.join(folder, '.git');
   if (existsSync(entry)) return entry;
   const parent = path.dirname(folder);
