@@ -5,6 +5,7 @@ import {
   isExcluded,
   isJudgedByScores,
   listCasesNotRun,
+  listRunWarnings,
   type RunState,
 } from '../../runner/fold/index.ts';
 import { findCaseDecision, listMeasuredMetrics, type MeasuredMetric } from '../../runner/verdict/index.ts';
@@ -30,6 +31,8 @@ export type RunFigures = {
   scored: boolean;
   /** The parts of cases that had no effect, as text; set after the end of a run. */
   idle: string | undefined;
+  /** The warnings of the run and of its cases, each text once. */
+  warnings: string[];
 };
 
 export function computeFigures(state: RunState): RunFigures {
@@ -62,6 +65,7 @@ export function computeFigures(state: RunState): RunFigures {
     // Most cases of an experiment are variants of one case, so parts of them without effect say nothing about the
     // suite.
     idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
+    warnings: listRunWarnings(state),
   };
 }
 

@@ -71,6 +71,7 @@ export {
   type RunStatus,
   type UnreadableEvents,
 } from './run-state.ts';
+export { listCaseWarnings, listRunWarnings } from './run-warnings.ts';
 export {
   computeDistanceFromRange,
   formatRange,

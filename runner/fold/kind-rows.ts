@@ -54,10 +54,13 @@ export function isJudgedByScores<One extends HasCaseKind>(row: One): row is RowW
   return kindRows[row.kind].judgedBy === 'scores';
 }
 
+/** The maximum number of warnings in a row, because the rows of all attempts are kept in memory. */
+const MAX_ROW_WARNINGS = 3;
+
 /** Returns the fields of a list row for an attempt that has ended. */
 export function toFinishedRowFields(result: CaseResult): Partial<AttemptRow> {
-  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
-    result;
+  const { status, setAside, decision, startedAt, durationMs, error, reason, endReason } = result;
+  const { unjudged, idle, warnings, injection } = result;
   const inferred = describeBrokenInferredRules(result.inferred);
   const rows: CaseKindRowDefinition = kindRows[result.kind];
   return {
@@ -75,6 +78,7 @@ export function toFinishedRowFields(result: CaseResult): Partial<AttemptRow> {
       ...summarizeFaults(result),
       unjudged: unjudged && getLongTextPreview(formatUnjudgedParts(unjudged)),
       idle: idle?.map(getLongTextPreview),
+      warnings: warnings?.slice(0, MAX_ROW_WARNINGS).map(getLongTextPreview),
       inferred: inferred && getLongTextPreview(inferred),
       injection: injection && selectInjectionColumns(injection),
       ...rows.details(result),

@@ -61,6 +61,8 @@ type CommonAttemptFields = {
   unjudged?: string;
   /** Set on passed attempts: the parts of the case that had no effect. */
   idle?: string[];
+  /** The first warnings of the attempt. */
+  warnings?: string[];
   /** A text about the inferred rules that the attempt breaks. They do not affect the status. */
   inferred?: string;
   /** Set on attempts with a hostile text: the outcome, and the attack to which the attempt belongs. */

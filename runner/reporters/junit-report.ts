@@ -8,6 +8,8 @@ import {
   formatUserFacts,
   isExcluded,
   isFailing,
+  listCaseWarnings,
+  listRunWarnings,
   type RunState,
 } from '../fold/index.ts';
 import { findFailureReason, listFailureTexts } from './failure-texts.ts';
@@ -44,10 +46,16 @@ export function* formatJunitReport(run: RunState, resultsOfRow: ResultReader): G
   yield '</testsuites>\n';
 }
 
-function formatPropertiesElement({ unreadable }: RunState): string {
-  const value = formatUnreadableEvents(unreadable);
-  if (value === undefined) return '';
-  return `    <properties>\n      <property${formatXmlAttributes({ name: 'unreadable_events', value })}/>\n    </properties>\n`;
+function formatPropertiesElement({ unreadable, warnings, summary }: RunState): string {
+  const properties: [name: string, value: string | undefined][] = [
+    ['unreadable_events', formatUnreadableEvents(unreadable)],
+    // The warnings of cases are in the output of each case.
+    ...listRunWarnings({ warnings, summary, rows: [] }).map((warning): [string, string] => ['warning', warning]),
+  ];
+  const elements = properties.flatMap(([name, value]) =>
+    value === undefined ? [] : `      <property${formatXmlAttributes({ name, value })}/>\n`,
+  );
+  return elements.length === 0 ? '' : `    <properties>\n${elements.join('')}    </properties>\n`;
 }
 
 function formatJunitTestcaseElement({ row, status, attempts }: ReportedCase, state: RunState): string {
@@ -81,7 +89,7 @@ function formatVerdictElement({ row, status, attempts }: ReportedCase, state: Ru
   const element = chooseElementName(status, attempts.length);
   const { message, text } = listFailureTexts({ row, status, attempts }, state);
   const failure = `      <${element}${formatXmlAttributes({ message, type: toFailureType(status, wrong[0]) })}>${escapeXmlText(text)}</${element}>\n`;
-  return `${failure}${formatSystemOutElement(listInferredRuleTexts(attempts))}`;
+  return `${failure}${formatSystemOutElement([...listInferredRuleTexts(attempts), ...listWarningTexts(row)])}`;
 }
 
 /**
@@ -100,14 +108,19 @@ function formatSetAsideVerdict(row: CaseRow, attempts: readonly CaseResult[]): s
   return `      <skipped${formatXmlAttributes({ message: `${getRowStatus(row)}${formatSetAsideSuffix(row)}${reason}` })}/>\n`;
 }
 
-/** Returns the output of a passed case: calls that no assertion covered and parts of the case that had no effect. */
+/** Returns the output of a passed case: calls that no assertion covered, parts without effect, and warnings. */
 function formatPassedCaseOutput(row: CaseRow, attempts: readonly CaseResult[]): string {
   const texts = [
     ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [formatUnjudgedParts(unjudged)])),
     ...listInferredRuleTexts(attempts),
     ...findUnusedCaseParts([row]).map(({ parts }) => `idle: ${parts.join(', ')}`),
+    ...listWarningTexts(row),
   ];
   return formatSystemOutElement(texts);
+}
+
+function listWarningTexts(row: CaseRow): string[] {
+  return listCaseWarnings(row).map((warning) => `warning: ${warning}`);
 }
 
 function listInferredRuleTexts(attempts: readonly CaseResult[]): string[] {

@@ -45,20 +45,24 @@ export function RunNotes({ state, figures }: Props) {
           </div>
         </details>
       )}
-      {state.warnings.length > 0 && (
-        <details className="text-late text-xs">
-          <summary>{formatCountWithNoun(state.warnings.length, 'warning')}</summary>
-          <ul>
-            {[...Map.groupBy(state.warnings, (warning) => warning)].map(([warning, { length }]) => (
-              <li key={warning} className="break-words">
-                {warning}
-                {length > 1 && ` (${length} times)`}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <RunWarnings warnings={figures.warnings} />
     </>
+  );
+}
+
+function RunWarnings({ warnings }: Pick<RunFigures, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <details className="text-late text-xs">
+      <summary>{formatCountWithNoun(warnings.length, 'warning')}</summary>
+      <ul className="max-h-40 overflow-y-auto">
+        {warnings.map((warning) => (
+          <li key={warning} className="break-words">
+            {warning}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

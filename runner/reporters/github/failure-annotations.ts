@@ -2,8 +2,10 @@ import {
   type CaseRow,
   caseKey,
   describeExcluded,
+  describeUnusedCaseParts,
   formatUnreadableEvents,
   isFailing,
+  listRunWarnings,
   type RunState,
 } from '../../fold/index.ts';
 import { formatCountWithNoun } from '../../values/index.ts';
@@ -52,6 +54,7 @@ export function createFailureAnnotations({ state, resultsOf, fileOf }: Annotatio
           }),
         ]),
     ...createUnjudgedNotice(state.rows),
+    ...createWarningNotice(state),
     ...createSetAsideNotice(state.rows),
     ...createUnreadableWarning(state),
   ];
@@ -70,15 +73,24 @@ function createSetAsideNotice(rows: readonly CaseRow[]): string[] {
   return [formatWorkflowCommand({ severity: 'notice', title: 'Excluded from rates and gates', message })];
 }
 
+function createWarningNotice(state: RunState): string[] {
+  const idle = describeUnusedCaseParts(state.rows);
+  const warnings = [...listRunWarnings(state), ...(idle === undefined ? [] : [`Idle: ${idle}`])];
+  return createListNotice(formatCountWithNoun(warnings.length, 'warning'), warnings);
+}
+
 function createUnjudgedNotice(rows: readonly CaseRow[]): string[] {
   const lines = rows.flatMap((row) => {
     const unjudged = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
     if (unjudged === undefined && !isUncheckedPass(row)) return [];
     return [`${formatCaseTitle(row)}: ${unjudged ?? 'checks nothing'}`];
   });
+  return createListNotice(`${formatCountWithNoun(lines.length, 'passed case')} not fully covered by assertions`, lines);
+}
+
+function createListNotice(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more`] : [];
-  const title = `${formatCountWithNoun(lines.length, 'passed case')} not fully covered by assertions`;
   return [
     formatWorkflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') }),
   ];

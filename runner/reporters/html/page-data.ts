@@ -15,6 +15,7 @@ import {
   formatUnreadableEvents,
   hasEnded,
   isFailing,
+  listRunWarnings,
   type RunState,
   type RunStatus,
 } from '../../fold/index.ts';
@@ -113,7 +114,7 @@ export function toPageRun(state: RunState): PageRun {
     columns: groupScoresByMetadata(state.rows, options?.groupBy),
     idle: findUnusedCaseParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     leftOut: state.leftOut,
-    warnings: [formatUnreadableEvents(state.unreadable) ?? [], state.warnings].flat(),
+    warnings: [formatUnreadableEvents(state.unreadable) ?? [], listRunWarnings(state)].flat(),
     environment:
       environment === undefined
         ? []

@@ -1,10 +1,8 @@
 import {
   type CaseRow,
-  type CaseWithUnusedParts,
   computeRunDurationMs,
   describeDuplicateStart,
   describeExcluded,
-  findUnusedCaseParts,
   formatJudgeModels,
   formatUnreadableEvents,
   formatUserModels,
@@ -32,7 +30,6 @@ import {
   formatOutcomeWord,
   groupScoresByMetadata,
   groupScoresByTag,
-  isUncheckedPass,
   listMeasuredMetrics,
   metricKindWords,
   type ScoreGroup,
@@ -53,6 +50,7 @@ import {
 } from '../reported-cases.ts';
 import { failCasesBelowMinAccuracy } from '../with-judged-rows.ts';
 import { formatFailedCase, statusMarks } from './failed-case.ts';
+import { formatFindingSections } from './finding-sections.ts';
 import { formatInlineCode, formatTable, formatTableLines } from './markdown-text.ts';
 import { formatCaseDecisionTable, formatStabilityTable } from './stability-table.ts';
 
@@ -113,14 +111,7 @@ export function* formatMarkdownReport(state: RunState, resultsOf: ResultReader):
   if (failing.length > visibleCases.length) {
     yield `\n${formatCountWithNoun(failing.length - visibleCases.length, 'more failure')} in the table below.\n`;
   }
-  const unjudged = others.filter(
-    (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),
-  );
-  if (unjudged.length > 0) yield `\n## Unchecked\n\n${unjudged.map(formatUnjudgedLine).join('')}`;
-  const inferred = state.rows.filter((row) => row.attempts.some((attempt) => attempt.inferred !== undefined));
-  if (inferred.length > 0) yield `\n## Inferred rules\n\n${inferred.map(formatInferredRulesLine).join('')}`;
-  const idle = findUnusedCaseParts(state.rows);
-  if (idle.length > 0) yield `\n## Parts without effect\n\n${idle.map(formatUnusedPartsLine).join('')}`;
+  yield* formatFindingSections(state, others);
   if (others.length > 0) {
     yield '\n## Results\n\n';
     yield* formatCollapsibleCaseTable(state, others);
@@ -128,24 +119,6 @@ export function* formatMarkdownReport(state: RunState, resultsOf: ResultReader):
   if (state.environment !== undefined)
     yield `\n## Environment\n\n${formatEnvironmentTable(state.environment, state.options)}`;
   yield `\n## Metadata\n\n${formatMetadataTable(state)}`;
-}
-
-function formatUnjudgedLine(row: CaseRow): string {
-  const { id, attempts } = row;
-  const texts = new Set([
-    ...(isUncheckedPass(row) ? ['checks nothing'] : []),
-    ...attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])),
-  ]);
-  return `- ${formatInlineCode(id)}: ${formatInlineCode([...texts].join('; '), 1000)}\n`;
-}
-
-function formatInferredRulesLine({ id, attempts }: CaseRow): string {
-  const texts = new Set(attempts.flatMap(({ inferred }) => inferred ?? []));
-  return `- ${formatInlineCode(id)}: ${formatInlineCode([...texts].join('; '), 1000)}\n`;
-}
-
-function formatUnusedPartsLine({ row, parts }: CaseWithUnusedParts): string {
-  return `- ${formatInlineCode(row.id)}: ${formatInlineCode(parts.join(', '), 1000)}\n`;
 }
 
 /** Returns the verdict of a run and its counts, on one line. */
@@ -297,7 +270,6 @@ function formatMetadataTable(state: RunState): string {
     ['Commit', state.gitCommit ?? ''],
     ['Ended', state.reason ?? ''],
     ['Log', formatUnreadableEvents(state.unreadable) ?? ''],
-    ...state.warnings.map((warning) => ['Warning', warning]),
   ];
   return entries
     .filter(([, value]) => value !== '')
