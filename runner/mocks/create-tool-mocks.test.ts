@@ -245,7 +245,10 @@ describe('an unmocked call', () => {
       'the agent called "refund", which has no mock; add it to "mocks", or to "pass" if the real one may be called';
     expect(await call(toolMocks, 'refund')).toEqual({ type: 'error', error: text });
     expect(toolMocks.refusal()).toBe(text);
-    expect(toolMocks.takeCalls()).toMatchObject([{ tool: 'refund', error: text, mocked: undefined }]);
+    expect(toolMocks.takeCalls()).toMatchObject([
+      { tool: 'list_all', server: 'erp', error: undefined, mocked: undefined },
+      { tool: 'refund', error: text, mocked: undefined },
+    ]);
   });
 
   it('is seen where the agent reports one of its own', () => {

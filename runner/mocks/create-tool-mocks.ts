@@ -28,8 +28,8 @@ export type AnswerWithHostileText = { result: Json; injected: NonNullable<ToolCa
 /** The mocks of one attempt, and records of which of them were used. */
 export type AttemptMocks = ToolMocks & {
   /**
-   * Returns the calls that were answered since this function was last called, in the order in which the agent made
-   * them.
+   * Returns the calls that the agent made since this function was last called, in order. A call that was let through
+   * to the real tool has no result.
    */
   takeCalls(): ToolCall[];
   /** The reason why a call was rejected, for the first such call. */
@@ -107,11 +107,11 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       const mocked = findMock(mocks, tool) === undefined ? undefined : true;
       const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
       if (mocked !== true) used.unmocked.add(formatToolName(tool));
-      if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
+      calls.push(entry);
       const elapsed = startStopwatch(clock);
       const numbered = { ...call, number: nextNumber(), seed };
       const answer = insertHostileText(numbered, await replyToCall(numbered, signal), entry);
-      entry.durationMs = elapsed();
+      if (answer.type !== 'pass') entry.durationMs = elapsed();
       entry.error = answer.type === 'error' ? answer.error : undefined;
       if (answer.type === 'result') entry.result = answer.result;
       return answer;

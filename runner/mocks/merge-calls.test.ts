@@ -39,6 +39,19 @@ describe('the calls of a turn', () => {
     ]);
   });
 
+  it('have a call of a real tool that the agent does not report, and keep its report of one that it does', () => {
+    const passed: ToolCall = { tool: 'delete_customer', arguments: { id: 'C-1' } };
+    expect(mergeCalls([], [mockedCall('a', {}, 1), passed])).toEqual([mockedCall('a', {}, 1), passed]);
+    const reported: ToolCall = {
+      tool: 'delete_customer',
+      server: 'crm',
+      arguments: { id: 'C-1', hard: true },
+      error: 'no',
+    };
+    expect(mergeCalls([reported], [passed])).toEqual([reported]);
+    expect(mergeCalls([{ ...reported, tool: 'get' }], [passed])).toHaveLength(2);
+  });
+
   it('are the same by id before anything else', () => {
     const calls = [
       { ...mockedCall('a', {}, 1), id: 'one' },

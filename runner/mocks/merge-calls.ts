@@ -4,8 +4,9 @@ import type { ToolCall } from '../contract/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 
 /**
- * Merges the calls that an agent reports with the calls that its mocks answered, in order and without duplicates. Two
- * calls are the same if they have the same id or, if ids are missing, the same name and arguments.
+ * Merges the calls that an agent reports with the calls that it made to its mocks, in order and without duplicates. Two
+ * calls are the same if they have the same id or, if ids are missing, the same name and arguments. For a call that the
+ * mocks let through to the real tool, the same name is enough, and the report of the agent is kept.
  */
 export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
   const partners = matchCalls(reported, mockedCalls);
@@ -22,7 +23,8 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
     const partner = partners[index];
     if (partner !== undefined) addUnreportedCalls(partner);
     const answer = partner === undefined ? undefined : mockedCalls[partner];
-    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(toCallIdentity(call)) });
+    const isReportKept = answer === undefined || isRealCall(answer);
+    merged.push(isReportKept ? call : { ...call, ...answer, ...withoutUndefined(toCallIdentity(call)) });
   }
   addUnreportedCalls(mockedCalls.length);
   return merged;
@@ -48,13 +50,28 @@ function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCal
   const byId = reported.map((call) =>
     call.id === undefined ? undefined : takeMatchingCall((other) => other.id === call.id),
   );
-  return byId.map((partner, index) => {
+  const byArguments = byId.map((partner, index) => {
     const call = reported[index];
     return partner ?? (call === undefined ? undefined : takeMatchingCall((other) => isSameCall(call, other)));
   });
+  return byArguments.map((partner, index) => {
+    const call = reported[index];
+    if (partner !== undefined || call === undefined) return partner;
+    return takeMatchingCall((other) => isRealCall(other) && isSameTool(call, other));
+  });
+}
+
+/** True for a call that the mocks neither answered nor refused. */
+function isRealCall({ mocked, error }: ToolCall): boolean {
+  return mocked !== true && error === undefined;
 }
 
 function isSameCall(call: ToolCall, other: ToolCall): boolean {
-  const isNamed = isToolNamed(call, other.tool) || isToolNamed(other, call.tool);
-  return isNamed && jsonEquals(parseArgumentsIfText(call.arguments), parseArgumentsIfText(other.arguments));
+  return (
+    isSameTool(call, other) && jsonEquals(parseArgumentsIfText(call.arguments), parseArgumentsIfText(other.arguments))
+  );
+}
+
+function isSameTool(call: ToolCall, other: ToolCall): boolean {
+  return isToolNamed(call, other.tool) || isToolNamed(other, call.tool);
 }

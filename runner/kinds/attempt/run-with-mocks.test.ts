@@ -150,6 +150,17 @@ describe('a case with mocks', () => {
     expect(await results(agent, [testCase])).toMatchObject([{ status: 'passed', toolCalls: [{ result: 'gone' }] }]);
   });
 
+  it('has the calls that it lets through, even if the agent does not report them', async () => {
+    const agent = agentThat(async (tools) => {
+      await tools('delete_all');
+      return { content: 'done', toolCalls: [] };
+    });
+    const testCase = standardCase({ mocks, pass: ['*'], expected: 'done' });
+    expect(await results(agent, [testCase])).toMatchObject([
+      { status: 'passed', toolCalls: [{ tool: 'delete_all' }], unjudged: { calls: [{ name: 'delete_all', turn: 1 }] } },
+    ]);
+  });
+
   it('mocks nothing without `mocks` and `state`', async () => {
     const agent = agentThat(async () => ({ toolCalls: [{ tool: 'delete_all', result: 'gone' }] }));
     expect(await results(agent, [standardCase({ expected: 'done' })])).toMatchObject([{ status: 'passed' }]);
