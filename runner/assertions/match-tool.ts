@@ -22,6 +22,12 @@ export function splitToolNameIntoWords(name: string): string[] {
   return name.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
 
+/** Returns the words in the name of a tool without its server. */
+export function splitNameWithoutServer(tool: string): string[] {
+  const at = tool.lastIndexOf('__');
+  return splitToolNameIntoWords(at === -1 ? tool : tool.slice(at + 2));
+}
+
 /** A call as judges and scripts see it, in the keys of reports. */
 export function toToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({
@@ -86,6 +92,17 @@ export function mayChangeState({ tool }: ToolCall): boolean {
   return !lookUpVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 
+const changeVerbs: ReadonlySet<string> = new Set(
+  'add apply approve archive assign ban block book buy cancel charge close create credit deactivate delete deposit disable dispatch drop edit email erase forward grant insert invite issue merge modify notify overwrite pay post publish purchase purge put rebook refund reject remind remove rename reschedule reserve reset revoke save schedule sell send set share ship submit subscribe terminate transfer unsubscribe update upgrade upload wipe withdraw write'.split(
+    ' ',
+  ),
+);
+
+/** True for tools whose name begins with a verb for a change, such as `send_email`. Names without a verb are left out. */
+export function hasChangeVerb({ tool }: ToolCall): boolean {
+  return changeVerbs.has(splitNameWithoutServer(tool)[0] ?? '');
+}
+
 /** Some agents pass the arguments as JSON text, as the model wrote them. */
 export function parseArgumentsIfText(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
@@ -95,7 +112,12 @@ export function parseArgumentsIfText(args: Json | undefined): Json {
 
 /** Matches a pattern with `*` for any text against the name of a call, with and without its server. */
 export function matchesToolGlob(call: ToolCall, glob: string): boolean {
-  return listCallNames(call).some((name) => isSimilarName(name, glob));
+  return listCallNames(call).some((name) => listNamesWithoutServers(name).some((each) => isSimilarName(each, glob)));
+}
+
+/** Returns a name, and the parts of it that name the tool without its server or without a part of the server's name. */
+function listNamesWithoutServers(name: string): string[] {
+  return [name, ...[...name.matchAll(/__|\./g)].map((separator) => name.slice(separator.index + separator[0].length))];
 }
 
 /**

@@ -98,6 +98,18 @@ describe('tools', () => {
       [refundCall],
       true,
     ],
+    [
+      'a tool is ignored by its name without the server',
+      { match: 'exactly', calls: [], ignore: ['get_*', 'find_order'] },
+      [{ tool: 'shop__get_order' }, { tool: 'crm.find_order' }],
+      true,
+    ],
+    [
+      'the name of a server is not ignored as the name of a tool',
+      { match: 'exactly', calls: [], ignore: ['get_*'] },
+      [{ tool: 'get_rid__delete_order' }, { tool: 'shop__forget_order' }],
+      false,
+    ],
   ])('%s', async (_title, fields, toolCalls, holds) => {
     expect((await judgeTools(fields, toolCalls)).status).toBe(holds ? 'passed' : 'failed');
   });
