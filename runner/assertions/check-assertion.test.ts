@@ -62,6 +62,17 @@ describe('checkAssertion', () => {
       'value',
       'exactly this text; write "not_contains"',
     ],
+    [
+      { type: 'regex', value: '\\d+ [EUR|USD]+' },
+      'value',
+      '[EUR|USD] matches one character, not a word; write (EUR|USD)',
+    ],
+    [
+      { type: 'regex', value: '[error] \\d+' },
+      'value',
+      '[error] matches one character, not a word; write (error) for the word',
+    ],
+    [{ type: 'regex', value: 'a[^yes|no]' }, 'value', '[^yes|no] matches one character, not a word'],
     [{ type: 'regex', value: 'Dear [A-z]+' }, 'value', 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z'],
     [
       { type: 'regex', value: '(?i)total: 50|60 EUR' },

@@ -84,6 +84,7 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
     ...warnOfUngroupedAnchors(field, source),
     ...warnOfUnescapedDot(field, source),
     ...warnOfWideRange(field, source),
+    ...warnOfWordsInClass(field, source),
     ...warnOfSplitByNumbers(field, source),
     ...warnOfSplitAfterVerb(field, source),
     ...(negate === true ? [] : warnOfMissingNumber(field, source)),
@@ -149,6 +150,20 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
   return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
+}
+
+const characterClass = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
+
+/** Warns about words in square brackets, as in `[EUR|USD]`, which match one of their characters. */
+function warnOfWordsInClass(field: string, source: string): AssertionProblem[] {
+  for (const [written, negation, characters = ''] of source.matchAll(characterClass)) {
+    const areWords = /^[\p{L} ]{2,}(?:\|[\p{L} ]{2,})+$/u.test(characters);
+    const isWord = /^\p{L}{4,}$/u.test(characters) && new Set(characters).size < characters.length;
+    if (!areWords && !isWord) continue;
+    const advice = negation === '^' ? '' : `; write (${characters}) for ${areWords ? 'the words' : 'the word'}`;
+    return [createMeaningWarning(field, `${written} matches one character, not a word${advice}`)];
+  }
+  return [];
 }
 
 /** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */

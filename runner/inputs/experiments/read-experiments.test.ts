@@ -259,6 +259,29 @@ describe('a table of experiments', () => {
     ]);
   });
 
+  it('warns of a minimum that accepts a wrong digit or a near number', async () => {
+    const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth';
+    const train = 'Your train to Oslo leaves at 17:40.';
+    const rows = [
+      `levenshtein,a,i,o,0.9,1,${train}`,
+      `levenshtein,b,i,o,1,1,${train}`,
+      `levenshtein,c,i,o,0.99,1,${train}`,
+      'levenshtein,d,i,o,0.9,1,Your train to Oslo leaves in the evening.',
+      'numeric,e,i,o,0.9,1,10',
+      'numeric,f,i,o,1,1,10',
+      'numeric,g,i,o,0.95,1,10',
+      'numeric,h,i,o,0.9,1,1250',
+    ];
+    const tables = [rows.slice(0, 4), rows.slice(4)].map((each) => readTable([table, ...each].join('\n')));
+    const [similar, near] = await Promise.all(tables);
+    expect(similar?.warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:13: expected_score_min 0.9 accepts a wrong digit, such as 17:41 for 17:40; compare the number with the scorer contains or regex',
+    ]);
+    expect(near?.warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:9: expected_score_min 0.9 accepts 9 for 10; write 1 for an exact number',
+    ]);
+  });
+
   it('warns of a range that only a perfect score misses', async () => {
     const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
     const rows = [row('a', 0, 0.99), row('b', 0, 0.5), row('c', 0.5, 0.99), row('d', 0, 2)];

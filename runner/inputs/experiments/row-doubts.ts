@@ -11,8 +11,8 @@ export function findRowWarnings(
   return [
     ...findRangeWarnings(testCase),
     ...findUnfilledPlaceholderWarnings(testCase, columns),
-    ...(scorer === 'levenshtein' ? findSimilarityWarnings(testCase) : []),
-    ...(scorer === 'numeric' ? findNumberWarnings(testCase) : []),
+    ...(scorer === 'levenshtein' ? [...findSimilarityWarnings(testCase), ...findWrongDigitWarnings(testCase)] : []),
+    ...(scorer === 'numeric' ? [...findNumberWarnings(testCase), ...findNearNumberWarnings(testCase)] : []),
     ...(scorer === 'regex' ? findPatternWarnings(testCase) : []),
   ];
 }
@@ -59,6 +59,32 @@ function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expecte
   return [
     `expected_score_min ${min}: a text on another subject has a similarity of ${similarityText}, so this checks next to nothing`,
   ];
+}
+
+/** Warns about a minimum similarity that a text with one wrong digit reaches. */
+function findWrongDigitWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+  const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
+  const [number] = /\d+(?:[.,:]\d+)*/.exec(expectedText) ?? [];
+  if (number === undefined || max < 1 || min >= 1 || 1 - 1 / expectedText.length < min) return [];
+  return [
+    `expected_score_min ${min} accepts a wrong digit, such as ${changeLastDigit(number)} for ${number}; compare the number with the scorer contains or regex`,
+  ];
+}
+
+function changeLastDigit(number: string): string {
+  return number.replace(/\d$/, (digit) => String(digit === '9' ? 8 : Number(digit) + 1));
+}
+
+/** The smallest minimum of a tolerance that may be meant for the wording only. A lower one is meant for the number. */
+const STRICT_MINIMUM = 0.9;
+
+/** Warns about a small whole number, such as a fee, of which a neighbour is near enough. */
+function findNearNumberWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+  const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
+  const number = Number(expectedText.trim());
+  if (!/^\d{1,2}$/.test(expectedText.trim()) || number === 0 || max < 1 || min >= 1 || min < STRICT_MINIMUM) return [];
+  if (1 - 1 / number < min) return [];
+  return [`expected_score_min ${min} accepts ${number - 1} for ${number}; write 1 for an exact number`];
 }
 
 /** Digits are kept together with their word, date or time, because they are parts of one value. */

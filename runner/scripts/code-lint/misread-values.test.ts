@@ -90,3 +90,19 @@ it('finds limits that are infinite while their variable is not set', () => {
   const right = ['const most = Number(process.env.MAX_PRICE ?? 500);', 'let least = Infinity;'];
   expect(right.flatMap(doubts)).toEqual([]);
 });
+
+it('finds texts with commas that are read as numbers', () => {
+  const search = String.raw`const match = /([\d.,]+) EUR/.exec(output);`;
+  expect(doubts(`${search}\nconst total = parseFloat(match[1]);`)).toEqual([
+    '2: parseFloat() reads no commas, so the text "1,299.00" is 1; remove them first',
+  ]);
+  expect(
+    doubts(String.raw`const [, total] = output.match(/Total: ([\d,]+)/);${'\n'}return Number(total) > 5;`),
+  ).toEqual(['2: Number() reads no commas, so the text "1,299.00" is not a number; remove them first']);
+  const right = [
+    `${search}\nconst total = Number(match[1].replaceAll(',', ''));`,
+    String.raw`const match = /(\d+), (\d+)/.exec(output);${'\n'}const total = Number(match[1]);`,
+    `${search}\nconst other = Number(found[1]);`,
+  ];
+  expect(right.flatMap(doubts)).toEqual([]);
+});

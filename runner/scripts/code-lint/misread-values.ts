@@ -3,7 +3,7 @@ import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_B
 
 /**
  * Finds values that are not what their use expects: keys of a list that are used as its items, objects that are used as
- * texts, patterns that remember their last match, limits that are infinite by default.
+ * texts, patterns that remember their last match, limits that are infinite by default, numbers with commas.
  */
 export function findMisreadValues(code: string): CodeWarning[] {
   return [
@@ -11,6 +11,7 @@ export function findMisreadValues(code: string): CodeWarning[] {
     ...findObjectsComparedByIdentity(code),
     ...findRememberedPositions(code),
     ...findInfiniteDefaults(code),
+    ...findNumbersWithCommas(code),
   ];
 }
 
@@ -113,5 +114,24 @@ function findInfiniteDefaults(code: string): CodeWarning[] {
     const name = dotted ?? quoted ?? '';
     const message = `without the variable ${name} this limit is ${value}, so the check passes for every number; throw an error if it is not set`;
     return { line: getLineNumberAt(code, index), message };
+  });
+}
+
+/** Matches the result of a search for digits and commas, such as `/([\\d.,]+) EUR/`: its name, or the name of a group. */
+const numberSearch =
+  /\b(?:const|let)\s+(?:([\w$]+)|\[\s*,\s*([\w$]+)[^\]\n]{0,40}\])\s*=\s*(?=[^;\n]{0,200}(?:\.exec|\.match)\()[^;\n]{0,200}\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/g;
+
+/** Finds texts such as "1,299.00" that are read as numbers, although the comma ends the number. */
+function findNumbersWithCommas(code: string): CodeWarning[] {
+  return [...code.matchAll(numberSearch)].flatMap(({ index, 1: found, 2: group = '' }) => {
+    const text = found === undefined ? escapeStringRegexp(group) : `${escapeStringRegexp(found)}(?:\\?\\.|!)?\\[\\d\\]`;
+    const use = new RegExp(`\\b(parseFloat|parseInt|Number)\\(\\s*${text}!?\\s*[,)]`);
+    const rest = code.slice(index, index + LONGEST_BLOCK);
+    const usage = use.exec(rest);
+    if (usage === null) return [];
+    const [, reader = ''] = usage;
+    const effect = reader === 'Number' ? 'is not a number' : 'is 1';
+    const message = `${reader}() reads no commas, so the text "1,299.00" ${effect}; remove them first`;
+    return [{ line: getLineNumberAt(code, index + usage.index), message }];
   });
 }

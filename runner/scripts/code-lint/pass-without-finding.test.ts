@@ -18,3 +18,22 @@ it('passes an answer without the thing that it compares', () => {
     find(`${search}\nif (!found) return { pass: true };\nreturn { pass: false, message: found[1] };`),
   ]).toEqual([undefined, undefined, undefined, undefined]);
 });
+
+it('passes an answer without any of the things that it compares one by one', () => {
+  const prices = (body: string) =>
+    `export function Within(output, input, most) {\n  ${body.replaceAll('\n', '\n  ')}\n}`;
+  const find = (body: string) => findPassWithoutFinding({ text: prices(body), name: 'Within' })?.message;
+  const search = String.raw`const prices = [...output.matchAll(/(\d+) EUR/g)].map((match) => Number(match[1]));`;
+  const message = 'Within passes an answer in which it finds nothing to compare with "most"';
+  expect([
+    find(`${search}\nconst over = prices.filter((price) => price > most);\nreturn { pass: over.length === 0 };`),
+    find(`${search}\nreturn { pass: prices.every((price) => price <= most) };`),
+    find(`${search}\nreturn { pass: !prices.some((price) => price > most) };`),
+  ]).toEqual([message, message, message]);
+  expect([
+    find(`${search}\nreturn { pass: prices.length > 0 && prices.every((price) => price <= most) };`),
+    find(`${search}\nreturn { pass: prices.some((price) => price <= most) };`),
+    find(`${search}\nreturn { pass: Math.max(...prices) <= most };`),
+    find(`${search}\nconst over = prices.filter((price) => price > most);\nreturn { pass: over.length > 0 };`),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+});

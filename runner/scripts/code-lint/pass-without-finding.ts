@@ -5,6 +5,8 @@ import type { FunctionSource } from './text-comparisons.ts';
 
 const searchResult = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\([^;\n]*)/g;
 
+const listOfMatches = /\b(?:const|let)\s+([\w$]+)\s*=\s*(\[\s*\.\.\.[^;\n]*\.matchAll\([^;\n]*)/g;
+
 /**
  * Finds a check that compares something in the answer with the value of its assertion, and passes if the answer has no
  * such thing. A search for the value itself is left out, because it may be meant to find nothing.
@@ -15,10 +17,14 @@ export function findPassWithoutFinding({ text, name }: FunctionSource): CodeWarn
   if (declaration === undefined || value === undefined) return undefined;
   const { body, line } = declaration;
   const word = `\\b${escapeStringRegexp(value)}\\b`;
-  const isFound = [...body.matchAll(searchResult)].some(
-    ([, found = '', search = '']) =>
-      !new RegExp(word).test(search) && passesIfMissing(body, found) && comparesGroup(body, found, word),
-  );
+  const isFound =
+    [...body.matchAll(searchResult)].some(
+      ([, found = '', search = '']) =>
+        !new RegExp(word).test(search) && passesIfMissing(body, found) && comparesGroup(body, found, word),
+    ) ||
+    [...body.matchAll(listOfMatches)].some(
+      ([, found = '', search = '']) => !new RegExp(word).test(search) && comparesOnlyItems(body, found, word),
+    );
   return isFound
     ? { line, message: `${name} passes an answer in which it finds nothing to compare with "${value}"` }
     : undefined;
@@ -37,4 +43,20 @@ function comparesGroup(body: string, found: string, value: string): boolean {
   return body
     .split(/[;\n]/)
     .some((statement) => /={2,3}/.test(statement) && group.test(statement) && other.test(statement));
+}
+
+/** True if a list may be empty and the verdict is that none of its items is on the wrong side of the value. */
+function comparesOnlyItems(body: string, found: string, value: string): boolean {
+  const list = `\\b${escapeStringRegexp(found)}`;
+  if (new RegExp(`${list}(?:\\??\\.(?:length|at|size)\\b|\\[)|\\.\\.\\.${escapeStringRegexp(found)}\\b`).test(body))
+    return false;
+  const compared = `\\(\\s*\\(?[\\w$]+\\)?\\s*=>[^;\\n]*[<>]=?[^;\\n]*${value}`;
+  if (new RegExp(`(?:${list}\\.every|!\\s*${list}\\.some)${compared}`).test(body)) return true;
+  const [, wrong] = new RegExp(`\\b(?:const|let)\\s+([\\w$]+)\\s*=\\s*${list}\\.filter${compared}`).exec(body) ?? [];
+  return (
+    wrong !== undefined &&
+    new RegExp(
+      `(?:\\b${escapeStringRegexp(wrong)}\\.length\\s*={2,3}\\s*0|!\\s*${escapeStringRegexp(wrong)}\\.length)`,
+    ).test(body)
+  );
 }
