@@ -782,7 +782,60 @@ it('is told of a required property that the answer only denies', () => {
     hint('available', 'The room is available.'),
     hint('available', 'Room 1 is not available. Room 2 is available.'),
     hint('not available', 'The room is not available.'),
-    hint('available', 'It is unavailable.'),
     hint('refund', 'There is no refund.'),
-  ]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('is told of a required word that the answer has only with a prefix that negates it', () => {
+  const hint = (value: string, answer: string, ignoresCase = false) =>
+    findOverlookedHint({ type: 'contains', value, ignore_case: ignoresCase }, { value: answer });
+  const words = (inside: string) => `a rule requires "refundable", but the answer has it only inside "${inside}"`;
+  expect(hint('refundable', 'Flex is non-refundable.')).toBe(words('non-refundable'));
+  expect(hint('refundable', 'Flex is NONREFUNDABLE.', true)).toBe(words('nonrefundable'));
+  expect(hint('available', 'It is unavailable.')).toContain('only inside "unavailable"');
+  expect(hint('refundable', 'Flex is not refundable.')).toContain('only behind "not"');
+  expect([
+    hint('refundable', 'Basic is non-refundable, Flex is refundable.'),
+    hint('non-refundable', 'Basic is non-refundable.'),
+    hint('refundable', 'Flex is fully-refundable.'),
+    hint('table', 'It is stable.'),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('is told of a forbidden number that the answer has with other separators', () => {
+  const hint = (value: string, answer: string) =>
+    findOverlookedHint({ type: 'not_contains', value }, { value: answer });
+  const words = 'but the answer has it with other separators between its digits';
+  expect(hint('4111111111111111', 'Card 4111-1111-1111-1111.')).toContain(words);
+  expect(hint('4111 1111 1111 1111', 'Card 4111–1111–1111–1111.')).toContain('a rule forbids');
+  expect([
+    hint('4111111111111111', 'Card 4111-1111-1111-1112.'),
+    hint('4111111111111111', 'Card 94111-1111-1111-1111.'),
+    hint('4111', 'Room 41-11.'),
+  ]).toEqual([undefined, undefined, undefined]);
+});
+
+it('is told of a required tool that was called only on a server for tests', () => {
+  const call = (tool: string, fields: Partial<ToolCallWithTurn> = {}): ToolCallWithTurn => ({
+    tool,
+    arguments: {},
+    ...fields,
+  });
+  const rule: Assertion = { type: 'tool_called', name: 'create_ticket' };
+  const hint = (assertion: Assertion, ...calls: ToolCallWithTurn[]) => findOverlookedHint(assertion, { calls });
+  const words =
+    'a rule requires create_ticket, which was called only as staging__create_ticket; name the server in the rule if it has to be this one or another one';
+  const entries = [{ name: 'create_ticket' }];
+  expect(hint(rule, call('staging__create_ticket'))).toBe(words);
+  expect(hint({ type: 'tools', match: 'exactly', calls: entries }, call('create_ticket', { server: 'staging' }))).toBe(
+    words,
+  );
+  expect([
+    hint({ type: 'tool_called', name: 'staging__create_ticket' }, call('staging__create_ticket')),
+    hint(rule, call('staging__create_ticket'), call('live__create_ticket')),
+    hint(rule, call('staging__create_ticket', { mocked: true })),
+    hint(rule, call('shop__create_ticket')),
+    hint({ type: 'tool_called', name: 'create_ticket', times: { max: 2 } }, call('staging__create_ticket')),
+    hint({ type: 'tools', match: 'only', calls: entries }, call('staging__create_ticket')),
+  ]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
 });

@@ -2,16 +2,7 @@ import type { Assertion } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isForbiddingAssertion } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
-import {
-  formatToolName,
-  hasFailed,
-  isDeepSubset,
-  isToolNamed,
-  matchesToolGlob,
-  mayChangeState,
-  parseArgumentsIfText,
-  splitToolNameIntoWords,
-} from './match-tool.ts';
+import { formatToolName, hasFailed, isDeepSubset, isToolNamed, parseArgumentsIfText } from './match-tool.ts';
 import { findAnyOfMistake } from './slips/any-of-slip.ts';
 import { findImpossibleDateMistake } from './slips/date-slip.ts';
 import { findEmptyValueMistake } from './slips/empty-value-slip.ts';
@@ -21,7 +12,7 @@ import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findPropertyMistake } from './slips/member-slip.ts';
-import { findDeniedClaimMistake, findDeniedPropertyMistake } from './slips/negation-slip.ts';
+import { findDeniedClaimMistake, findDeniedPropertyMistake, findNegatedWordMistake } from './slips/negation-slip.ts';
 import { findPartialNumberMistake } from './slips/number-slip.ts';
 import { findCallOrderMistake } from './slips/order-slip.ts';
 import { findOutageMistake } from './slips/outage-slip.ts';
@@ -32,9 +23,11 @@ import {
   findUnescapedDotMistake,
   toContainsAssertion,
 } from './slips/pattern-slip.ts';
+import { findTestServerMistake } from './slips/server-slip.ts';
 import { findBorrowedText } from './slips/source-slip.ts';
 import { findForbiddenSpellingVariant, findShortWordMistake } from './slips/text-slip.ts';
 import { findMissingValueOfType, findTypeMistake } from './slips/type-slip.ts';
+import { findIgnoredCallMistake, findUncountedCallMistake } from './slips/uncounted-call-slip.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
@@ -54,7 +47,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
   const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
   switch (assertion.type) {
     case 'tool_called':
-      return isNegative ? findArgumentMistake(assertion, subject) : findFailedRequiredCalls(assertion, subject);
+      return isNegative ? findArgumentMistake(assertion, subject) : findRequiredCallMistake(assertion, subject);
     case 'tool_result':
       return isNegative ? findResultMistake(assertion, subject) : findFailedRequiredResults(assertion, subject);
     case 'contains':
@@ -76,12 +69,7 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
         (isNegative ? undefined : findEmptyValueMistake(assertion, subject))
       );
     case 'tools':
-      return (
-        findForbiddenCallMistake(assertion, subject) ??
-        findUncountedCallMistake(assertion, subject) ??
-        findIgnoredCallMistake(assertion, subject) ??
-        findCallOrderMistake(assertion, subject.toolCalls)
-      );
+      return findCallsMistake(assertion, subject);
     case 'limits':
       return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
     case 'json_path':
@@ -102,12 +90,32 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
   }
 }
 
+function findCallsMistake(assertion: AssertionOf<'tools'>, subject: Subject): string | undefined {
+  const { match, calls, negate } = assertion;
+  const requiredTools = match === 'only' || negate === true ? [] : calls.map(({ name }) => name);
+  return (
+    findForbiddenCallMistake(assertion, subject) ??
+    findUncountedCallMistake(assertion, subject) ??
+    findIgnoredCallMistake(assertion, subject) ??
+    findCallOrderMistake(assertion, subject.toolCalls) ??
+    findTestServerMistake(requiredTools, subject.toolCalls)
+  );
+}
+
+function findRequiredCallMistake(assertion: AssertionOf<'tool_called'>, subject: Subject): string | undefined {
+  return (
+    findFailedRequiredCalls(assertion, subject) ??
+    findTestServerMistake(listRequiredTools(assertion), subject.toolCalls)
+  );
+}
+
 function findTextMistake(assertion: AssertionOf<'contains' | 'not_contains'>, answer: string): string | undefined {
   return (
     findShortWordMistake(assertion, answer) ??
     findPartialNumberMistake(assertion, answer) ??
     findDeniedClaimMistake(assertion, answer) ??
-    findDeniedPropertyMistake(assertion, answer)
+    findDeniedPropertyMistake(assertion, answer) ??
+    findNegatedWordMistake(assertion, answer)
   );
 }
 
@@ -239,58 +247,6 @@ function findForbiddenCallMistake(assertion: AssertionOf<'tools'>, subject: Subj
       findArgumentMistake({ type: 'tool_called', name, arguments: args, arguments_match, times: 0 }, subject),
     )
     .find((mistake) => mistake !== undefined);
-}
-
-/**
- * Reports a failed call of a tool that no entry of the rule names. Failed calls are usually ignored, because an agent
- * may retry them, but this call was not a retry of an expected one.
- */
-function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
-  const { match, calls, negate, ignore = [] } = assertion;
-  if (match !== 'exactly' || negate === true) return undefined;
-  const uncountedCall = toolCalls.find(
-    (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => matchesToolGlob(call, glob)),
-  );
-  return (
-    uncountedCall && `a rule on exact calls does not count ${formatToolName(uncountedCall)}, which ended in an error`
-  );
-}
-
-/**
- * Reports a call that changes something although it matches an `ignore` pattern, such as `*order*`, that does not name
- * the change. Such patterns are probably meant for read-only tools.
- */
-function findIgnoredCallMistake(
-  { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
-  { toolCalls }: Subject,
-): string | undefined {
-  if ((match !== 'exactly' && match !== 'only') || negate === true) return undefined;
-  for (const glob of ignore.filter((ignoreGlob) => ignoreGlob.includes('*'))) {
-    const ignoredCall = toolCalls.find(
-      (call) => hasChangeWordOutsideGlob(call, glob) && !isListedTool(call, calls) && matchesToolGlob(call, glob),
-    );
-    if (ignoredCall !== undefined)
-      return `a rule on exact calls ignores ${formatToolName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
-  }
-  return undefined;
-}
-
-const changeVerbPattern = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
-
-/**
- * True if the first or last word of the tool's name means a change (such as `delete`) and the pattern does not contain
- * this word.
- */
-function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
-  if (!mayChangeState(call)) return false;
-  const words = splitToolNameIntoWords(call.tool);
-  return [words[0], words.at(-1)].some(
-    (word) => word !== undefined && changeVerbPattern.test(word) && !glob.toLowerCase().includes(word),
-  );
-}
-
-function isListedTool(call: ToolCallWithTurn, calls: AssertionOf<'tools'>['calls']): boolean {
-  return calls.some(({ name }) => isToolNamed(call, name));
 }
 
 function findStateMistake(

@@ -203,7 +203,7 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 const unjudgedSchema = z.object({
-  /** Tool calls that no assertion names and no mock answered. */
+  /** Tool calls that no assertion names, except for look-ups that a mock answered. */
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
   /** True if the conversation ended when its last checkpoint was reached, before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),

@@ -22,7 +22,7 @@ export function findDeniedPropertyMistake(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
-  if (typeof value !== 'string' || !properties.has(value.toLowerCase())) return undefined;
+  if (typeof value !== 'string' || !isProperty(value.toLowerCase())) return undefined;
   const wordsBefore = answer.split(value).slice(0, -1).map(getWordsBeforeClaim);
   const denials = wordsBefore.map((text) => negationBeforeWord.exec(text)?.[0].trim());
   const [first] = denials;
@@ -30,6 +30,32 @@ export function findDeniedPropertyMistake(
     ? undefined
     : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
 }
+
+function isProperty(word: string): boolean {
+  return properties.has(word) || /^[a-z]{4,}[ai]ble$/.test(word);
+}
+
+const negativePrefix = /(?<!\p{L})(?:non-?|un|in|im|dis)$/iu;
+
+/** Reports a required word that the answer contains only behind a prefix that negates it, as in "non-refundable". */
+export function findNegatedWordMistake(
+  { value, ignore_case: ignoresCase = false }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || !/^\p{L}{5}/u.test(value)) return undefined;
+  const [written, within] = ignoresCase ? [value.toLowerCase(), answer.toLowerCase()] : [value, answer];
+  const prefixes = within
+    .split(written)
+    .slice(0, -1)
+    .map((before) => negativePrefix.exec(before.slice(-MAX_PREFIX_LENGTH))?.[0]);
+  const [first] = prefixes;
+  return first === undefined || prefixes.includes(undefined)
+    ? undefined
+    : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first + written)}`;
+}
+
+/** The longest prefix with a letter before it, so that a prefix is not found at the end of a longer word. */
+const MAX_PREFIX_LENGTH = 5;
 
 /**
  * Reports a required text that the answer contains only in negated sentences, such as "I do not think that it can be

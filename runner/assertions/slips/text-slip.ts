@@ -35,6 +35,7 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
     { ...composed, how: 'with its accents encoded differently' },
     { ...describeDigits(value, answer), how: 'with digits of another script' },
     { written: toPlainEmoji(value), within: toPlainEmoji(answer), how: 'with another form of its emoji' },
+    ...listSeparatedDigits(value, answer),
     ...listContractionVariants(normalizePunctuation(value)).map((form) => ({
       written: form,
       within: plain,
@@ -128,6 +129,19 @@ function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'w
   const isSame = written === value && within === answer;
   const endings = new RegExp(`(?<=${escapeStringRegexp(written)})\\p{L}{1,3}`, 'gu');
   return { written, within: isSame || !/\d/.test(written) ? within : within.replace(endings, '') };
+}
+
+/** The minimum number of digits; in shorter numbers, other separators may mean another number. */
+const FEWEST_DIGITS = 8;
+const digitSeparator = /(?<=\d)[ \u00a0.‐‑–/-](?=\d)/g;
+
+/** Finds a long number, such as that of a card, that the answer writes with other separators between its digits. */
+function listSeparatedDigits(value: string, answer: string): SpellingVariant[] {
+  const digits = value.trim().replace(digitSeparator, '');
+  if (!/^\d+$/.test(digits) || digits.length < FEWEST_DIGITS) return [];
+  return [
+    { written: digits, within: answer.replace(digitSeparator, ''), how: 'with other separators between its digits' },
+  ];
 }
 
 /** Removes what only changes the look of an emoji: the choice of its form, and its skin tone. */

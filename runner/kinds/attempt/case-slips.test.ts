@@ -7,7 +7,7 @@ import { findCaseSlips } from './case-slips.ts';
 
 function findSlips(testCase: StandardOrDynamicCase, answers: readonly string[]): string[] {
   const rules = testCase.kind === 'dynamic' ? listAssertions({ ...testCase, never: [] }) : resolveAssertions(testCase);
-  return findCaseSlips({ testCase, rules, answers, toolCalls: [] });
+  return findCaseSlips({ testCase, rules, inputs: [], answers, toolCalls: [] });
 }
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
@@ -12,29 +12,6 @@ const call = (tool: string, args: JsonObject, turn = 1): ToolCallWithTurn => ({
   turn,
 });
 const called = (name: string, args?: JsonObject): Assertion => ({ type: 'tool_called', name, arguments: args });
-
-describe('a change that was made twice', () => {
-  const rules: Assertion[] = [
-    { type: 'tools', match: 'in_order', calls: [{ name: 'charge_card', arguments: { amount: 60 } }] },
-  ];
-  const charge = call('charge_card', { amount: 60 });
-
-  it('is named if the rules name it once', () => {
-    expect(findSuspiciousMockedCalls({ rules, toolCalls: [charge, charge] })).toEqual([
-      'charge_card was called again with the same arguments, and no rule counts its calls; add "times": 1',
-    ]);
-  });
-
-  it.each<[string, ToolCallWithTurn[], Assertion[]]>([
-    ['with other arguments', [charge, call('charge_card', { amount: 5 })], rules],
-    ['after a failure', [{ ...charge, error: 'down' }, charge], rules],
-    ['in another turn', [charge, call('charge_card', { amount: 60 }, 2)], rules],
-    ['and counted', [charge, charge], [...rules, { type: 'tool_called', name: 'charge_card', times: 2 }]],
-    ['as a look-up', [call('get_card', {}), call('get_card', {})], [called('get_card')]],
-  ])('is not named %s', (_, toolCalls, ownRules) => {
-    expect(findSuspiciousMockedCalls({ rules: ownRules, toolCalls })).toEqual([]);
-  });
-});
 
 it('names a change whose arguments no rule reads beside a look-up whose arguments one reads', () => {
   const toolCalls = [call('get_order', { id: 'A17' }), call('refund', { id: 'A17', amount: 2000 })];

@@ -1,9 +1,9 @@
 import { checksCall } from '../../assertions/assertion-types.ts';
 import { findAuthorMistake, type SatisfiedRule } from '../../assertions/find-author-mistake.ts';
-import { formatToolName } from '../../assertions/match-tool.ts';
+import { formatToolName, hasChangeVerb } from '../../assertions/match-tool.ts';
 import { findCrashMistake } from '../../assertions/slips/crash-slip.ts';
 import type { Subject } from '../../assertions/subject.ts';
-import type { CaseResult } from '../../contract/index.ts';
+import type { Assertion, CaseResult, ToolCall } from '../../contract/index.ts';
 
 /** A rule of a case that passed, and the answers that it was judged on. */
 export type RuleWithSubjects = SatisfiedRule & { subjects: readonly Subject[] };
@@ -17,7 +17,7 @@ export function findUnjudgedParts(
   { toolCalls, endedBeforeDone, slips = [] }: UnjudgedContext,
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
-    .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => checksCall(assertion, call)))
+    .filter((call) => isCallToCheck(call, rules) && !rules.some(({ assertion }) => checksCall(assertion, call)))
     .map((call) => ({ name: formatToolName(call), turn: call.turn ?? 1 }));
   const answers = new Set(rules.flatMap(({ subjects }) => subjects.map(({ text }) => text)));
   const overlooked = new Set([
@@ -28,4 +28,17 @@ export function findUnjudgedParts(
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};
   const unjudged = { calls, endedBeforeDone };
   return { unjudged: overlooked.size === 0 ? unjudged : { ...unjudged, overlooked: [...overlooked] } };
+}
+
+/** Types of rules that may depend on the calls of mocks, although they name no tool. */
+const readsMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'state']);
+
+/**
+ * False for a look-up that a mock answered, because the answer of the mock is what the case is about. A change is to be
+ * checked, even if a mock made sure that nothing happened.
+ */
+function isCallToCheck(call: ToolCall, rules: readonly RuleWithSubjects[]): boolean {
+  if (call.mocked !== true) return true;
+  const mayBeRead = rules.some(({ assertion }) => readsMockedCalls.has(assertion.type));
+  return hasChangeVerb(call) && call.error === undefined && !mayBeRead;
 }

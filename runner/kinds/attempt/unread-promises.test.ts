@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../contract/index.ts';
-import { findMissingAmounts, findOtherLastWord, findUncheckedNumbersInCaseName } from './unread-promises.ts';
+import { findMissingAmounts, findOtherWord, findUncheckedNumbersInCaseName } from './unread-promises.ts';
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });
 const listMissingAmounts = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
@@ -28,7 +28,7 @@ it.each<[string, string, Assertion?]>([
 });
 
 const other = (expected: string, answer: string, rule: Assertion = contains('Your room')) =>
-  findOtherLastWord({ expected, rules: [rule], answer });
+  findOtherWord({ expected, rules: [rule], answer });
 
 it('finds the sentence of "expected" with another last word', () => {
   const words = '"expected" ends with "cancelled", but the answer with "booked", and no rule of "assert" reads it';
@@ -36,6 +36,13 @@ it('finds the sentence of "expected" with another last word', () => {
   expect(other('Your room is cancelled.', 'Your room is booked.', { type: 'regex', value: 'room is' })).toEqual([
     words,
   ]);
+});
+
+it('finds the sentence of "expected" with another word', () => {
+  expect(
+    other('It is booked on Friday, at the window.', 'It is booked on Saturday, at the window.', contains('booked')),
+  ).toEqual(['"expected" has "Friday", but the answer "Saturday", and no rule of "assert" reads it']);
+  expect(other('It is booked on Friday.', 'It is paid on friday.', contains('booked on Friday'))).toEqual([]);
 });
 
 it.each<[string, string, Assertion?]>([

@@ -83,23 +83,36 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
 const FEWEST_WORDS = 3;
 
 /**
- * Finds a wrong last word: "expected" and the answer have the same sentence except for its last word ("Your room is
- * cancelled." and "Your room is booked."), and the rules already hold for the words before it.
+ * Finds a wrong word: "expected" and the answer have the same sentence except for one word ("Your room is cancelled." and
+ * "Your room is booked."), and the rules already hold for the other words.
  */
-export function findOtherLastWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
+export function findOtherWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const words = typeof expected === 'string' ? splitIntoWords(expected) : [];
-  const [beginning, last = ''] = [words.slice(0, -1), words.at(-1)];
-  if (words.length < FEWEST_WORDS || splitIntoWords(answer).includes(last)) return [];
+  if (words.length < FEWEST_WORDS || rules.some(({ type }) => readsAnything.has(type))) return [];
   const sentences = answer.split(/(?<=[.!?])\s+|\n/).map(splitIntoWords);
-  const other = sentences
-    .find((own) => own.length === words.length && beginning.every((word, at) => word === own[at]))
-    ?.at(-1);
-  if (other === undefined || !rules.every((rule) => acceptsText(lenient(rule), beginning.join(' ')))) return [];
-  return [`"expected" ends with "${last}", but the answer with "${other}", and no rule of "assert" reads it`];
+  const differing = sentences
+    .filter((own) => own.length === words.length)
+    .map((own) => words.flatMap((word, at) => (isSameWord(word, own[at]) ? [] : [{ word, other: own[at] ?? '', at }])))
+    .find(({ length }) => length === 1)?.[0];
+  if (differing === undefined) return [];
+  const { word, other, at } = differing;
+  if (splitIntoWords(answer).some((each) => isSameWord(each, word))) return [];
+  const others = words.toSpliced(at, 1).join(' ');
+  if (!rules.every((rule) => acceptsText(lenient(rule), others))) return [];
+  const isLast = at === words.length - 1;
+  return [
+    isLast
+      ? `"expected" ends with "${word}", but the answer with "${other}", and no rule of "assert" reads it`
+      : `"expected" has "${word}", but the answer "${other}", and no rule of "assert" reads it`,
+  ];
 }
 
 function splitIntoWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  return text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+}
+
+function isSameWord(left: string, right: string | undefined): boolean {
+  return left.toLowerCase() === right?.toLowerCase();
 }
 
 /** The words are compared in lower case. */

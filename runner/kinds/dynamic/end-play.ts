@@ -168,6 +168,7 @@ export async function concludeConversation(
     ...findCaseSlips({
       testCase,
       rules: listAssertions({ ...testCase, never: [] }),
+      inputs,
       toolCalls,
       answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
     }),

@@ -41,7 +41,9 @@ const conversations: Record<string, Misleading> = {
   'a write that is repeated': {
     writtenCase: { checkpoints: [paid] },
     agent: [callTools('Done.', refund(1), refund(1))],
-    now: { unjudged: early },
+    now: {
+      unjudged: `${early}; refund was called again with the same arguments, and no rule counts its calls; add "times": 1`,
+    },
     rule: { assertions: [toolCalled('refund', { times: 1 })] },
     caught: 'expected the agent to call "refund" exactly once, got refund({"id":1}), refund({"id":1})',
   },

@@ -7,6 +7,7 @@ import { askForSingleAnswer } from '../attempt/ask-target.ts';
 import { findCaseSlips } from '../attempt/case-slips.ts';
 import { explainLikelyMistakenFailures } from '../attempt/doubtful-failures.ts';
 import { createInputErrorOutcome } from '../attempt/failure.ts';
+import { findRulesOnHiddenText } from '../attempt/hidden-text.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import {
@@ -87,7 +88,8 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips({ testCase, rules, answers: [content], toolCalls }),
+    ...findCaseSlips({ testCase, rules, inputs, answers: [content], toolCalls }),
+    ...findRulesOnHiddenText({ rules, content, value: subject.value }),
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {

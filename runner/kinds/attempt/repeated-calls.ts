@@ -1,0 +1,116 @@
+import { formatToolName, hasFailed, isToolNamed, splitNameWithoutServer } from '../../assertions/match-tool.ts';
+import type { ToolCallWithTurn } from '../../assertions/subject.ts';
+import { parseExpectedCall } from '../../assertions/tool-called.ts';
+import type { Assertion, ToolCall } from '../../contract/index.ts';
+import { formatCountWithNoun, isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
+import { readsAnything } from './unread-promises.ts';
+
+/** Matches tools whose effect is not the same when they are called again. Others, such as `set_city`, may be repeated. */
+const addingVerb =
+  /^(?:charge|pay|refund|transfer|send|book|purchase|buy|create|submit|issue|credit|withdraw|deposit|email|notify|remind)$/;
+
+export function isAddingCall({ tool }: ToolCall): boolean {
+  return addingVerb.test(splitNameWithoutServer(tool)[0] ?? '');
+}
+
+type CallsWithRules = { rules: readonly Assertion[]; toolCalls: readonly ToolCallWithTurn[] };
+
+/** Finds calls of the same tool with the same arguments in one turn, which no rule objects to. */
+export function findRepeatedCalls({ rules, toolCalls }: CallsWithRules): string[] {
+  if (rules.some(({ type }) => readsAnything.has(type))) return [];
+  const groups = groupIdenticalCalls(toolCalls);
+  return [
+    ...new Set(
+      groups.flatMap((calls) => {
+        const [call] = calls;
+        if (call === undefined || calls.length < 2) return [];
+        return (
+          describeRepeatedChange(calls, rules) ??
+          describeEqualEntries(calls, rules) ??
+          describeManyCalls(calls, { rules, toolCalls }) ??
+          []
+        );
+      }),
+    ),
+  ];
+}
+
+/**
+ * A failed call is left out: it had no effect, and a second attempt is no mistake. A call that is reported twice under
+ * its id counts once.
+ */
+function groupIdenticalCalls(toolCalls: readonly ToolCallWithTurn[]): ToolCallWithTurn[][] {
+  const succeeded = toolCalls.filter(
+    (call, index) =>
+      !hasFailed(call) && !toolCalls.slice(0, index).some(({ id }) => id !== undefined && id === call.id),
+  );
+  const groups = Map.groupBy(succeeded, (call) =>
+    JSON.stringify([formatToolName(call), call.turn ?? 1, toCanonicalJson(call.arguments ?? null)]),
+  );
+  return [...groups.values()];
+}
+
+/** Describes a change that was made more than once, although the rules name it once. */
+function describeRepeatedChange(
+  [call, ...others]: readonly ToolCallWithTurn[],
+  rules: readonly Assertion[],
+): string | undefined {
+  if (call === undefined || !isAddingCall(call) || !rules.some((rule) => namesTool(rule, call))) return undefined;
+  if (rules.some((rule) => countsCalls(rule, call))) return undefined;
+  const count = others.length === 1 ? 'again' : formatCountWithNoun(others.length + 1, 'time');
+  return `${formatToolName(call)} was called ${count} with the same arguments, and no rule counts its calls; add "times": 1`;
+}
+
+/** Describes equal entries of a rule, one for each call, if the calls were equal, too. */
+function describeEqualEntries(
+  [call, ...others]: readonly ToolCallWithTurn[],
+  rules: readonly Assertion[],
+): string | undefined {
+  if (call === undefined || !isAddingCall(call) || !hasValues(call.arguments)) return undefined;
+  const isAccepted = rules.some(
+    (rule) =>
+      rule.type === 'tools' &&
+      rule.negate !== true &&
+      rule.calls.filter(({ name, arguments: args }) => args === undefined && isToolNamed(call, name)).length >
+        others.length,
+  );
+  const isRead = rules.some((rule) => rule.type === 'tool_called' && namesTool(rule, call));
+  if (!isAccepted || isRead) return undefined;
+  return `equal entries of a rule are fulfilled by calls of ${formatToolName(call)} with the same arguments; give each entry its "arguments"`;
+}
+
+/** The minimum number of identical calls in one turn that are reported. */
+const MANY_CALLS = 5;
+
+/** Describes a call that was made again and again with the same result, and whose number no rule limits. */
+function describeManyCalls(
+  calls: readonly ToolCallWithTurn[],
+  { rules, toolCalls }: CallsWithRules,
+): string | undefined {
+  const [call] = calls;
+  if (call === undefined || calls.length < MANY_CALLS || rules.some((rule) => countsCalls(rule, call)))
+    return undefined;
+  // An agent that waits for another result calls the same tool on purpose.
+  const results = new Set(
+    toolCalls.filter(({ tool }) => tool === call.tool).map(({ result }) => toCanonicalJson(result ?? null)),
+  );
+  if (results.size > 1) return undefined;
+  return `${formatToolName(call)} was called ${calls.length} times with the same arguments and the same result; "times" limits its calls`;
+}
+
+function hasValues(args: Json | undefined): boolean {
+  return isJsonObject(args) && Object.keys(args).length > 0;
+}
+
+function countsCalls(rule: Assertion, call: ToolCall): boolean {
+  if (!namesTool(rule, call)) return false;
+  if (rule.type === 'tools')
+    return rule.match === 'exactly' || rule.calls.filter(({ name }) => isToolNamed(call, name)).length > 1;
+  return rule.type === 'tool_called' && rule.times !== undefined;
+}
+
+/** True for a rule that names the tool of a call. */
+export function namesTool(rule: Assertion, call: ToolCall): boolean {
+  if (rule.type === 'tool_called') return parseExpectedCall(rule).names.some((name) => isToolNamed(call, name));
+  return rule.type === 'tools' && rule.calls.some(({ name }) => isToolNamed(call, name));
+}
