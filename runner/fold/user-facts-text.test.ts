@@ -20,5 +20,5 @@ it.each([
 
 it('names facts that the agent asked for and was not told', () => {
   const simulator = { by: 'rules' as const, ...facts('elicited', 'asked', 'never_asked') };
-  expect(formatUserFacts(simulator)).toBe('1 of 3 elicited, 1 asked but not told, 1 never asked');
+  expect(formatUserFacts(simulator)).toBe('1 of 3 elicited, 1 asked but not told (fact 1), 1 never asked (fact 2)');
 });

@@ -27,13 +27,14 @@ export function computeElicitedFactShare(
   return facts.filter(({ state }) => state === 'elicited' || state === 'asked').length / facts.length;
 }
 
-/** Describes in one line how the facts of the built-in user came up: `3 of 4 elicited, 1 never asked`. */
+/** Describes in one line how the facts of the built-in user came up: `3 of 4 elicited, 1 never asked (e-mail)`. */
 export function formatUserFacts(simulator: SimulatedUserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;
   const { facts } = simulator;
   const others = (['asked', 'opening', 'volunteered', 'never_asked'] as const).flatMap((state) => {
-    const count = facts.filter((fact) => fact.state === state).length;
-    return count === 0 ? [] : [`${count} ${factStateWords[state]}`];
+    const names = facts.filter((fact) => fact.state === state).map(({ name }) => name);
+    const details = state === 'asked' || state === 'never_asked' ? ` (${names.join(', ')})` : '';
+    return names.length === 0 ? [] : [`${names.length} ${factStateWords[state]}${details}`];
   });
   const elicitedCount = facts.filter(({ state }) => state === 'elicited').length;
   return [`${elicitedCount} of ${facts.length} elicited`, ...others].join(', ');

@@ -248,3 +248,39 @@ describe('the assertion `elicited`', () => {
     });
   });
 });
+
+describe('a conversation that passed', () => {
+  const overlooked = async (agent: readonly ScriptedAnswer[], fields: Parameters<typeof played>[1] = {}) => {
+    const never: Assertion[] = [{ type: 'contains', value: 'wire the money' }];
+    const { status, unjudged } = await played(agent, { assertions: undefined, never, ...fields });
+    expect(status).toBe('passed');
+    return unjudged?.overlooked ?? [];
+  };
+  const again = ['What is your loyalty number?', 'What is your loyalty number?', 'What is your loyalty number?'];
+
+  it('names a question that the user did not recognize, while a fact was never asked for', async () => {
+    expect(await overlooked(['Hello. What is your record locator?', refund])).toEqual([
+      'the user did not know the answer to "What is your record locator?", and was never asked for order number, e-mail, phone; if the agent calls a fact by another name, add that to its "aliases"',
+    ]);
+  });
+
+  it.each<[string, readonly ScriptedAnswer[]]>([
+    ['the user says that it does not know it', ['What is your loyalty number?', refund]],
+    ['every fact was asked for', ['Your order number, contact and phone, please?', 'Which colour is it?', refund]],
+  ])('names no question if %s', async (_, agent) => {
+    expect(await overlooked(agent)).toEqual([]);
+  });
+
+  it('says that the agent went in circles until the maximum of turns', async () => {
+    expect(await overlooked(again, { maxTurns: 3 })).toEqual([
+      'the agent gave the same answer in its last 3 turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further',
+    ]);
+  });
+
+  it.each<[string, readonly ScriptedAnswer[]]>([
+    ['the last answer is another', [...again.slice(1), 'I call a colleague about the loyalty number?']],
+    ['the agent refuses each time', Array.from({ length: 3 }, () => 'I cannot refund that. Which loyalty number?')],
+  ])('does not say so if %s', async (_, agent) => {
+    expect((await overlooked(agent, { maxTurns: 3 })).join()).not.toContain('same answer');
+  });
+});

@@ -14,7 +14,7 @@ import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
-import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
+import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
   collectFacts,
@@ -31,6 +31,7 @@ import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
 import { listAssertions } from './rules.ts';
+import { findViolationsOutsideScope } from './scope-slips.ts';
 import { mustHoldInEveryTurn } from './whole-rules.ts';
 import { determineConversationVerdict } from './whole-verdict.ts';
 
@@ -156,7 +157,10 @@ export async function concludeConversation(
   const inputs = turns.map(({ input }) => castToJson(input));
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
+    ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
+    ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
+    ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
     ...findUnnamedIds({
       testCase,
       planned: context.planned,

@@ -1,7 +1,8 @@
 import type { EndReason, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
+import { isRefusalOfAgent } from '../../simulated-user/index.ts';
 import { formatCountWithNoun } from '../../values/index.ts';
-import type { BuiltInUser } from './built-in-user.ts';
+import type { BuiltInUser, SimulatedUserReport } from './built-in-user.ts';
 
 type ConversationEnd = {
   turns: readonly Turn[];
@@ -47,4 +48,41 @@ function findOnlyMessage(turns: readonly Turn[]): string | undefined {
   return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2
     ? first
     : undefined;
+}
+
+/**
+ * Finds an agent that went in circles until the conversation was cut off: its last answers are the same. Refusals are
+ * left out, because an agent that is asked again should refuse again.
+ */
+export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
+  const answers = turns.map(({ response }) => response?.content.trim() ?? '');
+  const last = answers.at(-1) ?? '';
+  const different = answers.findLastIndex((answer) => answer !== last);
+  const count = answers.length - 1 - different;
+  if (last === '' || count < FEWEST_ALIKE || isRefusalOfAgent(last)) return [];
+  return [
+    `the agent gave the same answer in its last ${count} turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further`,
+  ];
+}
+
+/**
+ * Finds a question of the agent that the built-in user did not recognize, while a fact was never asked for: the agent
+ * may call the fact by another name.
+ */
+export function findUnrecognizedQuestions(
+  turns: readonly Turn[],
+  report: Pick<SimulatedUserReport, 'facts'> | undefined,
+): string[] {
+  const unasked = (report?.facts ?? []).filter(({ state }) => state === 'never_asked').map(({ name }) => name);
+  const index = turns.findIndex(
+    ({ origin, input }) => origin === 'simulator' && textOfContent(input).trim() === "I don't know.",
+  );
+  const question = turns[index - 1]?.response?.content
+    .match(/[^.!?\n]*\?/g)
+    ?.at(-1)
+    ?.trim();
+  if (unasked.length === 0 || question === undefined) return [];
+  return [
+    `the user did not know the answer to ${JSON.stringify(question)}, and was never asked for ${unasked.join(', ')}; if the agent calls a fact by another name, add that to its "aliases"`,
+  ];
 }
