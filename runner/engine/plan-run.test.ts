@@ -123,6 +123,10 @@ describe('planRun', () => {
       '--tag smoke leaves out 1 case with the tag "somke"; is it misspelt?',
     ]);
     expect(warnOfMisspeltTags(['smoke', 'somke', 'slow'], cases)).toEqual([]);
+    expect(warnOfMisspeltTags(['smoke'], cases.slice(1))).toEqual([
+      '--tag smoke leaves out 1 case with the tag "somke"; is it misspelt?',
+    ]);
+    expect(warnOfMisspeltTags(['somke'], cases)).toEqual([]);
   });
 
   it('tells of cases that a pattern matches only without their capitals', () => {

@@ -93,7 +93,7 @@ function describeUnknownTags(selectedTags: readonly string[], all: readonly Test
 }
 
 /**
- * Returns a message for each selected tag that other cases spell differently: with other capitals, or, if fewer cases
+ * Returns a message for each selected tag that other cases spell differently: with other capitals, or, if no more cases
  * have it, with one typo. Those cases are not selected.
  */
 export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
@@ -107,7 +107,9 @@ export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonl
       reason: 'tags are case-sensitive',
     }),
     ...describeLeftOutCases(tag, {
-      others: findOtherSpellings(others, (other) => isMisspeltTag(other, { tag, counts })),
+      others: findOtherSpellings(others, (other) =>
+        counts.get(other) === counts.get(tag) ? isOneTypoFromTag(other, tag) : isMisspeltTag(other, { tag, counts }),
+      ),
       reason: 'is it misspelt?',
     }),
   ]);
@@ -140,7 +142,10 @@ export function isMisspeltTag(
   other: string,
   { tag, counts }: { tag: string; counts: ReadonlyMap<string, number> },
 ): boolean {
-  if ((counts.get(other) ?? 0) >= (counts.get(tag) ?? 0)) return false;
+  return (counts.get(other) ?? 0) < (counts.get(tag) ?? 0) && isOneTypoFromTag(other, tag);
+}
+
+function isOneTypoFromTag(other: string, tag: string): boolean {
   const [first, second] = [normalizeTag(other), normalizeTag(tag)];
   if (first === second || Math.min(first.length, second.length) < SHORTEST_MISSPELT_TAG) return false;
   if (/\d/.test(first + second) || `${first}s` === second || `${second}s` === first) return false;

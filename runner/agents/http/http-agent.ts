@@ -22,6 +22,7 @@ import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { createEndpoint, createRequest, type HttpAgent, type HttpEndpoint } from './endpoint.ts';
 import { isLinesOfJson, isLinesType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
+import { describeLostConversation } from './lost-conversation.ts';
 import { createPathMatchRecorder } from './path-match-recorder.ts';
 import { pollJob } from './poll-job.ts';
 import { collectJsonAnswer, collectJsonLines, readResponseText, readStream } from './read-answer.ts';
@@ -48,6 +49,9 @@ export function createHttpAgent(
     const texts = toTextMessages(request.messages);
     const values = { ...plainRequest, setup, session_uuid: uuid, text_messages: texts, carry: carriedValues.values() };
     const httpRequest = { ...createRequest(endpoint, plainRequest, values), cookies };
+    const { messages } = request;
+    const lost = isTested ? describeLostConversation(endpoint, { messages, cookies, to: httpRequest.url }) : undefined;
+    if (lost !== undefined) report?.({ type: 'warning', text: lost });
     try {
       const watch = createPathMatchRecorder(endpoint.id, listWatchedPaths(endpoint.paths), {
         isFirstTurn: request.turn === 1,

@@ -39,7 +39,8 @@ async function serve(answers: Answers) {
 
 function reply(response: ServerResponse, answer: unknown): void {
   const status = typeof answer === 'number' ? answer : 200;
-  response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'seen=1; Path=/' });
+  const cookie = JSON.stringify(answer).includes('withoutCookie') ? {} : { 'set-cookie': 'seen=1; Path=/' };
+  response.writeHead(status, { 'content-type': 'application/json', ...cookie });
   response.end(JSON.stringify(answer));
 }
 
@@ -59,6 +60,42 @@ async function openAgents(entry: object) {
     );
   return { agents, say, log };
 }
+
+describe('an http agent in a later turn', () => {
+  const warningsOf = async (fields: object, server: Answers) => {
+    const { url } = await serve(server);
+    const { agents } = await openAgents({ url: `${url}/ask`, ...fields });
+    const warnings: string[] = [];
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
+    const talk = [
+      { role: 'user' as const, content: 'Order 17' },
+      { role: 'assistant' as const, content: 'Yes?' },
+      { role: 'user' as const, content: 'Refund it' },
+    ];
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    for (const messages of [talk.slice(0, 1), talk])
+      await agent.invoke({ ...agentRequest('Refund it', { context }), messages }, neverAborted());
+    return warnings;
+  };
+  const quiet: Answers = { 'POST /ask': () => ({ text: 'Done.', withoutCookie: true }) };
+
+  it('warns that the agent cannot know the earlier turns', async () => {
+    expect(await warningsOf({ body: { text: '{{input}}' } }, quiet)).toEqual([
+      'the agent "desk" cannot know the earlier turns: its request has no {{messages}}, {{session_id}} or "carry", and the server set no cookie',
+    ]);
+  });
+
+  it.each([
+    ['the messages', { body: { talk: '{{text_messages}}' } }, quiet],
+    ['a session', { body: { text: '{{input}}' }, headers: { 'X-Session': '{{session_id}}' } }, quiet],
+    ['the whole request', {}, quiet],
+    ['a session of its own', { body: { text: '{{input}}', thread_id: 'test' } }, quiet],
+    ['metadata', { body: { text: '{{input}}', user: '{{metadata.user}}' } }, quiet],
+    ['a cookie', { body: { text: '{{input}}' } }, { 'POST /ask': () => ({ text: 'Done.' }) }],
+  ])('does not warn if the request has %s', async (_, fields, server) => {
+    expect(await warningsOf(fields, server)).toEqual([]);
+  });
+});
 
 describe('the session of an http agent', () => {
   const entry = (url: string) => ({

@@ -54,14 +54,21 @@ describe('a conversation that ends with its last checkpoint', () => {
     ]);
   });
 
+  it('is doubted where its name forbids something at any time', () => {
+    expect(conversation('sells no newsletter')).toEqual([
+      'the conversation ends with checkpoint "booked", so "never" sees nothing after it; write "done" to check later answers, too',
+    ]);
+  });
+
   it('is not doubted otherwise', () => {
     const confirmed = { id: 'confirmed', assert: { type: 'contains', value: 'confirmed' } };
     const booked = { id: 'booked', assert: { type: 'tool_called', name: 'book' } };
     expect([
-      conversation('does not advertise'),
+      conversation('does not advertise before the booking'),
       conversation('books a table after 20 questions'),
+      conversation('never sells a newsletter', { until: 'done' }),
       conversation('does not advertise after the booking', { until: 'done' }),
       conversation('does not advertise after the booking', { checkpoints: [booked, confirmed] }),
-    ]).toEqual([[], [], [], []]);
+    ]).toEqual([[], [], [], [], []]);
   });
 });

@@ -45,14 +45,20 @@ function hasFormOf(word: string, text: string): boolean {
   return (text.match(/\p{L}+/gu) ?? []).some((other) => other.startsWith(beginning));
 }
 
-/** Finds a conversation that ends at its last checkpoint, although its name says what must not happen after it. */
+/** Words with which a name forbids something, and words that limit this to the time before an event. */
+const forbids = /\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/i;
+const isLimited = /\b(?:before|until|while|during|unless|first)\b/i;
+
+/** Finds a conversation that ends at its last checkpoint, although its name says what must not happen, also after it. */
 function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: AuthoredCase): CaseFinding[] {
   const last = checkpoints.at(-1);
   if (until !== 'checkpoints' || never.length === 0 || last?.required !== true) return [];
   const [words, event = ''] = /\b(?:after|once)\s+(?:(?:the|an?|its|their)\s+)?(\p{L}{3,})/iu.exec(name) ?? [];
-  if (words === undefined || !listNamesOf(last).some((word) => hasFormOf(word, event.toLowerCase()))) return [];
-  const message = `the conversation ends with checkpoint ${JSON.stringify(last.id)}, so "never" sees nothing after it, but the name of the case says ${JSON.stringify(words)}; write "done"`;
-  return [warningAt(['until'], message)];
+  const early = `the conversation ends with checkpoint ${JSON.stringify(last.id)}, so "never" sees nothing after it`;
+  if (words !== undefined && listNamesOf(last).some((word) => hasFormOf(word, event.toLowerCase())))
+    return [warningAt(['until'], `${early}, but the name of the case says ${JSON.stringify(words)}; write "done"`)];
+  const isForbidden = words === undefined && forbids.test(name) && !isLimited.test(name);
+  return isForbidden ? [warningAt(['until'], `${early}; write "done" to check later answers, too`)] : [];
 }
 
 function listNamesOf({ id, assert }: Checkpoint): string[] {

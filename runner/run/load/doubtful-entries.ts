@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentFinding } from '../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
+import { sessionKey } from '../../agents/http/lost-conversation.ts';
 import { listPlaceholders } from '../../agents/http/request-template.ts';
 import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
 import { castToJson, isJsonObject } from '../../values/index.ts';
@@ -53,7 +54,6 @@ function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   return [{ key: [key], message }];
 }
 
-const sessionKey = /^(?:session|thread|conversation|chat)(?:_?id)?$/i;
 const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup|carry|answer)(?:\..*)?)$/;
 
 /** Finds a session in the body that is the same text for all cases, so that an agent with a memory mixes them up. */
