@@ -152,6 +152,26 @@ it('refunds nothing', async () => {
   expect(code).toBe(0);
 });
 
+it('warns of checks that .not.toReach lets pass, because their first does not hold', async () => {
+  write(
+    'tests/order.test.ts',
+    `import { conversation } from 'turntree/vitest';
+import { expect, it } from 'vitest';
+const talk = await conversation(() => 'What is your password?').says('Hi');
+it('asks for no secrets', async () => {
+  await expect(talk).not.toReach('card number', 'password');
+  await expect(talk).not.toReach('password', 'card number');
+  await expect(talk).not.toReach('card number', 'phone number');
+});
+`,
+  );
+  const { code, output } = await runVitest('tests/order.test.ts');
+  expect(output.match(/turntree: warning: .*/g)).toEqual([
+    'turntree: warning: .not.toReach passes, although "password" was reached: it forbids only all 2 checks in this order; toNever forbids each of them',
+  ]);
+  expect(code).toBe(0);
+});
+
 it('says of a matcher whose failure was caught that it failed', async () => {
   write(
     'tests/caught.test.ts',

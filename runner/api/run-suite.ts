@@ -2,6 +2,7 @@ import { parseSuiteOptions } from './read-suite-options.ts';
 import { startRun } from './start-run.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import type { SuiteRun } from './suite-result.ts';
+import { watchUnreadFailure } from './unread-failure.ts';
 
 /**
  * Runs case files, as `turntree test` does: finds the workspace and the agent, executes the cases, and records the run
@@ -18,5 +19,6 @@ import type { SuiteRun } from './suite-result.ts';
  * ```
  */
 export function runSuite(inputs: string | readonly string[], options: SuiteOptions = {}): SuiteRun {
-  return startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
+  const run = startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
+  return Object.assign(run.then(watchUnreadFailure), { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() });
 }

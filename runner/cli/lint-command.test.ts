@@ -164,6 +164,18 @@ describe('turntree lint', () => {
     });
   });
 
+  it('reports a tag with swapped letters, also if it is as frequent as the right one', async () => {
+    const writeCase = (id: string, tag: string): string =>
+      JSON.stringify({ id, input: id, tags: [tag], assert: { type: 'contains', value: 'seven' } });
+    const cwd = await createTemporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules: [{ answer: 'seven' }] } } }),
+      'a.jsonl': ['safety', 'saftey', 'billing', 'filling'].map((tag) => writeCase(tag, tag)).join('\n'),
+    });
+    expect((await runCli(['lint'], { cwd })).stdout).toBe(
+      'a.jsonl:2:1: warning: --tag safety leaves out this case, which has the tag "saftey" (did you mean "safety"?)\n',
+    );
+  });
+
   it('reports names and files that the workspace does not have', async () => {
     const file = 'assistants/echo/tests/names.jsonl';
     workspace.write(file, [

@@ -70,6 +70,21 @@ describe('a judge that rejects nothing', () => {
     expect(await own('return { passed: output.length > 0 && !/fool/.test(output) };')).toEqual([]);
   });
 
+  it('looks only at the last answer of a conversation', async () => {
+    const talk = (code: string, more: JsonObject = { turns: ['Hi', 'Thanks'] }) => {
+      const judged = { id: 'a', ...more, assert: { type: 'agent', use: 'agents:judge', value: 'stays polite' } };
+      return lint({ 'desk/a.jsonl': lines(judged), 'judge.mjs': code }, ownJudge);
+    };
+    const last = judge('return { passed: !/fool/.test(output), reason: criteria };');
+    expect(await talk(last)).toEqual([
+      expect.stringMatching(
+        /the judge "judge" \(judge\.mjs\) reads "output", which is only the last answer of the conversation; "conversation" has the earlier turns, too$/,
+      ),
+    ]);
+    expect(await talk(last, { input: 'Hi' })).toEqual([]);
+    expect(await talk(last.replace('output,', 'output, conversation,'))).toEqual([]);
+  });
+
   it('finds the criterion in its own request', async () => {
     const verdict = (passed: boolean): Json => ({ passed, reason: 'so' });
     const scripted = (...rules: Json[]) =>

@@ -37,7 +37,11 @@ export function registerMatchers(): void {
           ? {}
           : { after: steps.slice(index - 1, index).map((before) => formatStepName(before, index - 1)) }),
       }));
-      return checkConversation(this, { matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
+      const checking = { matcher: 'toReach', received, rules: { checkpoints }, count: steps.length };
+      const isNegated = this.isNot === true && isConversation(received);
+      return isNegated
+        ? warnOfLaterSteps(received, steps, checkConversation(this, checking))
+        : checkConversation(this, checking);
     },
     toHaveCalled(this: MatcherState, received: unknown, tool: string, args?: object) {
       const call = { type: 'tool_called', name: tool, ...(args === undefined ? {} : { arguments: args }) };
@@ -82,6 +86,30 @@ function warnOfSimilarTool(tool: string, { result }: Conversation): void {
   const similarTool = calledTools.has(tool) ? undefined : findNearestWord(tool, calledTools);
   if (similarTool !== undefined)
     process.stderr.write(`turntree: warning: "${tool}" was not called, but "${similarTool}" was\n`);
+}
+
+/**
+ * Warns if `.not.toReach` accepts a conversation in which only its first check does not hold: probably, the author
+ * wanted none of the checks to hold.
+ */
+async function warnOfLaterSteps(
+  { result }: Conversation,
+  steps: readonly ConversationCheck[],
+  checking: Promise<MatcherResult>,
+): Promise<MatcherResult> {
+  const outcome = await checking;
+  if (outcome.pass) return outcome;
+  const held: string[] = [];
+  for (const [index, step] of steps.entries()) {
+    const { reasons } = await judgeConversation(result, { checkpoints: [{ id: 'step', assert: toAssertion(step) }] });
+    if (reasons.length === 0) held.push(formatStepName(step, index));
+    if (index === 0 && held.length > 0) return outcome;
+  }
+  if (held.length > 0)
+    process.stderr.write(
+      `turntree: warning: .not.toReach passes, although ${held.join(' and ')} was reached: it forbids only all ${steps.length} checks in this order; toNever forbids each of them\n`,
+    );
+  return outcome;
 }
 
 /** Warns about a failed matcher that the test itself catches, because the failure would disappear silently. */

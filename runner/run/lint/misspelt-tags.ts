@@ -1,5 +1,6 @@
 import type { TestCase } from '../../contract/index.ts';
 import { countCasesByTag, isMisspeltTag } from '../../engine/select-cases.ts';
+import { isOneTypoAway } from '../../values/index.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 /** Collects the cases of all files, and finds tags that are probably misspellings of tags that more cases have. */
@@ -27,6 +28,17 @@ export function createMisspeltTagFinder(): {
   };
 }
 
+/** If as many cases have the one tag as the other, the later one counts as misspelt if it has the same letters. */
 function findMeantTag(tag: string, counts: ReadonlyMap<string, number>): string | undefined {
-  return [...counts.keys()].find((other) => isMisspeltTag(tag, { tag: other, counts }));
+  const tags = [...counts.keys()];
+  const earlier = tags.slice(0, tags.indexOf(tag));
+  return (
+    tags.find((other) => isMisspeltTag(tag, { tag: other, counts })) ??
+    earlier.find((other) => counts.get(other) === counts.get(tag) && isSwapped(tag, other))
+  );
+}
+
+function isSwapped(tag: string, other: string): boolean {
+  const letters = (word: string): string => [...word.toLowerCase()].toSorted().join('');
+  return tag.length > 4 && isOneTypoAway(tag, other) && letters(tag) === letters(other);
 }

@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { getValidatorId } from '../../assertions/agent/agent-rules.ts';
-import type { AuthoredCase, ScriptedRule, TextMatch, WorkspaceConfig } from '../../contract/index.ts';
+import { readFileSync } from 'node:fs';
+import type { AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
-import { createTextMatcher } from '../../models/text-matcher.ts';
-import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import {
   findAlwaysPassingCheck,
   findCodeWarnings,
@@ -15,10 +11,9 @@ import {
   findReassignedState,
   findReturnedVerdict,
   findSwappedParameters,
-  ignoresOutput,
 } from '../../scripts/code-doubts.ts';
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
-import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
+import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
 import {
   type FunctionCode,
@@ -28,7 +23,8 @@ import {
 import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
-import { isJsonObject, type Json, type JsonPath, tryParseJson } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonPath } from '../../values/index.ts';
+import { createJudgeInspection } from './doubtful-judges.ts';
 
 type CodeInspectionWorkspace = {
   root: string;
@@ -65,6 +61,7 @@ export function createCodeInspection({
 }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, InspectedFile>();
+  const inspectJudges = createJudgeInspection({ root, config });
   /** The result for each function is cached, because many cases use the same functions. */
   const computeOncePerKey = (key: unknown[], compute: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
@@ -90,7 +87,9 @@ export function createCodeInspection({
     const { file, functionName } = scriptLocation;
     const { text, doubts: fileDoubts } = readAndInspectFile(file);
     const warnings: (CodeWarning | undefined)[] = [
-      ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
+      ...(isHook === true
+        ? [findReturnedVerdict(text, functionName), findChangedResult({ text, name: functionName })]
+        : fileDoubts),
       ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
       stateAt === undefined ? undefined : findMisspelledStateKey(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? findReassignedState(text, { name: functionName, position: 1 }) : undefined,
@@ -141,45 +140,13 @@ export function createCodeInspection({
         findFunctionWarnings(named, keys),
       ).map((message) => warningAt(codePath, message));
     });
-    const ofJudges = judgesIn(authored).flatMap(({ id, criteria, path: criteriaPath }) =>
-      computeOncePerKey([id, criteria], () => findJudgeWarnings({ id, criteria }, { root, config })).map((message) =>
-        warningAt(criteriaPath, message),
-      ),
-    );
     return [
       ...ofFunctions,
       ...findComparisonWarnings(functions, authored.state ?? null),
       ...findUnreadVariables(authored, functions),
-      ...ofJudges,
+      ...inspectJudges(authored),
     ];
   };
-}
-
-function findJudgeWarnings(
-  { id, criteria }: Pick<NamedJudge, 'id' | 'criteria'>,
-  { root, config }: Pick<CodeInspectionWorkspace, 'root' | 'config'>,
-): string[] {
-  const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
-  const passing =
-    entry?.type === 'scripted'
-      ? (explainWhyJudgePassesAll(entry.rules) ?? findCriterionAsAnswer(entry.rules, criteria))
-      : undefined;
-  if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
-  const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
-  if (file === undefined || !existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
-  if (findAlwaysPassingCheck(text, 'default') !== undefined)
-    return [
-      `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) passes every answer: it has no other verdict`,
-    ];
-  if (findLengthAsVerdict(text, 'default') !== undefined)
-    return [
-      `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
-    ];
-  if (!ignoresOutput(text)) return [];
-  return [
-    `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) does not decide by "output", which is the answer that it judges`,
-  ];
 }
 
 type CheckFunction = { name: string; hasValue: boolean; value: Json | undefined };
@@ -194,70 +161,6 @@ function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunctio
     hasValue ? findMissingValueParameter(text, name) : undefined,
     findPassWithoutFinding({ text, name }),
   ];
-}
-
-/** Returns why a scripted judge passes every answer, or every answer that is not empty. */
-function explainWhyJudgePassesAll(rules: readonly ScriptedRule[]): string | undefined {
-  if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
-    return 'none of its rules says "passed": false';
-  const [first] = rules;
-  return first?.when !== undefined && matchesAnyText(first.when) && isPassVerdict(first.answer)
-    ? `its first rule holds for any text, ${JSON.stringify(first.when)}`
-    : undefined;
-}
-
-/**
- * The rule searches the whole request to the judge, which contains the criterion. So it matches whatever the agent
- * answered.
- */
-function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string | undefined): string | undefined {
-  if (criteria === undefined) return undefined;
-  const request = JSON.stringify({ output: '', input: '', criteria });
-  const other = rules.findIndex(({ when }) => when === undefined || Object.keys(when).some((key) => key !== 'text'));
-  const onText = other < 0 ? rules : rules.slice(0, other);
-  const reachedMock = onText.find(({ when }) => when?.text !== undefined && matchesText(when.text, request));
-  if (reachedMock === undefined || !isPassVerdict(reachedMock.answer)) return undefined;
-  return `its rule finds ${JSON.stringify(reachedMock.when?.text)} in the criterion, which is part of the request; write "output" instead of "text"`;
-}
-
-function matchesText(match: TextMatch, text: string): boolean {
-  try {
-    return createTextMatcher(match)(text) !== undefined;
-  } catch {
-    // A malformed pattern is ignored here, because it is reported when the agent is opened.
-    return false;
-  }
-}
-
-/** True for a condition on the judged answer that every text satisfies, such as `/./`. */
-function matchesAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
-  const [output, ...others] = Object.entries(when);
-  return others.length === 0 && output?.[0] === 'output' && typeof output[1] === 'string' && anyText.test(output[1]);
-}
-
-const anyText = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
-
-function isPassVerdict(answer: Json | undefined): boolean {
-  const verdict = typeof answer === 'string' ? tryParseJson(answer) : answer;
-  return verdict !== undefined && isJsonObject(verdict) && verdict.passed === true;
-}
-
-type NamedJudge = { id: string; criteria: string | undefined; path: JsonPath };
-
-function judgesIn(authored: AuthoredCase): NamedJudge[] {
-  return collectAssertionLists(authored).flatMap(({ rules, path: base }) =>
-    rules.flatMap((rule, index) =>
-      rule.type === 'agent' && rule.use !== undefined
-        ? [
-            {
-              id: removeAgentPrefix(getValidatorId(rule.use)),
-              criteria: typeof rule.value === 'string' ? rule.value : undefined,
-              path: [...base, index, 'use'],
-            },
-          ]
-        : [],
-    ),
-  );
 }
 
 function listFunctionsOfCase(authored: AuthoredCase): NamedFunction[] {

@@ -52,7 +52,8 @@ export function createNameInspections({
       attachments: config.folders ?? [],
     });
     const answer = createReferenceChecker({ agents: askableIds, connectors, ...caseFileReferences });
-    const id = tested === undefined ? findAgentOfFile(file, { root, known: ids }) : removeAgentPrefix(tested);
+    const named = tested ?? findAgentOfFile(file, { root, known: ids }) ?? config.defaults.name;
+    const id = typeof named === 'string' ? removeAgentPrefix(named) : undefined;
     const tools = id === undefined ? undefined : listAgentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     const isOtherProcess = entry !== undefined;
@@ -61,7 +62,7 @@ export function createNameInspections({
       folder: path.dirname(file),
       isRefused: (name) => caseFileReferences.problemOfAttachment(name) !== undefined,
     });
-    const inspectMetadata = createMetadataInspection(entry, root);
+    const inspectMetadata = createMetadataInspection({ root, config, entry, file, ...caseFileReferences });
     return (authored) => [
       ...inspectMetadata(authored),
       ...findReferenceProblems(authored, answer),

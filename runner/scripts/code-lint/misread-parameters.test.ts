@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMembersOfText, findUnchangedState } from './misread-parameters.ts';
+import { findChangedResult, findMembersOfText, findUnchangedState } from './misread-parameters.ts';
 
 const membersOf = (body: string, parameter = 'output: any') =>
   findMembersOfText({ text: `\nexport function A(${parameter}) {\n  ${body}\n}\n`, name: 'A' });
@@ -55,4 +55,18 @@ it('finds a mock that removes something only from a copy', () => {
     unchanged(`${rest}\n  return rest;`, 'FindOthers'),
   ];
   expect(right.filter((warning) => warning !== undefined)).toEqual([]);
+});
+
+it('finds a hook that changes the result', () => {
+  const changed = (body: string) =>
+    findChangedResult({ text: `export function After(ctx, testCase, result, data) {\n  ${body}\n}\n`, name: 'After' });
+  const message = 'After changes result.status, which has no effect: only assertions decide; use a "script" assertion';
+  expect(changed("if (data.open) result.status = 'failed';")).toEqual({ line: 1, message });
+  expect(changed("result.error ??= 'still open';")?.message).toContain('result.error');
+  const right = [
+    "if (result.status === 'failed') log(data);",
+    'data.result.status = 1;',
+    'const own = (r) => result.a;',
+  ];
+  expect(right.flatMap((body) => changed(body) ?? [])).toEqual([]);
 });

@@ -61,3 +61,17 @@ export function findUnchangedState({ text, name }: FunctionSource): CodeWarning 
   const message = `${name} filters ${list}, but changes nothing of the state; write "${list} = ${list}.filter(…)"`;
   return { line: declaration.line, message };
 }
+
+/** Finds a hook that assigns to a member of the result, which is a copy: the verdict stays as it was. */
+export function findChangedResult({ text, name }: FunctionSource): CodeWarning | undefined {
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
+  const [, result] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[2] ?? '') ?? [];
+  if (declaration === undefined || result === undefined) return undefined;
+  const assignment = new RegExp(
+    `(?<![\\w$.])${escapeStringRegexp(result)}((?:\\.[\\w$]+)+)\\s*[-+*/|&?]{0,2}=(?![=>])`,
+  );
+  const [, members] = assignment.exec(declaration.body) ?? [];
+  if (members === undefined) return undefined;
+  const message = `${name} changes ${result}${members}, which has no effect: only assertions decide; use a "script" assertion`;
+  return { line: declaration.line, message };
+}
