@@ -6,7 +6,7 @@ import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } f
 import { toPlainText } from './to-plain-text.ts';
 
 type SubjectParts = Partial<
-  Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>
+  Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs' | 'conversation'>
 > & {
   helpers?: Partial<AssertionHelpers>;
 };
@@ -461,6 +461,17 @@ describe('agent', () => {
     });
   });
 
+  it('quotes no single answer when it rejects a whole conversation', async () => {
+    const assertion: Assertion = { type: 'agent', use: 'v', value: 'is polite' };
+    const conversation = [
+      { turn: 1, output: 'Are you stupid?' },
+      { turn: 2, output: 'Have a nice day!' },
+    ];
+    const helpers = createValidatorHelper('{"passed":false,"reason":"rude"}');
+    const { message } = await evaluateOn(assertion, { value: 'Have a nice day!', conversation, helpers });
+    expect(message).toBe('v rejected the conversation of 2 turns: rude');
+  });
+
   it('takes the criteria from the metadata when there is no value', async () => {
     const assertion: Assertion = { type: 'agent', use: 'v', options: { metadata: { criteria: 'short' } } };
     const result = await evaluateOn(assertion, { helpers: createValidatorHelper('{"passed":true,"reason":"ok"}') });
@@ -632,7 +643,7 @@ function evaluateOn(
   parts: SubjectParts,
   signal = new AbortController().signal,
 ): Promise<AssertionResult> {
-  const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = parts;
+  const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs, conversation } = parts;
   const helpers: AssertionHelpers = {
     async askValidator() {
       throw new Error('no validator here');
@@ -645,7 +656,7 @@ function evaluateOn(
     },
     ...parts.helpers,
   };
-  const subject = { value, text: toPlainText(value), next, toolCalls, input, tokens, cost, durationMs };
+  const subject = { value, text: toPlainText(value), next, toolCalls, input, tokens, cost, durationMs, conversation };
   return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 

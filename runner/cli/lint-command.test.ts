@@ -105,6 +105,37 @@ describe('turntree lint', () => {
     }
   });
 
+  it('names tests that it cannot check where there are no case files', async () => {
+    const cwd = await createTemporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules: [{ answer: 'seven' }] } } }),
+      'tests/talk.test.ts': "import { conversation } from 'turntree/vitest';\n",
+      'scripts/totals.mjs': 'export function Many({ count }) {\n  return [];\n}\n',
+      'scripts/other.mjs': 'export function One(output) {\n  return true;\n}\n',
+    });
+    expect((await runCli(['lint'], { cwd })).stderr).toContain(
+      'only the config and the agents were checked, not tests in Vitest (tests/talk.test.ts) and generated cases (scripts/totals.mjs)\n',
+    );
+  });
+
+  it('checks the tests beside a named agent without tests, and the judge of its answers', async () => {
+    const model = (name: string) =>
+      `  - {name: ${name}, vendor: openai, model_ref: gpt-${name}, key_var: OPENAI_API_KEY}`;
+    const cwd = await createTemporaryWorkspace({
+      'config.yml': ['databases: []', 'models:', model('fast'), model('judge')].join('\n'),
+      'desk.agent.yml': 'model: fast\nsystem_instructions: We open at 9.\n',
+      'desk.agent.test.yml':
+        'target: desk.agent.yml\ncases:\n  - {name: opening, prompt: When do you open?, expected: At 9}\n',
+      'lost.agent.yml': 'model: judge\nsystem_instructions: We open at 9.\n',
+    });
+    const variables = { OPENAI_API_KEY: 'key' };
+    expect(await runCli(['lint', 'desk.agent.yml'], { cwd, variables })).toMatchObject({
+      code: 0,
+      stdout:
+        'desk.agent.test.yml:3:1: warning: the judge uses the model of the agent that it judges (fast); models prefer their own answers\n',
+    });
+    expect((await runCli(['lint', 'lost.agent.yml'], { cwd, variables })).stdout).toContain('the file has no tests');
+  });
+
   it('reports what the loader reports, with places, and warnings beside errors', async () => {
     workspace.write('wrong/shape.jsonl', '{"id": "A", "Input": "a"}\n\n{"id": "A", "input": "a", "asert": 1}\n');
     const result = await lint('wrong/shape.jsonl');

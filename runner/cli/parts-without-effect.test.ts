@@ -256,6 +256,9 @@ it('says of rules that held by a slip what they overlooked, and fails where that
   expect(third.unjudged.overlooked).toBeUndefined();
   const gated = await test('--fail-on-unjudged', '-q');
   expect([gated.code, lastLine(gated)]).toEqual([1, expect.stringContaining(words)]);
+  expect((await test('--fail-on-unjudged')).stdout).toMatch(
+    /Pass Rate: 100\.0%.*❌ TESTS FAILED: unjudged: c1 \(a rule looks for/s,
+  );
 });
 
 it('says of gates that nothing could miss that they show nothing', async () => {

@@ -399,6 +399,9 @@ describe('a workspace whose runs are replays', () => {
     await server.close();
     const replayed = await run([standard]);
     expect(replayed.stdout).toMatch(/Cassette: +strict/);
+    expect(replayed.stderr).toMatch(
+      /answers? from the cassette, recorded on \d{4}-\d\d-\d\d: "defaults" of the config have "replay"\n/,
+    );
     expect(replayed.report.metadata.options.cassette).toBe('strict');
     expect(replayed.code).toBe(0);
   });

@@ -60,13 +60,13 @@ describe('a run that is not the one that its author meant', () => {
   it('takes an expected failure for a case that the agent must refuse', async () => {
     const expected = (id: string, value: string) => ({ id, input: id, expect: 'fail', assert: { ...check, value } });
     const files = (...cases: JsonObject[]) => ({ 'tests/a.jsonl': `${suite('a')}${lines(...cases)}` });
-    const words = (names: string) =>
-      `turntree: ${names} from counting; remove it (an assertion with "negate" forbids an answer)`;
+    const words = (names: string, marks: string) =>
+      `turntree: ${names} passed, but "expect": "fail" marks ${marks}; if the agent was mended, remove it; if the agent must refuse, remove it and forbid what it did ("never", "times": 0, "negate")`;
     expect(await warnings(files(expected('b', 'refunded'), expected('c', 'nope')))).toEqual([
-      words('b passed, so "expect": "fail" only keeps it'),
+      words('b', 'it as a known failure'),
     ]);
     expect(await warnings(files(expected('b', 'refunded'), expected('c', 'is')))).toEqual([
-      words('b, c passed, so "expect": "fail" only keeps them'),
+      words('b, c', 'them as known failures'),
     ]);
     expect(await warnings(files(expected('c', 'nope')))).toEqual([]);
   });

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { toAgentFindingsOfError } from '../agents/agent-finding.ts';
+import { containsCasesOfOtherSystem } from '../extensions/workspace-files.ts';
 import { InputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { toRelativePath } from '../scripts/relative-path.ts';
@@ -11,6 +12,7 @@ import { lintCiFiles } from './lint/ci-files.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { createMisspeltTagFinder } from './lint/misspelt-tags.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
+import { describeUnreadTests } from './lint/unread-tests.ts';
 import { describeMisnamedFile, resolveFileInputs, testFile } from './load/resolve-input.ts';
 import { formatDisplayPath } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,7 +28,7 @@ export async function lintFiles(
   paths: readonly string[],
   { app, spare }: LintOptions,
   terminal: Terminal,
-): Promise<{ findings: LintFinding[]; files: number; cases: number; inferred: number }> {
+): Promise<{ findings: LintFinding[]; files: number; cases: number; inferred: number; unread?: string | undefined }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
@@ -98,7 +100,18 @@ function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintT
   const scripts = targets.flatMap((target) => target.scriptTests);
   const others = targets.filter((target) => target.scriptTests.length === 0).map(({ named }) => named);
   const { files = [], misnamed = [], scriptTests = [] } = others.length === 0 ? {} : resolveFileInputs(others, cwd);
-  return { files, misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
+  return { files: replaceAgentFiles(files), misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
+}
+
+/** An agent may have its tests in files of their own beside it: `desk.agent.test.yml` has those of `desk.agent.yml`. */
+function replaceAgentFiles(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    if (containsCasesOfOtherSystem(file, () => readFileSync(file, 'utf8')) !== false) return file;
+    const folder = path.dirname(file);
+    const stem = path.basename(file).replace(/\.ya?ml$/i, '.');
+    const own = listCaseFilesBelow(folder).filter((key) => key.startsWith(stem));
+    return own.length === 0 ? file : own.map((key) => path.join(folder, key));
+  });
 }
 
 /** `scriptTests`: the script tests of a folder without cases, or a file of script tests; empty for any other path. */
@@ -150,5 +163,6 @@ async function lintWorkspaceWithoutCases(
     terminal,
   );
   await close();
-  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };
+  if (agents === 0) return undefined;
+  return { findings: [...findings], files: 0, cases: 0, inferred: 0, unread: describeUnreadTests(root) };
 }

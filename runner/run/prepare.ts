@@ -61,7 +61,15 @@ export type PreparedRun = LocatedRun & {
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
   const { root, config, handlers, redact, systems } = located;
   const mode = chooseCassetteMode(located.options);
-  const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
+  const cassettes =
+    mode === undefined
+      ? undefined
+      : openCassettes(mode, {
+          root,
+          cwd: terminal.cwd,
+          redact,
+          isDefault: located.given.replay === undefined && located.resumed === undefined,
+        });
   const forkSource = loadForkSource(located, terminal);
   const {
     agents: ofWorkspace,

@@ -71,7 +71,7 @@ async function judgeByAgentVotes(
     );
     return { kind: 'broken', message: problem, ...evidence, agentValidation: { ...agentValidation, reason: problem } };
   }
-  const output = `output ${formatJsonForMessage(subject.value)}`;
+  const output = describeJudgedPart(subject);
   return {
     kind: 'judged',
     holds: verdict.passed,
@@ -79,6 +79,13 @@ async function judgeByAgentVotes(
     unmet: `${call.use} rejected the ${output}: ${verdict.reason || 'no reason given'}`,
     met: `${call.use} should have rejected the ${output}: ${verdict.reason || 'no reason given'}`,
   };
+}
+
+/** A judge of a whole conversation may reject it because of any of its answers, so the last one is not quoted. */
+function describeJudgedPart({ conversation, value }: Subject): string {
+  return Array.isArray(conversation) && conversation.length > 1
+    ? `conversation of ${conversation.length} turns`
+    : `output ${formatJsonForMessage(value)}`;
 }
 
 /** The total number of votes that a judge gives if its first answer contained no verdict. */

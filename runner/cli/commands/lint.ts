@@ -18,7 +18,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
       const lintResult = await lintFiles(paths, { app, spare: spareProcess }, terminal).finally(() =>
         spareProcess?.close(),
       );
-      const { findings, files, cases, inferred } = lintResult;
+      const { findings, files, cases, inferred, unread } = lintResult;
       terminal.stdout.write(formatFindings(findings, format));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;
@@ -28,7 +28,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
       ];
       if (files === 0)
         terminal.stderr.write(
-          'turntree: warning: no case files were found; only the config and the agents were checked\n',
+          `turntree: warning: no case files were found; only the config and the agents were checked${unread === undefined ? '' : `, not ${unread}`}\n`,
         );
       const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
       terminal.stderr.write(

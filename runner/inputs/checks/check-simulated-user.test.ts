@@ -50,8 +50,16 @@ describe('a simulator with a goal', () => {
     ],
     ['{"goal": "x", "facts": ["order"]}', '2:38: "simulator.facts" must be an object, not a list'],
     [
-      '{"goal": "x", "persona": "furious, refuses to give the order number"}',
+      '{"goal": "x", "persona": "furious, interrupts the agent"}',
       '2:29: "persona" changes nothing that this user does, because rules play it; add "by": "model"',
+    ],
+    [
+      '{"goal": "x", "persona": "furious, refuses to give the order number"}',
+      '2:29: "persona" does not change what this user tells; to withhold a fact, name it in "unknown" and not in "facts"',
+    ],
+    [
+      '{"goal": "x", "by": "model", "persona": "does not tell her e-mail address"}',
+      '2:44: "persona" does not change what this user tells; to withhold a fact, name it in "unknown" and not in "facts"',
     ],
     ['{"goal": "x", "give_up": 0}', '2:40: "simulator.give_up" must be greater than 0'],
     ['{"goal": "x", "language": "de"}', '2:41: the user by rules speaks English, not "de"; add "by": "model"'],

@@ -36,6 +36,10 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
 const behaves =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
+/** Matches a user who keeps something to itself, which also a user by a model does not do. */
+const withholds =
+  /\bforg[eo]t|\b(?:refus\w*|not|never|unwilling|won['’]t|doesn['’]t)(?:\s+(?:to|wants?|willing|likes?|going|ever|simply|just)){0,3}\s+(?:tell|give|share|say|reveal|know|name|provide|disclose|mention)/i;
+
 /**
  * Reports traits of the user that have no effect: a user played by rules does not show them, or the conversation ends
  * too early.
@@ -45,7 +49,11 @@ function findUnusedBehaviour(
   { max_turns: maxTurns }: AuthoredCase,
 ): CaseFinding[] {
   const findings: CaseFinding[] = [];
-  if (persona !== undefined && by !== 'model' && behaves.test(persona)) {
+  if (persona !== undefined && withholds.test(persona)) {
+    const message =
+      '"persona" does not change what this user tells; to withhold a fact, name it in "unknown" and not in "facts"';
+    findings.push(warningAtKey(['simulator', 'persona'], message));
+  } else if (persona !== undefined && by !== 'model' && behaves.test(persona)) {
     const message = '"persona" changes nothing that this user does, because rules play it; add "by": "model"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
   }

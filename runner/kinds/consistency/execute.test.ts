@@ -210,7 +210,7 @@ describe('a judge', () => {
       { target: ['x'], judge: ['They agree.\nAnswer: A'] },
     );
     expect(result.scores?.[0]?.reason).toBe(
-      'They agree.\n\nThe judge\'s last line "Answer: A" matches no score; it must be one of: A, B.',
+      'They agree.\n\nThe last line of the judge judge is "Answer: A", which matches no score; it must be one of: A, B.',
     );
   });
 
@@ -353,7 +353,7 @@ describe('answers that are held against the expected one', () => {
       { samples: 1, expected: 'y', metrics: [correctness] },
       { target: ['x'], judge: ['Hm.'] },
     );
-    expect(result.scores?.[0]?.reason).toContain('The judge gave no verdict');
+    expect(result.scores?.[0]?.reason).toContain('The judge judge gave no verdict');
   });
 
   it('are wrong when they fail', async () => {

@@ -176,7 +176,10 @@ async function askJudge(context: AttemptContext, { number, ...judgeCall }: Judge
 }
 
 function parseJudgeReply(metric: JudgeScoring['metric'], reply: string): JudgeReplyVerdict {
-  return metric.type === 'similarity' ? parseComparisonVerdict(reply, metric.scores) : parseExaminationVerdict(reply);
+  const judge = metric.judge.replace(/^model:/, '');
+  return metric.type === 'similarity'
+    ? parseComparisonVerdict(reply, { judge, scores: metric.scores })
+    : parseExaminationVerdict(reply, judge);
 }
 
 type JudgePrompt = { ok: true; text: string } | { ok: false; error: string };

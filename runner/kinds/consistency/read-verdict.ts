@@ -7,7 +7,10 @@ const VERDICT_LINES = 5;
  * Reads the verdict of a comparison. The last line of the reply, trimmed, must be a key of `scores`; any other line
  * gives the score 0, with the reason.
  */
-export function parseComparisonVerdict(reply: string, scores: Readonly<Record<string, number>>): JudgeReplyVerdict {
+export function parseComparisonVerdict(
+  reply: string,
+  { judge, scores }: { judge: string; scores: Readonly<Record<string, number>> },
+): JudgeReplyVerdict {
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
@@ -15,7 +18,12 @@ export function parseComparisonVerdict(reply: string, scores: Readonly<Record<st
   if (choices.size > 1) return findContradiction(reply, [...choices]);
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
-    return { score: 0, passed: false, choice, reason: appendNote(reason, describeUnreadableVerdict(choice, scores)) };
+    return {
+      score: 0,
+      passed: false,
+      choice,
+      reason: appendNote(reason, describeUnreadableVerdict(choice, { judge, scores })),
+    };
   return { score, passed: score >= Math.min(1, ...findHighestScore(scores)), choice, reason };
 }
 
@@ -23,7 +31,7 @@ export function parseComparisonVerdict(reply: string, scores: Readonly<Record<st
  * Reads the verdict of a reply. Among its last five lines, the last line with PASS or FAIL decides; a line with both
  * counts as FAIL.
  */
-export function parseExaminationVerdict(reply: string): JudgeReplyVerdict {
+export function parseExaminationVerdict(reply: string, judge: string): JudgeReplyVerdict {
   const text = reply.trim();
   const verdicts = new Set(
     text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
@@ -32,7 +40,7 @@ export function parseExaminationVerdict(reply: string): JudgeReplyVerdict {
   const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(removeMarkup);
   const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
   if (verdict === undefined) {
-    const note = `The judge gave no verdict: none of the last ${VERDICT_LINES} lines of its reply says PASS or FAIL.`;
+    const note = `The judge ${judge} gave no verdict: none of the last ${VERDICT_LINES} lines of its reply says PASS or FAIL.`;
     return { score: 0, passed: false, choice: 'FAIL', reason: appendNote(text, note) };
   }
   const passed = !verdict.includes('FAIL');
@@ -58,10 +66,13 @@ function findHighestScore(scores: Readonly<Record<string, number>>): number[] {
   return values.length === 0 ? [] : [Math.max(...values)];
 }
 
-function describeUnreadableVerdict(choice: string, scores: Readonly<Record<string, number>>): string {
+function describeUnreadableVerdict(
+  choice: string,
+  { judge, scores }: { judge: string; scores: Readonly<Record<string, number>> },
+): string {
   const keys = Object.keys(scores).join(', ');
-  if (choice === '') return `The judge answered nothing; its last line must be one of: ${keys}.`;
-  return `The judge's last line ${JSON.stringify(choice)} matches no score; it must be one of: ${keys}.`;
+  if (choice === '') return `The judge ${judge} answered nothing; its last line must be one of: ${keys}.`;
+  return `The last line of the judge ${judge} is ${JSON.stringify(choice)}, which matches no score; it must be one of: ${keys}.`;
 }
 
 function appendNote(reason: string, note: string): string {

@@ -39,6 +39,7 @@ import {
   isUncheckedPass,
 } from '../../verdict/index.ts';
 import { listRateLines } from '../rate-lines.ts';
+import { shortenText } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 import { listUsageFacts } from './usage-facts.ts';
 
@@ -256,10 +257,16 @@ function formatAnsweredShare({ asked, answered }: AnsweredCounts = { asked: 0, a
   return `${answered} of ${asked} (${formatDecimalPercent(answered / asked)})`;
 }
 
+/** The whole reason is in the last line of the command. */
+const MOST_CHARACTERS_OF_REASON = 120;
+
 function formatClosingLine(state: RunState, paint: StyleText): string {
   const { status, rows, reason = '', counts, unreadable } = state;
   if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
-  if (status !== 'passed') return paint('red', '❌ TESTS FAILED');
+  // If every attempt passed, the counts above do not show why the run failed.
+  const isUnexplained = status === 'failed' && countNotPassed(counts) === 0 && reason !== '';
+  if (status !== 'passed')
+    return paint('red', `❌ TESTS FAILED${isUnexplained ? `: ${shortenText(reason, MOST_CHARACTERS_OF_REASON)}` : ''}`);
   if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
   const isPlain = countNotPassed(counts) === 0;
   const unchecked = countUncheckedPasses(rows);

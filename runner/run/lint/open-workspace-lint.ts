@@ -23,6 +23,7 @@ import { createNameInspections, findAgentOfFile } from '../load/inspect-names.ts
 import { systemClock } from '../machine/system-clock.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
+import { lintConsistencyJudges } from './consistency-judges.ts';
 import { createEqualCaseFinder } from './equal-cases.ts';
 import { casesLeftOutByDefault } from './left-out-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
@@ -85,9 +86,8 @@ export async function openWorkspaceLint(
   const allCases: TestCase[] = [];
   const findEqualCases = createEqualCaseFinder();
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
-  const agentIds = Object.keys(loadedConfig.config.agents);
   const chooseTestedAgent = (file: string, named: string | undefined) =>
-    named ?? findAgentOfFile(file, { root, known: agentIds });
+    named ?? findAgentOfFile(file, { root, known: Object.keys(config.agents) });
   return {
     findings,
     agents: agents.list().length,
@@ -109,6 +109,7 @@ export async function openWorkspaceLint(
         ...(await lintNamedAgent(workspace, parsed.agentId)),
         ...(await lintTableRows(workspace, file, parsed.cases)),
         ...warnOfJudgeCallsPerTurn(formatDisplayPath(file, cwd), parsed.cases),
+        ...lintConsistencyJudges(workspace, file, parsed),
         ...lintDefaultAgent(workspace, file),
         ...findEqualCases(
           { file: formatDisplayPath(file, cwd), agentId: chooseTestedAgent(file, parsed.agentId) },

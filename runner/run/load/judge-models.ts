@@ -1,6 +1,6 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
-import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
+import type { AuthoredCase, ScriptedRule, TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt, warningAt } from '../../inputs/finding.ts';
 
@@ -37,10 +37,28 @@ export function findJudgeModelProblems(
         ];
       }
       if (ofAgent === undefined || !isSameModel(model.connector, ofAgent, agents)) return [];
-      const message = `the judge uses the model of the agent that it judges (${model.connector}); models prefer their own answers`;
-      return [warningAt(itemPath, message)];
+      return [warningAt(itemPath, describeOwnJudge(model.connector))];
     }),
   );
+}
+
+/** Returns the first case of a file whose consistency judge is the model of the agent that it judges. */
+export function findOwnConsistencyJudge(
+  { cases, agentId }: { cases: readonly TestCase[]; agentId: string },
+  agents: JudgeModelContext['agents'],
+): { line: number; message: string } | undefined {
+  const ofAgent = findConnectorOfAgent(agentId, agents);
+  for (const { kind, line = 1, ...testCase } of ofAgent === undefined ? [] : cases) {
+    const metrics = kind === 'consistency' && 'metrics' in testCase ? testCase.metrics : [];
+    const judges = metrics.flatMap((metric) => ('judge' in metric ? metric.judge.replace(/^model:/, '') : []));
+    const own = judges.find((judge) => ofAgent !== undefined && isSameModel(judge, ofAgent, agents));
+    if (own !== undefined) return { line, message: describeOwnJudge(own) };
+  }
+  return undefined;
+}
+
+function describeOwnJudge(connector: string): string {
+  return `the judge uses the model of the agent that it judges (${connector}); models prefer their own answers`;
 }
 
 function canNeverReject(rules: readonly ScriptedRule[]): boolean {

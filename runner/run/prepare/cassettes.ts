@@ -33,7 +33,8 @@ export type RunCassettes = {
 /** A cassette contains model answers, so by default only its owner may read it. */
 const PRIVATE = 0o600;
 
-type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
+/** `isDefault` is true if the mode comes from the config and not from the command line. */
+type CassetteContext = { root: string; cwd: string; redact: (text: string) => string; isDefault?: boolean };
 
 /** Returns the mode that `--record` or `--replay` sets, if one of them is set. */
 export function chooseCassetteMode({
@@ -101,6 +102,7 @@ function createReplayCassettes(
   player: CassettePlayer,
   cassetteContext: CassetteContext & { mode: 'replay' | 'strict' },
 ): RunCassettes {
+  let recordedAt = '';
   return {
     tape: player,
     observers: [],
@@ -118,14 +120,15 @@ function createReplayCassettes(
           }
         );
       });
+      recordedAt = [...new Set(cassettes.map(({ now }) => now.slice(0, 'yyyy-mm-dd'.length)))].join(', ');
       player.loadCassettes(cassettes);
     },
     writeRecordings() {
       const { answered, missed } = player.stopReplay();
       const consequence = cassetteContext.mode === 'strict' ? 'had none' : 'called live';
-      return [
-        `${formatCountWithNoun(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${consequence}`}`,
-      ];
+      const counts = `${formatCountWithNoun(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${consequence}`}`;
+      if (cassetteContext.isDefault !== true || answered === 0) return [counts];
+      return [`${counts}, recorded on ${recordedAt}: "defaults" of the config have "replay"`];
     },
   };
 }

@@ -18,9 +18,8 @@ export function formatGateNotes(state: RunState, history: Database | undefined):
 function expectedFailureNote({ rows }: RunState): string {
   const ids = findPassedExpectedFailures(rows);
   if (ids.length === 0) return '';
-  const words =
-    ids.length === 1 ? 'passed, so "expect": "fail" only keeps it' : 'passed, so "expect": "fail" only keeps them';
-  return `turntree: ${abbreviateNameList(ids)} ${words} from counting; remove it (an assertion with "negate" forbids an answer)\n`;
+  const marks = ids.length === 1 ? 'marks it as a known failure' : 'marks them as known failures';
+  return `turntree: ${abbreviateNameList(ids)} passed, but "expect": "fail" ${marks}; if the agent was mended, remove it; if the agent must refuse, remove it and forbid what it did ("never", "times": 0, "negate")\n`;
 }
 
 /** A threshold without any values to compare lets everything pass, so the user is warned. */

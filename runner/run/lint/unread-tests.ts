@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { abbreviateNameList } from '../../values/index.ts';
+
+const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
+const usesVitest = /from\s+['"]turntree\/vitest['"]/;
+/** Matches a function which takes the number of the cases that it generates. */
+const generatesCases = /\bexport\s+(?:async\s+)?function\s+\w+\s*\(\s*\{[^{}()]*\bcount\b/;
+
+/** Names the tests of a folder that `lint` cannot check, because only code knows them; undefined if there are none. */
+export function describeUnreadTests(folder: string): string | undefined {
+  const files = globSync('**/*.{js,mjs,cjs,ts,mts,cts}', {
+    cwd: folder,
+    exclude: (name) => ignoredFolders.has(path.basename(name)) || path.basename(name).startsWith('.'),
+  }).toSorted();
+  const texts = files.map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+  const listFiles = (pattern: RegExp) => texts.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+  const [tests, generators] = [listFiles(usesVitest), listFiles(generatesCases)];
+  const kinds = [
+    ...(tests.length === 0 ? [] : [`tests in Vitest (${abbreviateNameList(tests)})`]),
+    ...(generators.length === 0 ? [] : [`generated cases (${abbreviateNameList(generators)})`]),
+  ];
+  return kinds.length === 0 ? undefined : kinds.join(' and ');
+}
