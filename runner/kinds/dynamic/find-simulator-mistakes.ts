@@ -77,10 +77,8 @@ export function findUnrecognizedQuestions(
   const index = turns.findIndex(
     ({ origin, input }) => origin === 'simulator' && textOfContent(input).trim() === "I don't know.",
   );
-  const question = turns[index - 1]?.response?.content
-    .match(/[^.!?\n]*\?/g)
-    ?.at(-1)
-    ?.trim();
+  const sentences = (turns[index - 1]?.response?.content ?? '').split(/(?<=[.!?\n])/);
+  const question = sentences.findLast((sentence) => sentence.endsWith('?'))?.trim();
   if (unasked.length === 0 || question === undefined) return [];
   return [
     `the user did not know the answer to ${JSON.stringify(question)}, and was never asked for ${unasked.join(', ')}; if the agent calls a fact by another name, add that to its "aliases"`,

@@ -48,8 +48,9 @@ export function findOwnConsistencyJudge(
   agents: JudgeModelContext['agents'],
 ): { line: number; message: string } | undefined {
   const ofAgent = findConnectorOfAgent(agentId, agents);
-  for (const { kind, line = 1, ...testCase } of ofAgent === undefined ? [] : cases) {
-    const metrics = kind === 'consistency' && 'metrics' in testCase ? testCase.metrics : [];
+  for (const testCase of ofAgent === undefined ? [] : cases) {
+    const { line = 1 } = testCase;
+    const metrics = 'metrics' in testCase ? testCase.metrics : [];
     const judges = metrics.flatMap((metric) => ('judge' in metric ? metric.judge.replace(/^model:/, '') : []));
     const own = judges.find((judge) => ofAgent !== undefined && isSameModel(judge, ofAgent, agents));
     if (own !== undefined) return { line, message: describeOwnJudge(own) };

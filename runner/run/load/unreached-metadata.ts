@@ -69,6 +69,12 @@ function listMetadataKeys(code: string): string[] {
   return [...code.matchAll(metadataKey)].map(([, key = '']) => key);
 }
 
+/** Returns the keys of a parameter such as `{ forbidden = [], limit }`. */
+function listDestructuredKeys(parameter: string): string[] {
+  if (!parameter.startsWith('{')) return [];
+  return parameter.split(/[{},]/).flatMap((part) => /^[\w$]+/.exec(part.trim())?.[0] ?? []);
+}
+
 /** Finds keys that script assertions read from the metadata of their "options", where the case has them. */
 function findMetadataOfScripts(
   authored: AuthoredCase,
@@ -82,10 +88,7 @@ function findMetadataOfScripts(
       const declaration = findFunctionDeclaration(readCode(location.file), location.functionName);
       const parameter = splitParameters(declaration?.parameters ?? '')[3] ?? '';
       const name = /^[\w$]+/.exec(parameter)?.[0];
-      const read =
-        name === 'metadata'
-          ? listMetadataKeys(declaration?.body ?? '')
-          : (parameter.match(/(?<=[{,]\s*)[\w$]+/g) ?? []);
+      const read = name === 'metadata' ? listMetadataKeys(declaration?.body ?? '') : listDestructuredKeys(parameter);
       const reached = rule.options?.metadata ?? {};
       return keys
         .filter((key) => read.includes(key) && !Object.hasOwn(reached, key))
