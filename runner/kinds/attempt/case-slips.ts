@@ -8,7 +8,7 @@ import { findSuspiciousMockedCalls } from './mocked-calls.ts';
 import { findOtherMonths } from './other-months.ts';
 import { findRepeatedCalls } from './repeated-calls.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
-import { findMissingAmounts, findOtherWord } from './unread-promises.ts';
+import { findMissingAmounts, findMissingValue, findOtherWord } from './unread-promises.ts';
 
 /** Returns why a case that passed may check something other than its name and its `expected` say. */
 export function findCaseSlips(
@@ -27,6 +27,11 @@ export function findCaseSlips(
   ];
   if (testCase.kind === 'dynamic') return [...found, ...findRulesOfSomeAnswers(testCase, answers)];
   const [answer = ''] = answers;
-  const { expected } = testCase;
-  return [...found, ...findMissingAmounts({ expected, rules, answer }), ...findOtherWord({ expected, rules, answer })];
+  const answerWithExpectation = { expected: testCase.expected, rules, answer };
+  return [
+    ...found,
+    ...findMissingAmounts(answerWithExpectation),
+    ...findMissingValue(answerWithExpectation),
+    ...findOtherWord(answerWithExpectation),
+  ];
 }

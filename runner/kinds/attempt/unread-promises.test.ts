@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../contract/index.ts';
-import { findMissingAmounts, findOtherWord, findUncheckedNumbersInCaseName } from './unread-promises.ts';
+import type { Json } from '../../values/index.ts';
+import {
+  findMissingAmounts,
+  findMissingValue,
+  findOtherWord,
+  findUncheckedNumbersInCaseName,
+} from './unread-promises.ts';
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });
 const listMissingAmounts = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
@@ -36,6 +42,26 @@ it('finds the sentence of "expected" with another last word', () => {
   expect(other('Your room is cancelled.', 'Your room is booked.', { type: 'regex', value: 'room is' })).toEqual([
     words,
   ]);
+});
+
+it('finds a short "expected" with a number that the answer does not contain', () => {
+  const find = (expected: Json, answer: string, rule: Assertion = contains('order')) =>
+    findMissingValue({ expected, rules: [rule], answer });
+  expect(find('A17', 'Your order is B2.')).toEqual([
+    '"expected" is "A17", but the answer does not contain it, and no rule of "assert" reads it',
+  ]);
+  expect(find(42, 'Your order has 41 items.')).toHaveLength(1);
+  expect([
+    find('A17', 'Your order is a17.'),
+    find(1042, 'Your order has 1,042 items.'),
+    find('15 March', 'The order comes on March 15.'),
+    find('A17', 'Your order is B2.', contains('B17')),
+    find('42', 'Your order has some items.', { type: 'regex', value: '\\d+ items|some' }),
+    find('42', 'Your order has some items.', { type: 'agent', value: 'names the number' }),
+    find('Paris', 'Your order is in Lyon.'),
+    find('tells the user about the 14 days', 'Your order is late.'),
+    find({ total: 42 }, 'Your order has some items.'),
+  ]).toEqual([[], [], [], [], [], [], [], [], []]);
 });
 
 it('finds the sentence of "expected" with another word', () => {

@@ -79,6 +79,24 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   return [`"expected" has ${missingAmount}, but the answer does not, and no rule of "assert" reads it`];
 }
 
+/** A longer text may be a description of the answer, not the answer itself. */
+const MOST_WORDS = 3;
+
+/** Finds a short `expected` with a number, such as "A17" or 42, which the answer does not contain and no rule reads. */
+export function findMissingValue({ expected, rules, answer }: AnswerWithExpectation): string[] {
+  if (typeof expected !== 'string' && typeof expected !== 'number') return [];
+  const value = String(expected);
+  const digits = digitsOfNumbers(value);
+  if (digits.length === 0 || splitIntoWords(value).length > MOST_WORDS || value.search(amountPattern) !== -1) return [];
+  const checks = JSON.stringify(rules);
+  if (rules.some(({ type }) => readsAnything.has(type)) || /\\d|\[0-9/.test(checks)) return [];
+  const read = digitsOfNumbers(`${checks} ${answer}`);
+  if (digits.every((each) => read.includes(each))) return [];
+  return [
+    `"expected" is ${JSON.stringify(expected)}, but the answer does not contain it, and no rule of "assert" reads it`,
+  ];
+}
+
 /** The minimum number of words in a sentence. A shorter sentence is the beginning of many answers. */
 const FEWEST_WORDS = 3;
 

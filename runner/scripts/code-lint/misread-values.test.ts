@@ -103,6 +103,7 @@ it('finds texts with commas that are read as numbers', () => {
     `${search}\nconst total = Number(match[1].replaceAll(',', ''));`,
     String.raw`const match = /(\d+), (\d+)/.exec(output);${'\n'}const total = Number(match[1]);`,
     `${search}\nconst other = Number(found[1]);`,
+    String.raw`const match = /([\d,]+) of (\d+)/.exec(output);${'\n'}const total = Number(match[2]);`,
   ];
   expect(right.flatMap(doubts)).toEqual([]);
 });

@@ -117,19 +117,21 @@ function findInfiniteDefaults(code: string): CodeWarning[] {
   });
 }
 
-/** Matches the result of a search for digits and commas, such as `/([\\d.,]+) EUR/`: its name, or the name of a group. */
-const numberSearch =
-  /\b(?:const|let)\s+(?:([\w$]+)|\[\s*,\s*([\w$]+)[^\]\n]{0,40}\])\s*=\s*(?=[^;\n]{0,200}(?:\.exec|\.match)\()[^;\n]{0,200}\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/g;
+/** Matches the result of a search: its name, or the name of its first group, and the search. */
+const searchForGroups =
+  /\b(?:const|let)\s+(?:([\w$]+)|\[\s*,\s*([\w$]+)[^\]\n]{0,40}\])\s*=\s*([^;\n]{0,200}(?:\.exec|\.match)\([^;\n]{0,200})/g;
+const groupWithCommas = /\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/;
 
 /** Finds texts such as "1,299.00" that are read as numbers, although the comma ends the number. */
 function findNumbersWithCommas(code: string): CodeWarning[] {
-  return [...code.matchAll(numberSearch)].flatMap(({ index, 1: found, 2: group = '' }) => {
-    const text = found === undefined ? escapeStringRegexp(group) : `${escapeStringRegexp(found)}(?:\\?\\.|!)?\\[\\d\\]`;
+  return [...code.matchAll(searchForGroups)].flatMap(({ index, 1: found, 2: group = '', 3: search = '' }) => {
+    const text =
+      found === undefined ? escapeStringRegexp(group) : `${escapeStringRegexp(found)}(?:\\?\\.|!)?\\[(\\d)\\]`;
     const use = new RegExp(`\\b(parseFloat|parseInt|Number)\\(\\s*${text}!?\\s*[,)]`);
-    const rest = code.slice(index, index + LONGEST_BLOCK);
-    const usage = use.exec(rest);
-    if (usage === null) return [];
-    const [, reader = ''] = usage;
+    const usage = use.exec(code.slice(index, index + LONGEST_BLOCK));
+    const [, reader = '', position = '1'] = usage ?? [];
+    const groups = [search, ...[...search.matchAll(/\((?!\?[:=!<])([^()]{0,80})\)/g)].map(([, inside = '']) => inside)];
+    if (usage === null || !groupWithCommas.test(groups[Number(position)] ?? '')) return [];
     const effect = reader === 'Number' ? 'is not a number' : 'is 1';
     const message = `${reader}() reads no commas, so the text "1,299.00" ${effect}; remove them first`;
     return [{ line: getLineNumberAt(code, index + usage.index), message }];
