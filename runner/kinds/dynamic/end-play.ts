@@ -3,18 +3,14 @@ import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contra
 import type { Outcome } from '../../ports/index.ts';
 import { isRefusalOfAgent } from '../../simulated-user/index.ts';
 import { castToJson } from '../../values/index.ts';
-import { findCaseSlips } from '../attempt/case-slips.ts';
 import { judgeOffline } from '../attempt/judge.ts';
-import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { getCurrentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
 import { buildConversationSubject, buildTurnSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
-import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
-import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
-import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
+import { findConversationSlips } from './conversation-slips.ts';
 import {
   type ConversationFacts,
   collectFacts,
@@ -29,9 +25,7 @@ import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
-import { findEarlyCalls } from './order-slips.ts';
 import { listAssertions } from './rules.ts';
-import { findViolationsOutsideScope } from './scope-slips.ts';
 import { mustHoldInEveryTurn } from './whole-rules.ts';
 import { determineConversationVerdict } from './whole-verdict.ts';
 
@@ -153,35 +147,10 @@ export async function concludeConversation(
     maxTurns: testCase.maxTurns,
   });
   if (verdict !== undefined) return finishConversation(run, verdict);
-  const { toolCalls } = subject;
-  const inputs = turns.map(({ input }) => castToJson(input));
-  const slips = [
-    ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
-    ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
-    ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
-    ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
-    ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
-    ...findUnnamedIds({
-      testCase,
-      planned: context.planned,
-      rules: listAssertions(testCase),
-      inputs,
-      toolCalls,
-    }),
-    ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips({
-      testCase,
-      rules: listAssertions({ ...testCase, never: [] }),
-      inputs,
-      toolCalls,
-      answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
-    }),
-    ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
-  ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
-    toolCalls,
+    toolCalls: subject.toolCalls,
     endedBeforeDone: hasMoreToSay,
-    slips,
+    slips: findConversationSlips(run, { endReason, toolCalls: subject.toolCalls }),
   });
   return finishConversation(run, { status: 'passed', endReason, ...unjudged });
 }

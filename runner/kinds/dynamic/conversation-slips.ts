@@ -1,0 +1,44 @@
+import type { ToolCallWithTurn } from '../../assertions/subject.ts';
+import type { EndReason } from '../../contract/index.ts';
+import { castToJson } from '../../values/index.ts';
+import { findCaseSlips } from '../attempt/case-slips.ts';
+import { findLooseConditions } from '../attempt/loose-conditions.ts';
+import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
+import { findUnreadChanges } from '../attempt/unread-state.ts';
+import type { ConversationRun } from './conversation-run.ts';
+import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
+import { findEarlyCalls } from './order-slips.ts';
+import { listAssertions } from './rules.ts';
+import { findViolationsOutsideScope } from './scope-slips.ts';
+
+/** Returns the reasons why a conversation that passed may differ from the one that its author meant to test. */
+export function findConversationSlips(
+  run: ConversationRun,
+  { endReason, toolCalls }: { endReason: EndReason; toolCalls: readonly ToolCallWithTurn[] },
+): string[] {
+  const { context, testCase, checkpointTracker, turns } = run;
+  const inputs = turns.map(({ input }) => castToJson(input));
+  return [
+    ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
+    ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
+    ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
+    ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
+    ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
+    ...findUnnamedIds({
+      testCase,
+      planned: context.planned,
+      rules: listAssertions(testCase),
+      inputs,
+      toolCalls,
+    }),
+    ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
+    ...findCaseSlips({
+      testCase,
+      rules: listAssertions({ ...testCase, never: [] }),
+      inputs,
+      toolCalls,
+      answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
+    }),
+    ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
+  ];
+}
