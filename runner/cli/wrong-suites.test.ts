@@ -231,6 +231,26 @@ it('is said of a request without the message of the case, in lint and in a run',
   expect(stderr).toContain(message('body'));
 });
 
+it('is said of a script that computes what it expects with the code of the agent', async () => {
+  const pricing = 'export function total(count) {\n  return count * 5;\n}\n';
+  const desk =
+    "import { total } from './pricing.mjs';\nexport default ({ input }) => 'That is ' + total(Number(input)) + ' EUR.';\n";
+  const script = (code: string) =>
+    `import { total } from '../pricing.mjs';\nexport function Right(output, input) {\n  return output.includes(${code});\n}\n`;
+  const files = (code: string) => ({
+    'desk.mjs': desk,
+    'pricing.mjs': pricing,
+    'scripts/checks.mjs': script(code),
+    'tests/a.jsonl': lines({ id: 'a', input: '4', assert: { type: 'script', script: 'scripts.checks.Right' } }),
+  });
+  expect(await lint(files("total(Number(input)) + ' EUR'"))).toEqual([
+    expect.stringMatching(
+      /^tests\/a\.jsonl:1:\d+: warning: scripts\/checks\.mjs:3: Right computes with total\(\), which is the agent's own code \(pricing\.mjs\)/,
+    ),
+  ]);
+  expect(await lint(files("'20 EUR'"))).toEqual([]);
+});
+
 it('is said of a copied entry without the export of its name', async () => {
   const tests = { 'desk.mjs': 'export default () => "It is refunded.";\nexport const v2 = () => "No.";' };
   const config = (more: JsonObject, id = 'desk-v2'): JsonObject => ({

@@ -15,6 +15,7 @@ import {
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
+import { findSharedComputation } from '../../scripts/code-lint/shared-computation.ts';
 import {
   type FunctionCode,
   findTextComparedBySize,
@@ -33,6 +34,8 @@ type CodeInspectionWorkspace = {
   locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
   /** True if the tested agent does not run in the process of hooks and functions. */
   isOtherProcess: boolean;
+  /** The module of the tested agent, if it is one. */
+  agentFile?: string | undefined;
 };
 
 /** A function that a case names, and how its arguments are interpreted. */
@@ -52,13 +55,8 @@ type InspectedFile = { text: string; code: string; doubts: readonly CodeWarning[
 type LocatedFunction = FunctionCode & { file: string; text: string };
 
 /** Inspects the functions and judges that cases use, to find those that accept every answer of the agent. */
-export function createCodeInspection({
-  root,
-  config,
-  variables,
-  locateScript: placeOfScript,
-  isOtherProcess,
-}: CodeInspectionWorkspace) {
+export function createCodeInspection(workspace: CodeInspectionWorkspace) {
+  const { root, config, variables, locateScript: placeOfScript, isOtherProcess, agentFile } = workspace;
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, InspectedFile>();
   const inspectJudges = createJudgeInspection({ root, config });
@@ -90,10 +88,11 @@ export function createCodeInspection({
       ...(isHook === true
         ? [findReturnedVerdict(text, functionName), findChangedResult({ text, name: functionName })]
         : fileDoubts),
-      ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
+      ...(hasValue === undefined
+        ? []
+        : findCheckWarnings(text, { file, name: functionName, hasValue, value, agentFile })),
       stateAt === undefined ? undefined : findMisspelledStateKey(text, { name: functionName, position: stateAt, keys }),
-      isMock === true ? findReassignedState(text, { name: functionName, position: 1 }) : undefined,
-      isMock === true ? findUnchangedState({ text, name: functionName }) : undefined,
+      ...(isMock === true ? findMockWarnings(text, functionName) : []),
     ];
     return warnings.flatMap((doubt) =>
       doubt === undefined ? [] : [`${toRelativePath(root, file)}:${doubt.line}: ${doubt.message}`],
@@ -149,10 +148,23 @@ export function createCodeInspection({
   };
 }
 
-type CheckFunction = { name: string; hasValue: boolean; value: Json | undefined };
+function findMockWarnings(text: string, name: string): (CodeWarning | undefined)[] {
+  return [findReassignedState(text, { name, position: 1 }), findUnchangedState({ text, name })];
+}
+
+type CheckFunction = {
+  file: string;
+  name: string;
+  hasValue: boolean;
+  value: Json | undefined;
+  agentFile: string | undefined;
+};
 
 /** Finds mistakes in functions that judge an answer. */
-function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunction): (CodeWarning | undefined)[] {
+function findCheckWarnings(
+  text: string,
+  { file, name, hasValue, value, agentFile }: CheckFunction,
+): (CodeWarning | undefined)[] {
   return [
     findSwappedParameters(text, name),
     findAlwaysPassingCheck(text, name),
@@ -160,6 +172,7 @@ function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunctio
     findTextComparedBySize(text, { name, value }),
     hasValue ? findMissingValueParameter(text, name) : undefined,
     findPassWithoutFinding({ text, name }),
+    agentFile === undefined ? undefined : findSharedComputation({ file, name, agentFile }),
   ];
 }
 

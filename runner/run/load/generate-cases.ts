@@ -1,10 +1,16 @@
+import path from 'node:path';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { defaultEnvironment } from '../../contract/index.ts';
+import { systems } from '../../extensions/registered/systems.ts';
 import { parseGeneratedCases } from '../../inputs/generated-cases.ts';
 import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentFact, AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
 import { StoppedError, startDeadline } from '../../ports/index.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
+import { findSharedComputation } from '../../scripts/code-lint/shared-computation.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
+import { resolveScript } from '../../scripts/resolve-script.ts';
 import { formatGoDuration, type Json, type JsonObject, toErrorMessage, withoutUndefined } from '../../values/index.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../machine/system-clock.ts';
@@ -40,7 +46,8 @@ export async function generateCases(
       throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
     }
     const { cases, warnings } = generated;
-    return { suites: [{ suite: { key: generator.key }, cases, baseDir: folder }], warnings };
+    const ofCode = findGeneratorWarnings({ generator, folder }, generation.located);
+    return { suites: [{ suite: { key: generator.key }, cases, baseDir: folder }], warnings: [...warnings, ...ofCode] };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof StoppedError && error.stopCause === 'timeout') {
@@ -51,6 +58,20 @@ export async function generateCases(
   } finally {
     deadline.dispose();
   }
+}
+
+/** Finds a generator that computes with the code of the tested agent what it expects of that agent. */
+function findGeneratorWarnings(
+  { generator, folder }: { generator: GeneratorSource; folder: string },
+  { root, config, options }: LocatedRun,
+): string[] {
+  const id = removeAgentPrefix(options.name ?? '');
+  const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
+  if (generator.by !== 'script' || entry?.type !== 'module') return [];
+  const named = { kind: 'function', reference: `scripts:${generator.id}`, baseDir: folder, agentId: id } as const;
+  const { file, functionName } = resolveScript(root, named, systems.folders);
+  const warning = findSharedComputation({ file, name: functionName, agentFile: path.resolve(root, entry.path) });
+  return warning === undefined ? [] : [`${toRelativePath(root, file)}:${warning.line}: ${warning.message}`];
 }
 
 type GeneratorTask = { generator: GeneratorSource; folder: string; generation: GeneratorContext };

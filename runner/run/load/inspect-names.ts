@@ -57,7 +57,15 @@ export function createNameInspections({
     const tools = id === undefined ? undefined : listAgentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     const isOtherProcess = entry !== undefined;
-    const inspectCode = createCodeInspection({ root, config, variables, ...caseFileReferences, isOtherProcess });
+    const agentFile = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
+    const inspectCode = createCodeInspection({
+      ...caseFileReferences,
+      root,
+      config,
+      variables,
+      isOtherProcess,
+      agentFile,
+    });
     const inspectAttachments = createAttachmentInspection({
       folder: path.dirname(file),
       isRefused: (name) => caseFileReferences.problemOfAttachment(name) !== undefined,

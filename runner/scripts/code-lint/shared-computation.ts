@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
+import { findFunctionDeclaration } from '../code-doubts.ts';
+import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
+
+type TestCode = {
+  /** The file of the test's function, and its name. */
+  file: string;
+  name: string;
+  /** The module of the tested agent. */
+  agentFile: string;
+};
+
+/**
+ * Finds a function of tests that computes with a function of the agent's own code: a mistake in it is in the answer and
+ * in the expected value, too. Functions that only read something are left out, such as those of a database.
+ */
+export function findSharedComputation({ file, name, agentFile }: TestCode): CodeWarning | undefined {
+  const agentCode = readModules(agentFile);
+  const code = readCode(file);
+  const body = findFunctionDeclaration(code, name)?.body ?? '';
+  for (const { imported, local, from } of listNamedImports(code, file)) {
+    const call = new RegExp(`(?<![\\w$.])${escapeStringRegexp(local)}\\s*\\(`);
+    const shared = agentCode.get(from);
+    if (shared === undefined || from === agentFile || !call.test(body)) continue;
+    const computation = findFunctionDeclaration(shared, imported)?.body ?? '';
+    const isUsed = [...agentCode].some(([other, text]) => other !== from && isCalled(imported, text));
+    if (!computes.test(computation) || !isUsed) continue;
+    const line = getLineNumberAt(code, code.indexOf(body)) + body.slice(0, body.search(call)).split('\n').length - 1;
+    const message = `${name} computes with ${local}(), which is the agent's own code (${path.basename(from)}), so a mistake in it is expected, too; write the right values, or compute them in another way`;
+    return { line, message };
+  }
+  return undefined;
+}
+
+/** Matches arithmetic on values. A plus between names may also join texts. */
+const computes = /[\w$)\]]\s*(?:\*|%)\s*[\w$(]|[\w$)\]] [-/] [\w$(]|[\w$)\]] \+ \d/;
+
+function isCalled(name: string, code: string): boolean {
+  return new RegExp(`(?<![\\w$.])${escapeStringRegexp(name)}\\s*\\(`).test(code);
+}
+
+/** The limit for modules of an agent whose code is read. */
+const MAX_MODULES = 100;
+
+/** Returns the code of a module and of the files that it imports, without packages. */
+function readModules(file: string): Map<string, string> {
+  const modules = new Map<string, string>();
+  const open = [file];
+  for (let next = open.pop(); next !== undefined && modules.size < MAX_MODULES; next = open.pop()) {
+    if (modules.has(next)) continue;
+    const code = readCode(next);
+    modules.set(next, code);
+    for (const [, specifier = ''] of code.matchAll(/\bfrom\s+['"](\.[^'"\n]+)['"]/g)) {
+      const imported = resolveImport(next, specifier);
+      if (imported !== undefined) open.push(imported);
+    }
+  }
+  return modules;
+}
+
+function readCode(file: string): string {
+  return existsSync(file) ? blankOutComments(readFileSync(file, 'utf8')) : '';
+}
+
+const endings = ['', '.ts', '.js', '.mts', '.mjs'];
+
+function resolveImport(file: string, specifier: string): string | undefined {
+  const target = path.resolve(path.dirname(file), specifier);
+  return endings.map((ending) => target + ending).find((each) => statSync(each, { throwIfNoEntry: false })?.isFile());
+}
+
+function listNamedImports(code: string, file: string): { imported: string; local: string; from: string }[] {
+  return [...code.matchAll(/\bimport\s*\{([^{}]*)\}\s*from\s+['"](\.[^'"\n]+)['"]/g)].flatMap(
+    ([, names = '', specifier = '']) => {
+      const from = resolveImport(file, specifier);
+      if (from === undefined) return [];
+      return names.split(',').flatMap((each) => {
+        const [imported, local] = each.split(/\sas\s/).map((name) => name.trim());
+        return imported === undefined || imported === '' ? [] : { imported, local: local ?? imported, from };
+      });
+    },
+  );
+}
