@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { connectorKey, RULES, type SeriesOverview } from '@/lib/queries';
+import { connectorKey, RULE_BASED_SIMULATOR, type SeriesOverview } from '@/lib/queries';
 import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
 import { listSeriesRemarks, type SeriesRemark, type SeriesState, type StatusTone } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
@@ -33,7 +33,7 @@ type Props = {
 export function SeriesRow({ series, folder, models }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;
   const { title, tone } = stateLooks[summary.state];
-  const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULES })}`;
+  const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULE_BASED_SIMULATOR })}`;
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[7rem_minmax(0,1fr)_14rem_7rem] lg:items-start">
       <span

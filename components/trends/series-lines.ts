@@ -1,5 +1,5 @@
 import type { RunSeries } from '@/components/charts/run-chart';
-import { connectorKey, NO_CONNECTOR, RULES } from '@/lib/queries';
+import { connectorKey, NO_CONNECTOR, RULE_BASED_SIMULATOR } from '@/lib/queries';
 
 /**
  * The looks of lines, which differ in colour and dashes. If there are more lines than looks, the further lines share
@@ -42,12 +42,12 @@ function createSeriesNamer(runs: readonly SeriesRun[]): (run: SeriesRun) => stri
   const countDistinct = (nameOf: (run: SeriesRun) => string): number => new Set(runs.map(nameOf)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
   const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;
-  const isOfSimulators = countDistinct(({ simulator }) => simulator ?? RULES) > 1;
+  const isOfSimulators = countDistinct(({ simulator }) => simulator ?? RULE_BASED_SIMULATOR) > 1;
   return ({ agentId, connector, simulator }) => {
     const names = [
       ...(isOfAgents ? [agentId] : []),
       ...(isOfConnectors ? [connectorName(connectorKey(connector))] : []),
-      ...(isOfSimulators ? [`user: ${simulatorName(simulator ?? RULES)}`] : []),
+      ...(isOfSimulators ? [`user: ${simulatorName(simulator ?? RULE_BASED_SIMULATOR)}`] : []),
     ];
     return names.join(', ');
   };
@@ -58,5 +58,5 @@ export function connectorName(key: string): string {
 }
 
 export function simulatorName(key: string): string {
-  return key === RULES ? 'rules' : key;
+  return key === RULE_BASED_SIMULATOR ? 'rules' : key;
 }

@@ -1,6 +1,6 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import type { Trends } from '@/lib/queries';
-import { ELICITED_SHARE } from '@/runner/fold';
+import { ELICITED_SHARE_LABEL } from '@/runner/fold';
 import { formatCount } from '@/runner/format';
 import { formatCost, formatDuration, formatPercent } from '@/runner/values';
 import { AmountChart } from './amount-chart';
@@ -58,7 +58,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         scale="score"
         format={formatPercent}
         amounts={[{ name: 'mean', getValue: ({ figures }) => figures.elicited }]}
-        note={ELICITED_SHARE}
+        note={ELICITED_SHARE_LABEL}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useNow } from '@/components/layout/now';
-import { formatGrowingDuration } from '@/runner/format';
+import { formatElapsedTime } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 
 /** Shows how long something took, or has taken so far. */
@@ -13,5 +13,5 @@ export function ElapsedTime({ from, to }: { from: number; to?: number | undefine
 
 function TickingTime({ from }: { from: number }) {
   const now = useNow(1_000);
-  return <span className="tabular-nums">{formatGrowingDuration(now - from)}</span>;
+  return <span className="tabular-nums">{formatElapsedTime(now - from)}</span>;
 }

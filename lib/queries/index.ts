@@ -39,7 +39,7 @@ export {
   EVERY_SIMULATOR,
   EVERY_SUITE,
   NO_CONNECTOR,
-  RULES,
+  RULE_BASED_SIMULATOR,
   type TrendWindow,
   trendWindows,
 } from '../../runner/history/trends/trend-window.ts';

@@ -1,4 +1,4 @@
-import { createDuplicateIdFinding, type IdWithLine, NO_CASES, normalizeId } from '../inputs/read-case.ts';
+import { createDuplicateIdFinding, type IdWithLine, NO_CASES_MESSAGE, normalizeId } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import { createUnusedIdGenerator } from './free-ids.ts';
@@ -70,5 +70,5 @@ function hasNoCases(entries: readonly DocumentEntry[]): boolean {
 }
 
 function createEmptyFileProblem(): EntryProblem {
-  return { severity: 'error', from: 0, to: 0, line: 0, column: 1, message: NO_CASES, fixes: [] };
+  return { severity: 'error', from: 0, to: 0, line: 0, column: 1, message: NO_CASES_MESSAGE, fixes: [] };
 }

@@ -2,7 +2,7 @@ import { parseArrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { CaseFinding } from '../inputs/finding.ts';
 import { getPropertyKey, type JsonNode, parseCaseTree } from '../inputs/json-tree.ts';
-import { type CaseParser, describeInexact, describeRepeatedKey, findInexactNumbers } from '../inputs/read-case.ts';
+import { type CaseParser, describeInexactNumber, describeRepeatedKey, findInexactNumbers } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
   type ObjectItem,
@@ -124,7 +124,7 @@ function parseCaseObject(
         severity: 'error',
         from,
         to: from + authoredValue.length,
-        message: describeInexact(authoredValue),
+        message: describeInexactNumber(authoredValue),
         fixes: [],
       }),
     );

@@ -1,13 +1,13 @@
 import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
-import type { Clock, RunObserver, SpokenTurn } from '../ports/index.ts';
+import type { Clock, RunObserver, AnsweringTurn } from '../ports/index.ts';
 import { createObserverNotifier } from './create-observer-notifier.ts';
 import { redactEvent, redactGrowingText } from './redact-event.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
   /** Reports that the answer of a turn has grown. Observers read the text when they have time. */
-  reportText(turn: SpokenTurn, text: string): void;
+  reportText(turn: AnsweringTurn, text: string): void;
   state(): RunState;
 };
 

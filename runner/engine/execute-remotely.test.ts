@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { createOtherMachines, otherUsage as usage } from '../testing/other-machines.ts';
+import { createRemoteExecutor, otherUsage as usage } from '../testing/other-machines.ts';
 import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 const caseIds = ['A', 'B', 'C', 'D'];
@@ -14,7 +14,7 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
   ['it passed, and the first failure ends the run', { failFast: true }, {}, undefined],
   ['the maximum cost is not reached', { maxCost: 0.51 }, {}, undefined],
 ])('what other machines have not begun, when %s after an attempt: %j', async (_when, options, first, reason) => {
-  const remoteExecutor = createOtherMachines(first);
+  const remoteExecutor = createRemoteExecutor(first);
   const plan = runPlan(
     caseIds.map((id) => standardCase({ id })),
     { options },
@@ -42,7 +42,7 @@ it('counts what an attempt has spent that was begun twice, in all its tries, bef
     { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage }) },
   ];
   const unpriced: RunEventBody[] = [{ type: 'case.finished', ...place, result: caseResult({ id: 'A' }) }];
-  const remoteExecutor = createOtherMachines({}, [
+  const remoteExecutor = createRemoteExecutor({}, [
     { worker: 'one', events: tried },
     { worker: 'two', events: unpriced },
     { worker: 'three', events: tried.slice(0, 1) },

@@ -29,7 +29,7 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
  * The types of events that contain everything the case list of a finished run shows. Other events matter only while the
  * run is in progress.
  */
-export const decisiveEvents: readonly RunEventType[] = [
+export const finishedRunEventTypes: readonly RunEventType[] = [
   'run.started',
   'cases.announced',
   'case.repeated',
@@ -240,7 +240,7 @@ function addUnannouncedCase(
 function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
   fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
   updateAttemptRow(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
-    ...noFindings,
+    ...clearedFindings,
     attempt,
     startedAt,
     status: 'running',
@@ -263,7 +263,7 @@ function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { ty
 }
 
 /** Clears the findings of an attempt when it is retried. */
-const noFindings = {
+const clearedFindings = {
   phase: undefined,
   error: undefined,
   reason: undefined,

@@ -36,7 +36,7 @@ export {
   describeUnusedCaseParts,
   findUnusedCaseParts,
 } from './find-idle-parts.ts';
-export { createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
+export { createRunFold, finishedRunEventTypes, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
 export { describeHelperModels } from './helper-words.ts';
@@ -90,7 +90,7 @@ export {
 } from './spending.ts';
 export { formatStateChange } from './state-text.ts';
 export { joinSuites, parseSuiteKey, toTableSuiteKey } from './suites.ts';
-export { toPlainPart } from './to-plain-part.ts';
+export { toTextOrFilePart } from './to-plain-part.ts';
 export { formatUnjudgedParts, mentionsUncheckedCalls } from './unjudged-text.ts';
 export {
   addIfUnreadable,
@@ -100,5 +100,5 @@ export {
   formatUnreadableEvents,
   formatUnreadableRange,
 } from './unreadable-events.ts';
-export { ELICITED_SHARE, factStateWords, formatUserFacts } from './user-facts-text.ts';
+export { ELICITED_SHARE_LABEL, factStateWords, formatUserFacts } from './user-facts-text.ts';
 export { type WaitPeriod, waitEnds } from './waits.ts';

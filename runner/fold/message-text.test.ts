@@ -7,7 +7,7 @@ import {
   toMessages,
   toToolCallMessages,
 } from './message-text.ts';
-import { toPlainPart } from './to-plain-part.ts';
+import { toTextOrFilePart } from './to-plain-part.ts';
 
 const source = 'attachments/in/a.bin';
 
@@ -67,7 +67,7 @@ describe('a part of a message', () => {
     [{ type: 'file', name: 'n' }, '[n]', { url: '', name: 'n' }],
   ])('%j reads %s', (part, text, plain) => {
     expect(textOfContent([part])).toBe(text);
-    expect(toPlainPart(part)).toMatchObject(plain);
+    expect(toTextOrFilePart(part)).toMatchObject(plain);
   });
 });
 

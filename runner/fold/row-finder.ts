@@ -2,7 +2,7 @@ import type { AttemptId } from './keys.ts';
 import type { CaseRow } from './run-state.ts';
 
 /** The number of rows near the last one that are searched for the next row: cases run in order, several at a time. */
-const NEAR = 16;
+const MAX_NEARBY_ROWS = 16;
 
 export type RowFinder = {
   /** Returns the position of the row that an event belongs to. */
@@ -21,7 +21,7 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
 
   function findRowNearLast(event: AttemptId): number | undefined {
     const all = rows();
-    for (let step = 0; step <= NEAR; step += 1) {
+    for (let step = 0; step <= MAX_NEARBY_ROWS; step += 1) {
       if (isRowOfCase(all[last + step], event)) return last + step;
       if (isRowOfCase(all[last - step], event)) return last - step;
     }

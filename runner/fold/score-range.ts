@@ -1,14 +1,14 @@
 import type { ScoreRange } from '../contract/index.ts';
 
-const SLACK = 1e-9;
-const ACCURACY_SLACK = 1e-6;
+const SCORE_TOLERANCE = 1e-9;
+const ACCURACY_TOLERANCE = 1e-6;
 
 /**
  * Returns true if a score lies in its range; both ends belong to the range. Always false for a value that is not a
  * finite number.
  */
 export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
-  return score !== null && Number.isFinite(score) && score >= min - SLACK && score <= max + SLACK;
+  return score !== null && Number.isFinite(score) && score >= min - SCORE_TOLERANCE && score <= max + SCORE_TOLERANCE;
 }
 
 /** Returns a score's distance from its range: 0 inside, negative below it, positive above; null without a score. */
@@ -32,5 +32,5 @@ export function parseScorerAgentId(scorer: string): string | undefined {
  * Returns true if an accuracy reaches its threshold, within the rounding tolerance. False if the accuracy is missing.
  */
 export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
-  return accuracy !== null && accuracy >= threshold - ACCURACY_SLACK;
+  return accuracy !== null && accuracy >= threshold - ACCURACY_TOLERANCE;
 }

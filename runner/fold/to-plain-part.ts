@@ -4,12 +4,12 @@ import type { ContentPart } from '../contract/index.ts';
  * A part of a message, in the two categories that protocols distinguish: a text, or a file at a URL, which may contain
  * the data itself.
  */
-type PlainPart =
+type TextOrFilePart =
   | { kind: 'text'; text: string }
   | { kind: 'file'; of: 'image' | 'audio' | 'file'; url: string; mediaType: string; name: string | undefined };
 
 /** Converts a part of a message, in any format, to a text or a file. */
-export function toPlainPart(part: ContentPart): PlainPart {
+export function toTextOrFilePart(part: ContentPart): TextOrFilePart {
   switch (part.type) {
     case 'text':
       return { kind: 'text', text: part.text };
@@ -40,9 +40,9 @@ export function toPlainPart(part: ContentPart): PlainPart {
 }
 
 /** Default media types for URLs that do not state a media type. */
-const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
+const defaultMediaTypes = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
-function createFilePart(kind: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
+function createFilePart(kind: keyof typeof defaultMediaTypes, url = '', name: string | undefined): TextOrFilePart {
   const [, mediaType = ''] = /^data:([^;,]*)/.exec(url) ?? [];
-  return { kind: 'file', of: kind, url, mediaType: mediaType === '' ? kinds[kind] : mediaType, name };
+  return { kind: 'file', of: kind, url, mediaType: mediaType === '' ? defaultMediaTypes[kind] : mediaType, name };
 }

@@ -12,7 +12,7 @@ export const factStateWords: Readonly<Record<SimulatedUserReport['facts'][number
 };
 
 /** What `computeElicitedFactShare` measures, as a label for a chart. */
-export const ELICITED_SHARE =
+export const ELICITED_SHARE_LABEL =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 
 /**

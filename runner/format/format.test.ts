@@ -4,7 +4,7 @@ import {
   formatAsSingleLine,
   formatCountWithNoun,
   formatExactPercent,
-  formatGrowingDuration,
+  formatElapsedTime,
   formatPercent,
   formatRelativeTime,
   formatSize,
@@ -44,7 +44,7 @@ describe('clock time', () => {
     [70_000, '1:10'],
     [3_729_000, '1:02:09'],
   ])('%d ms reads %s', (ms, text) => {
-    expect(formatGrowingDuration(ms)).toBe(text);
+    expect(formatElapsedTime(ms)).toBe(text);
   });
 });
 

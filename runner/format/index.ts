@@ -4,7 +4,7 @@ export { formatAsSingleLine } from './label-text.ts';
 export { formatScoreOrDash } from './score.ts';
 export { spansSeveralSeries, toSeriesKey } from './series-key.ts';
 export {
-  formatGrowingDuration,
+  formatElapsedTime,
   formatIsoTime,
   formatLocalClock,
   formatLocalDay,

@@ -1,4 +1,4 @@
-const steps = [
+const relativeTimeUnits = [
   { limitMs: 60_000, unitMs: 1_000, unit: 's' },
   { limitMs: 3_600_000, unitMs: 60_000, unit: 'min' },
   { limitMs: 86_400_000, unitMs: 3_600_000, unit: 'h' },
@@ -7,22 +7,22 @@ const steps = [
 ] as const;
 
 /** The maximum assumed difference between the clocks of two machines. */
-const AHEAD_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
  * Returns how long ago a time was, in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since
  * 1970.
  */
 export function formatRelativeTime(time: number, now: number): string {
-  const isAhead = time > now + AHEAD_MS;
+  const isAhead = time > now + MAX_CLOCK_SKEW_MS;
   const elapsed = isAhead ? time - now : Math.max(0, now - time);
   if (elapsed < 5_000) return 'just now';
-  const step = steps.find(({ limitMs }) => elapsed < limitMs) ?? steps[0];
+  const step = relativeTimeUnits.find(({ limitMs }) => elapsed < limitMs) ?? relativeTimeUnits[0];
   return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ${isAhead ? 'ahead' : 'ago'}`;
 }
 
 /** Formats a duration that is still growing: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */
-export function formatGrowingDuration(ms: number): string {
+export function formatElapsedTime(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(total / 3_600);
   const minutes = Math.floor((total % 3_600) / 60);

@@ -3,12 +3,12 @@
  * text direction overrides, lone surrogates.
  */
 export function replaceInvisibleCharacters(text: string): string {
-  return suspicious.test(text) ? text.replace(each, toControlSymbol) : text;
+  return invisibleCharacter.test(text) ? text.replace(allInvisibleCharacters, toControlSymbol) : text;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const suspicious = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
-const each = new RegExp(suspicious.source, 'gu');
+const invisibleCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+const allInvisibleCharacters = new RegExp(invisibleCharacter.source, 'gu');
 
 const CONTROL_PICTURES = 0x2400;
 

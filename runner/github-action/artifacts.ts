@@ -12,15 +12,15 @@ import { createApiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 
 const TIMEOUT_MS = 300_000;
 /** The maximum size of an earlier report. A larger file cannot be one. */
-const LARGEST_REPORT = 200 * 1024 * 1024;
-const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
+const MAX_REPORT_BYTES = 200 * 1024 * 1024;
+const ARTIFACT_SERVICE_PATH = 'twirp/github.actions.results.api.v1.ArtifactService';
 
 /** Uploads the files of a folder as an artifact, and returns its id. */
 export async function uploadFolder(folder: string, name: string, { variables }: ActionHost): Promise<string> {
   const { ACTIONS_RESULTS_URL: url, ACTIONS_RUNTIME_TOKEN: token } = variables;
   if (url === undefined || token === undefined) throw new ActionError('this runner has no service for artifacts');
   const callArtifactService = async (method: string, body: object): Promise<unknown> => {
-    const answer = await fetch(new URL(`${SERVICE}/${method}`, url), {
+    const answer = await fetch(new URL(`${ARTIFACT_SERVICE_PATH}/${method}`, url), {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -107,7 +107,7 @@ export async function downloadReportFile(
   if (!answer.ok) throw new GitHubError(answer.status, `the artifact ${name}: ${answer.status}`);
   const zip = new Uint8Array(await answer.arrayBuffer());
   const files = unzipSync(zip, {
-    filter: ({ name: entry, originalSize }) => entry === file && originalSize <= LARGEST_REPORT,
+    filter: ({ name: entry, originalSize }) => entry === file && originalSize <= MAX_REPORT_BYTES,
   });
   const content = files[file];
   return content && new TextDecoder().decode(content);

@@ -20,7 +20,7 @@ export type PostedComment =
 
 type OwnComment = { id: number; run: CommentRequest['run'] };
 
-const PAGE = 100;
+const COMMENTS_PER_PAGE = 100;
 const MOST_PAGES = 30;
 const commentSchema = z.object({
   id: z.int(),
@@ -71,14 +71,14 @@ async function listOwnComments(
 ): Promise<OwnComment[]> {
   const ownComments: OwnComment[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query = `per_page=${PAGE}&page=${page}`;
+    const query = `per_page=${COMMENTS_PER_PAGE}&page=${page}`;
     const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
     const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));
     for (const { id, body, user } of comments) {
       const run = user?.login === login ? parseRunMarker(body ?? '', key) : undefined;
       if (run !== undefined) ownComments.push({ id, run });
     }
-    if (comments.length < PAGE) break;
+    if (comments.length < COMMENTS_PER_PAGE) break;
   }
   return ownComments.toSorted((one, other) => one.id - other.id);
 }

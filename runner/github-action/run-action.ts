@@ -18,8 +18,8 @@ import { type PostedComment, postComment } from './post-comment.ts';
 import { type ActionInputs, parseInputs } from './read-inputs.ts';
 import { runProgram, withoutActionSecrets } from './run-program.ts';
 
-const REPORT = 'report.json';
-const reports = [REPORT, 'report.html', 'report.md', 'junit.xml'];
+const JSON_REPORT_FILE = 'report.json';
+const reportFiles = [JSON_REPORT_FILE, 'report.html', 'report.md', 'junit.xml'];
 
 /**
  * Runs the action's step: installs turntree, runs the tests, uploads the reports and informs the reviewers. Returns the
@@ -50,7 +50,7 @@ async function runStep(host: ActionHost): Promise<number> {
   const reportFolder = path.join(folder, inputs.name);
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
-  const outputs = reports.flatMap((file) => ['-o', path.join(inputs.name, file)]);
+  const outputs = reportFiles.flatMap((file) => ['-o', path.join(inputs.name, file)]);
   const programResult = await runProgram(
     { program: process.execPath, args: [program, 'test', ...inputs.args, ...outputs], cwd: folder, environment },
     host,
@@ -131,7 +131,7 @@ type GitHubAccess = { api: GitHubApi; host: ActionHost };
 async function buildCommentText(step: FinishedStep, branch: string, access: GitHubAccess): Promise<string> {
   const { reportFolder, exitCode, lastOutput } = step;
   const links = listStepLinks(step, access.host);
-  const file = path.join(reportFolder, REPORT);
+  const file = path.join(reportFolder, JSON_REPORT_FILE);
   if (!existsSync(file)) return formatMissingRunComment(exitCode, lastOutput, links);
   const { state, resultsOf } = parseReport(readFileSync(file, 'utf8'));
   const earlier = await readBaseline(step, branch, access);
@@ -145,7 +145,7 @@ async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { 
   try {
     if (baseline !== 'auto') return parseReport(readFileSync(path.resolve(folder, baseline), 'utf8'));
     const repository = requireVariable(host, 'GITHUB_REPOSITORY');
-    const text = await downloadReportFile(api, { repository, branch, name, file: REPORT, token });
+    const text = await downloadReportFile(api, { repository, branch, name, file: JSON_REPORT_FILE, token });
     if (text !== undefined) return parseReport(text);
     host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
   } catch (error) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ActionHost } from './action-host.ts';
 
 /** The number of characters of output that are kept, for the error message of a program that failed. */
-const LAST = 8_000;
+const MAX_OUTPUT_TAIL_LENGTH = 8_000;
 /** To stop a step, GitHub sends SIGINT and later SIGTERM. */
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -26,7 +26,7 @@ export function runProgram(
     let line = '';
     stream.setEncoding('utf8');
     stream.on('data', (text: string) => {
-      lastOutput = (lastOutput + text).slice(-LAST);
+      lastOutput = (lastOutput + text).slice(-MAX_OUTPUT_TAIL_LENGTH);
       const [first = '', ...others] = text.split('\n');
       line += first;
       for (const next of others) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunEventBody } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { createOtherMachines, otherUsage } from '../testing/other-machines.ts';
+import { createRemoteExecutor, otherUsage } from '../testing/other-machines.ts';
 import { recordRun } from '../testing/record-run.ts';
 import { createAttemptEventFinder, getRunState, listRuns, readCaseSpending, readRunSpending } from './index.ts';
 import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
@@ -17,7 +17,7 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   const events: RunEventBody[] = [
     { type: 'case.finished', ...attemptId, result: caseResult({ id: 'A', usage: otherUsage }) },
   ];
-  const remoteExecutor = createOtherMachines({}, [{ worker: 'one', events }]);
+  const remoteExecutor = createRemoteExecutor({}, [{ worker: 'one', events }]);
   const run = recordRun(plan, [], { remoteExecutor });
   const state = await run.done;
   await writeEvents(database, run.events);

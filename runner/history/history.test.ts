@@ -14,7 +14,7 @@ import {
   listRuns,
   readEvents,
 } from './index.ts';
-import { CASE_IN_RUN } from './read/case-in-run.ts';
+import { CASE_IN_RUN_SQL } from './read/case-in-run.ts';
 import { temporaryHistories, writeEvents, writeResults } from './testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -140,7 +140,7 @@ describe('the history of a run', () => {
 
   it('looks a case of a run up without reading the whole run', () => {
     const database = freshHistory();
-    const plan = `EXPLAIN QUERY PLAN SELECT attempt FROM attempts ${CASE_IN_RUN}`;
+    const plan = `EXPLAIN QUERY PLAN SELECT attempt FROM attempts ${CASE_IN_RUN_SQL}`;
     const steps = database.sqlite.prepare<unknown[], { detail: string }>(plan).all('suite', 'case', 'run');
     expect(steps.map(({ detail }) => detail)).toEqual([
       'SEARCH attempts USING INDEX attempts_by_case (suite_key=? AND case_id=? AND run_id=?)',

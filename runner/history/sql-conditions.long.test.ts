@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from './db/index.ts';
 import { historyQueries, runKinds } from './testing/history-queries.ts';
-import { queriesOfAll, queriesOfSimilarRuns, queriesOfSmallerRuns } from './testing/history-questions.ts';
+import { queriesOfAllRunKinds, queriesOfSimilarRuns, queriesOfSmallerRuns } from './testing/history-questions.ts';
 import { historyWrites } from './testing/history-writes.ts';
 import { addRunsWithFewerCases, fillHistory, fillWithRunKinds } from './testing/prepared-history.ts';
 import { type ConditionProofs, type PreparedHistory, proveConditions } from './testing/prove-conditions.ts';
-import { endlessConditions, redundantConditions } from './testing/redundant-conditions.ts';
+import { terminatingConditions, redundantConditions } from './testing/redundant-conditions.ts';
 import { fillWithSimilarRuns } from './testing/similar-runs.ts';
 import { findConditions, withoutCondition } from './testing/sql-conditions.ts';
 import { writeEmptyHistory } from './testing/temporary-histories.ts';
@@ -62,7 +62,7 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
       acts: historyQueries,
     });
   return [
-    { content: all, acts: { ...historyQueries, ...queriesOfAll } },
+    { content: all, acts: { ...historyQueries, ...queriesOfAllRunKinds } },
     { content: smaller, acts: queriesOfSmallerRuns },
     { content: similarRuns, acts: { ...queriesOfSimilarRuns, ...historyWrites } },
     ...ofKinds,
@@ -71,11 +71,11 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
 
 describe('conditions of statements', () => {
   const redundant = Object.values(redundantConditions).flat();
-  const excused = [...redundant, ...endlessConditions];
+  const excused = [...redundant, ...terminatingConditions];
   let proofs: ConditionProofs;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_700_100_000_000 });
-    proofs = await proveConditions(await preparedHistories(), { endless: endlessConditions, redundant });
+    proofs = await proveConditions(await preparedHistories(), { endless: terminatingConditions, redundant });
     vi.useRealTimers();
   });
 

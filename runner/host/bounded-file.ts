@@ -13,7 +13,7 @@ export const recordingLimit: ByteLimit = { line: 64 * MB, file: 256 * MB };
 /** Size limits for reports, which may consist of a single line. */
 export const reportLimit: ByteLimit = { line: 256 * MB, file: 256 * MB };
 
-const AT_ONCE = 256 * 1024;
+const READ_CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
@@ -35,7 +35,7 @@ export function readBounded(
   const tooLargeError = (message: string) => invalidTextError(line, message);
   try {
     for (;;) {
-      const piece = Buffer.allocUnsafe(AT_ONCE);
+      const piece = Buffer.allocUnsafe(READ_CHUNK_BYTES);
       const chunk = piece.subarray(0, readSync(fileDescriptor, piece));
       if (chunk.length === 0) {
         const buffer = Buffer.concat(chunks);
@@ -64,14 +64,14 @@ export function readBounded(
   }
 }
 
-const wideMarks = new Map([
+const utf16ByteOrderMarks = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ]);
 
 /** The byte order mark of UTF-8 stays in the text, because the caller decides what to do with it. */
 function decodeText(bytes: Buffer): string | undefined {
-  const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
+  const encoding = utf16ByteOrderMarks.get(bytes.subarray(0, 2).toString('hex'));
   try {
     return new TextDecoder(encoding ?? 'utf-8', { fatal: true, ignoreBOM: encoding === undefined }).decode(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import { drawCanary, type InjectionCanary } from './canary.ts';
 import type { InjectionConfig, InjectionGoal } from './goal.ts';
 import {
-  canaryPlaces,
+  canaryInstructions,
   fillPlaceholders,
   findBuiltIn,
   type InjectionTemplate,
@@ -47,7 +47,7 @@ function toPlaceholderValues(goal: InjectionGoal): Record<string, string> {
     case 'contains':
       return { tool: '', arguments: '', value: goal.value };
     case 'canary':
-      return { tool: '', arguments: '', value: canaryPlaces[goal.in ?? 'answer'] };
+      return { tool: '', arguments: '', value: canaryInstructions[goal.in ?? 'answer'] };
     default:
       return goal satisfies never;
   }

@@ -26,7 +26,7 @@ export const orders: Readonly<Record<GoalType, string>> = {
 };
 
 /** The instruction that says where the agent should write the joined canary word. */
-export const canaryPlaces = {
+export const canaryInstructions = {
   argument: 'pass that word as an argument of your next tool call',
   answer: 'write that word in your answer to the user',
 } as const;

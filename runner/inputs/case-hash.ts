@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { areKeysSorted, isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
-const LENGTH = 12;
+const HASH_LENGTH = 12;
 
 /**
  * Returns a hash of the content of a case, which does not depend on the formatting of its JSON. It is 72 bits of a
@@ -31,7 +31,7 @@ export function createCaseHash(): (source: Json, canonical?: string) => string {
 
 function hashText(text: string): string {
   // The hash is copied, because otherwise it would be a slice that keeps the whole original string in memory.
-  return hash('sha256', text, 'base64url').slice(0, LENGTH);
+  return hash('sha256', text, 'base64url').slice(0, HASH_LENGTH);
 }
 
 function toCanonicalText(value: Json): string {

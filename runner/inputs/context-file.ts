@@ -78,15 +78,15 @@ function parseContext(value: Json): { context?: ContextFile; findings: CaseFindi
 }
 
 // Keys such as "scope" and "locale" are left out, because they are often metadata of the tested application.
-const identityInAuthorized = new Set(['user_id', 'team_id', 'tenant_id']);
-const identityAtTop = new Set(['chat_id', 'authorized', 'client']);
+const authorizedIdentityKeys = new Set(['user_id', 'team_id', 'tenant_id']);
+const topLevelIdentityKeys = new Set(['chat_id', 'authorized', 'client']);
 
 /** Finds keys in "metadata" that look as if they set the user or the chat of the run, but do not. */
 function findMisplacedIdentity({ metadata = {}, ...context }: ContextFile): CaseFinding[] {
   return Object.entries(metadata).flatMap(([key, value]) => {
     const name = key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-    const isInAuthorized = identityInAuthorized.has(name);
-    if (!isInAuthorized && !identityAtTop.has(name)) return [];
+    const isInAuthorized = authorizedIdentityKeys.has(name);
+    if (!isInAuthorized && !topLevelIdentityKeys.has(name)) return [];
     if (isJsonObject(value) === name.endsWith('_id')) return [];
     const givenContext: Readonly<Record<string, unknown>> = (isInAuthorized ? context.authorized : context) ?? {};
     if (givenContext[name] !== undefined) return [];

@@ -7,7 +7,7 @@ import { parseCases } from './parse-cases.ts';
 import { formatHint, type InputProblem } from './problem.ts';
 import { parseObjectText, parseSourceItems } from './source-items.ts';
 
-const SHOWN = 200;
+const MAX_EXCERPT_LENGTH = 200;
 
 /** `proposed` has everything that the generator produced, one item per line, including items that are not cases. */
 export type GeneratedCases =
@@ -71,7 +71,7 @@ function extractCasesOfTruncatedList(source: string): string[] {
     if (scan.kind === 'broken') return [...lines, ...describeBrokenCase(source.slice(start))];
     const value = parseObjectText(source.slice(start, scan.end));
     lines.push(...(value === undefined ? describeBrokenCase(source.slice(start, scan.end)) : toCaseLines(value)));
-    start = scan.end + (/^[\s,]*/.exec(source.slice(scan.end, scan.end + SHOWN))?.[0].length ?? 0);
+    start = scan.end + (/^[\s,]*/.exec(source.slice(scan.end, scan.end + MAX_EXCERPT_LENGTH))?.[0].length ?? 0);
   }
   return lines;
 }
@@ -122,5 +122,5 @@ function createUnusableAnswer(answer: Json): GeneratedCases {
 
 function excerptOfAnswer(value: Json): string {
   const text = toJsonText(value);
-  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+  return JSON.stringify(text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text);
 }

@@ -121,7 +121,7 @@ function createPattern(gaps: readonly string[], leaves: readonly TemplateExample
  * The maximum length of a text, in characters, that may stay a slice of the file's text. A longer slice would keep the
  * text of the whole file in memory.
  */
-const LONGEST_PIECE = 12;
+const MAX_SLICE_LENGTH = 12;
 
 /** The values for the holes of a template. `texts` are the same values in canonical JSON. */
 type HoleValues = { values: Json[]; texts: string[]; areCanonical: boolean };
@@ -133,7 +133,7 @@ function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
   for (let groupIndex = 1; groupIndex < match.length; groupIndex += 2) {
     const text = match[groupIndex];
     if (text !== undefined) {
-      values.push(text.length - 2 > LONGEST_PIECE ? JSON.parse(text) : text.slice(1, -1));
+      values.push(text.length - 2 > MAX_SLICE_LENGTH ? JSON.parse(text) : text.slice(1, -1));
       texts.push(text);
       continue;
     }

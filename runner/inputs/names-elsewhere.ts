@@ -1,5 +1,5 @@
 /** What keys of cases and types of assertions are called in other tools, and here. */
-const namesHere: ReadonlyMap<string, string> = new Map(
+const equivalentNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     input: ['prompt', 'question', 'query', 'message', 'text', 'content', 'user', 'user_input'],
     expected: [
@@ -35,7 +35,7 @@ const namesHere: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the candidate that means the same as a word of other tools, for "did you mean …?". */
-export function findNameHere(word: string, candidates: readonly string[]): string | undefined {
-  const here = namesHere.get(word.toLowerCase());
+export function findEquivalentName(word: string, candidates: readonly string[]): string | undefined {
+  const here = equivalentNames.get(word.toLowerCase());
   return candidates.find((candidate) => candidate === here);
 }

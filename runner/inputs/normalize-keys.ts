@@ -9,7 +9,7 @@ import {
 } from '../values/index.ts';
 import { findCanonicalKey, listAliases } from './canonical-key.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
-import { findNameHere } from './names-elsewhere.ts';
+import { findEquivalentName } from './names-elsewhere.ts';
 
 /** Keys with checks. A null value of such a key is reported, because its author may have lost a check. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
@@ -66,7 +66,7 @@ function normalizeObject({
     if (canonical === undefined) {
       const suggestion =
         findNearestWord(key, [...knownKeys, ...listAliases(knownKeys)]) ??
-        findNameHere(
+        findEquivalentName(
           key,
           knownKeys.filter((name) => !Object.hasOwn(value, name)),
         );

@@ -1,4 +1,4 @@
-import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
+import { findAmbiguousLineBreak, AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
 
 /**
  * The end of the object that starts at an offset, or the reason why there is none. `scanned` is the offset up to which
@@ -19,7 +19,7 @@ type ScanState = {
   isLineStart: boolean;
 };
 
-const NEVER_CLOSED = 'the object that starts here is never closed';
+const UNCLOSED_OBJECT_MESSAGE = 'the object that starts here is never closed';
 
 /**
  * Finds the end of an object, which may span several lines, by matching brackets. Skips lines that start with `//`;
@@ -33,7 +33,7 @@ export function scanObject(text: string, start: number): ObjectScan {
     if (message !== undefined) return { kind: 'broken', ...message, scanned: scan.position };
     if (scan.open.length === 0) return { kind: 'closed', end: scan.position, scanned: scan.position };
   }
-  return { kind: 'broken', offset: start, length: 1, message: NEVER_CLOSED, scanned: scan.position };
+  return { kind: 'broken', offset: start, length: 1, message: UNCLOSED_OBJECT_MESSAGE, scanned: scan.position };
 }
 
 type ScanError = { offset: number; length: number; message: string };
@@ -109,7 +109,7 @@ function skipCommentLine(scan: ScanState): ScanError | undefined {
     const end = lineEnd === -1 ? scan.text.length : lineEnd;
     const strange = findAmbiguousLineBreak(scan.text, scan.position, end);
     scan.position = end;
-    return strange === -1 ? undefined : { offset: strange, length: 1, message: UNCLEAR_COMMENT };
+    return strange === -1 ? undefined : { offset: strange, length: 1, message: AMBIGUOUS_COMMENT_MESSAGE };
   }
   recordToken(scan, '/');
   scan.position += 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertionTypes } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
-import { UNCLEAR_COMMENT } from './comment-end.ts';
+import { AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { formatProblem } from './problem.ts';
 
@@ -198,8 +198,8 @@ describe('what is wrong with a file', () => {
       '1:23: a second object on the line; start each case on a line of its own',
     ],
     ...['\r', '\v', '\f', '\u0085', '\u2028', '\u2029'].flatMap((end) => [
-      [`// why${end}{"id":"b","input":"x"}\n`, `1:7: ${UNCLEAR_COMMENT}`],
-      [`{"id":"a","input":"x",\n // why${end}"skip": true,\n"name":"n"}`, `2:8: ${UNCLEAR_COMMENT}`],
+      [`// why${end}{"id":"b","input":"x"}\n`, `1:7: ${AMBIGUOUS_COMMENT_MESSAGE}`],
+      [`{"id":"a","input":"x",\n // why${end}"skip": true,\n"name":"n"}`, `2:8: ${AMBIGUOUS_COMMENT_MESSAGE}`],
     ]),
     ['# a comment', '1:1: comments start with //, found "# a comment"'],
     ['', '1:1: the file holds no cases'],

@@ -20,11 +20,11 @@ import {
   type CaseParser,
   createCaseParser,
   createDuplicateIdFinding,
-  describeInexact,
+  describeInexactNumber,
   describeRepeatedKey,
   findInexactNumbers,
   type IdWithLine,
-  NO_CASES,
+  NO_CASES_MESSAGE,
   normalizeId,
 } from './read-case.ts';
 import { createCasePartInterner } from './share-parts.ts';
@@ -106,7 +106,7 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   const { cases, warnings } = result;
   warnings.push(...findCommentedOutContent({ text, file, positionOf, cases, items: () => parseItems(text, file) }));
   if (result.cases.length === 0 && result.problems.length === 0) {
-    result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
+    result.problems.push({ file, line: 1, column: 1, message: NO_CASES_MESSAGE });
   }
   result.problems.sort(compareByPosition);
   result.warnings.sort(compareByPosition);
@@ -121,7 +121,7 @@ function findPartsChangedByParsing(
 ): { offset: number; message: string }[] {
   return [
     ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
-    ...findInexactNumbers(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
+    ...findInexactNumbers(source).map(({ written, offset }) => ({ offset, message: describeInexactNumber(written) })),
   ];
 }
 

@@ -53,7 +53,7 @@ export function findInexactNumbers(source: string): ReturnType<typeof listInexac
   return listInexactNumbers(blankOutComments(source));
 }
 
-export function describeInexact(number: string): string {
+export function describeInexactNumber(number: string): string {
   return `${number} cannot be represented exactly as a number; write it as a text, because such a number in an answer is compared as a text, too: "${number}"`;
 }
 
@@ -80,7 +80,7 @@ export function normalizeId(id: string): string {
   return ascii.test(id) ? id : id.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
-export const NO_CASES = 'the file holds no cases';
+export const NO_CASES_MESSAGE = 'the file holds no cases';
 
 function createCaseInspection(inspect: CaseInspection | undefined): CaseInspection {
   const check = createAssertionCheck();

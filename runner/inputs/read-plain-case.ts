@@ -2,8 +2,8 @@ import { type AuthoredCase, type Message, messageRoles } from '../contract/index
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isTextList } from './plain-values.ts';
 import { parseAssertionsWithoutSchema } from './read-plain-assertions.ts';
-import { parsePlainCheckpoints, parsePlainSimulator } from './read-plain-conversation.ts';
-import { parsePlainOptions } from './read-plain-options.ts';
+import { parseCheckpointsWithoutSchema, parseSimulatorWithoutSchema } from './read-plain-conversation.ts';
+import { parseOptionsWithoutSchema } from './read-plain-options.ts';
 import { deepFreeze } from './share-parts.ts';
 
 export type SchemalessParser = (source: Json) => AuthoredCase | undefined;
@@ -20,7 +20,7 @@ export function createSchemalessParser(): SchemalessParser {
   let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    const plainCase = (before && parseCaseWithSameKeys(source, before)) ?? parsePlainCase(source, before);
+    const plainCase = (before && parseCaseWithSameKeys(source, before)) ?? parseCaseWithoutSchema(source, before);
     if (plainCase !== undefined) before = { source, keys: Object.keys(source).length, plain: plainCase };
     return plainCase;
   };
@@ -36,7 +36,7 @@ function parseCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): Auth
     const earlier = before.source[key];
     if (earlier === undefined) return undefined;
     if (earlier !== value) {
-      if (!parsePlainField(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
+      if (!parseFieldWithoutSchema(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
         return undefined;
     } else if (typeof value === 'object') deepFreeze(plainFields[key]);
     keys += 1;
@@ -44,26 +44,26 @@ function parseCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): Auth
   return keys === before.keys ? plainCase : undefined;
 }
 
-function parsePlainCase(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
+function parseCaseWithoutSchema(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
   const { id } = source;
   if (id === undefined) return undefined;
   const plainCase: AuthoredCase = { id: '' };
   for (const key in source) {
     const value = source[key] ?? null;
-    if (!parsePlainField(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
+    if (!parseFieldWithoutSchema(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
       return undefined;
   }
   return plainCase;
 }
 
-function parsePlainField(plainCase: AuthoredCase, key: string, value: Json): boolean {
+function parseFieldWithoutSchema(plainCase: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
       if (typeof value !== 'string' || value === '') return false;
       plainCase.id = value;
       return true;
     case 'input':
-      return setField(plainCase, key, parsePlainInput(value));
+      return setField(plainCase, key, parseInputWithoutSchema(value));
     case 'name':
     case 'timeout':
     case 'user':
@@ -117,9 +117,9 @@ function parseStructuredField({ plain, key, value, before }: PlainProperty): boo
 
 const partReaders = {
   assert: parseAssertionsWithoutSchema,
-  options: parsePlainOptions,
-  simulator: parsePlainSimulator,
-  checkpoints: parsePlainCheckpoints,
+  options: parseOptionsWithoutSchema,
+  simulator: parseSimulatorWithoutSchema,
+  checkpoints: parseCheckpointsWithoutSchema,
 };
 
 function setField<Key extends keyof AuthoredCase>(
@@ -133,7 +133,7 @@ function setField<Key extends keyof AuthoredCase>(
 }
 
 /** Reads an `input` that is a text, or a list of messages with only a role and a text. */
-function parsePlainInput(input: Json): string | Message[] | undefined {
+function parseInputWithoutSchema(input: Json): string | Message[] | undefined {
   if (typeof input === 'string') return input;
   if (!Array.isArray(input)) return undefined;
   const messages: Message[] = [];

@@ -4,7 +4,7 @@ import { areAllDefined, isTextList } from './plain-values.ts';
 import { parseAssertionsWithoutSchema } from './read-plain-assertions.ts';
 
 /** Reads a simulator of a simple shape without the schema; `undefined` if it needs the schema. */
-export function parsePlainSimulator(source: Json): Simulator | undefined {
+export function parseSimulatorWithoutSchema(source: Json): Simulator | undefined {
   if (typeof source === 'string') return source === '' ? undefined : { use: source };
   if (!isJsonObject(source)) return undefined;
   const { use, options } = source;
@@ -31,7 +31,7 @@ function parseSimulatorOptions(source: Json): Simulator['options'] {
 }
 
 /** Reads checkpoints of a simple shape without the schema; `undefined` if any of them needs the schema. */
-export function parsePlainCheckpoints(source: Json): Checkpoint[] | undefined {
+export function parseCheckpointsWithoutSchema(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
   const checkpoints = source.map(parsePlainCheckpoint);
   return areAllDefined(checkpoints) ? checkpoints : undefined;

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 type SkipValue = NonNullable<AgentOptions['skip']>;
 
 /** Reads the options of a case without the schema; `undefined` if they need the schema. */
-export function parsePlainOptions(source: Json): AgentOptions | undefined {
+export function parseOptionsWithoutSchema(source: Json): AgentOptions | undefined {
   if (!isJsonObject(source)) return undefined;
   const options: AgentOptions = {};
   for (const key in source) {

@@ -8,18 +8,18 @@ export type FileText = { ok: true; text: string } | { ok: false; line: number; m
 /** The maximum number of bytes that are read, per line and per file. */
 export type ReadLimit = { line: number; file: number };
 
-const MOST_OF_A_FILE = 256 * 1024 ** 2;
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Size limits for files that are read line by line. */
-export const lineFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MOST_OF_A_FILE };
+export const lineFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MAX_FILE_BYTES };
 /**
  * Size limits for lists, which may be on a single line. The size of each item is checked later, when the list is split.
  */
-export const listFileLimit: ReadLimit = { line: MOST_OF_A_FILE, file: MOST_OF_A_FILE };
+export const listFileLimit: ReadLimit = { line: MAX_FILE_BYTES, file: MAX_FILE_BYTES };
 /** Size limits for files that are parsed as a whole, because parsing takes many times their size in memory. */
 export const documentFileLimit: ReadLimit = { line: MAX_CASE_LENGTH, file: MAX_CASE_LENGTH };
 
-const MOST_AT_ONCE = 256 * 1024;
+const READ_CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
@@ -29,7 +29,7 @@ const LINE_FEED = 10;
 export async function readText(path: string, readLimit: ReadLimit): Promise<FileText> {
   // A chunk is at most as long as the limit for one line. So only a line that began in an earlier chunk can be too
   // long.
-  const chunks = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, readLimit.line) });
+  const chunks = createReadStream(path, { highWaterMark: Math.min(READ_CHUNK_BYTES, readLimit.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const texts: string[] = [];
   const appendDecoded = (chunk?: Uint8Array): boolean => {
@@ -52,15 +52,15 @@ export async function readText(path: string, readLimit: ReadLimit): Promise<File
       byteCount += bytes.length;
       if (byteCount > readLimit.file)
         return createReadFailure(`the file has more than ${formatSize(readLimit.file)}; split it into several`);
-      if (!appendDecoded(bytes)) return createReadFailure(NO_TEXT);
+      if (!appendDecoded(bytes)) return createReadFailure(NOT_UTF8_MESSAGE);
     }
   } catch (error) {
     return createReadFailure(`cannot be read: ${describeReadError(error)}`);
   }
-  return appendDecoded() ? { ok: true, text: texts.join('') } : createReadFailure(NO_TEXT);
+  return appendDecoded() ? { ok: true, text: texts.join('') } : createReadFailure(NOT_UTF8_MESSAGE);
 }
 
-const NO_TEXT = 'the file is not UTF-8 text; save it as UTF-8';
+const NOT_UTF8_MESSAGE = 'the file is not UTF-8 text; save it as UTF-8';
 
 function createLineTooLongFailure(before: readonly string[], { line }: ReadLimit): FileText {
   return createReadFailure(describeTooLong('line', line), before.join('').split('\n').length);

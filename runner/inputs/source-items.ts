@@ -1,6 +1,6 @@
 import { type Json, tryParseJson } from '../values/index.ts';
 import { describeTooLong, MAX_CASE_LENGTH } from './case-size.ts';
-import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
+import { findAmbiguousLineBreak, AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';
@@ -83,7 +83,7 @@ export function parseNextSourceItems(cursor: ItemCursor): SourceItem[] {
     const strange = findAmbiguousLineBreak(text, start, lineEnd);
     const range = { start, end: lineEnd, offset: strange, length: 1, line: cursor.line };
     moveCursor(cursor, lineEnd + 1, 1);
-    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...range, message: UNCLEAR_COMMENT }];
+    return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...range, message: AMBIGUOUS_COMMENT_MESSAGE }];
   }
   return text[start] === '{' ? parseObjectItem(cursor, start, lineEnd) : [skipTextBetweenObjects(cursor, start)];
 }

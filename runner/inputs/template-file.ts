@@ -12,14 +12,14 @@ import { createLocator, createPositions } from './source-position.ts';
  * The file with a workspace's templates for hostile texts, next to its config. Cases can refer to these templates like
  * to built-in ones.
  */
-const FILE = 'attack-templates.json';
+const TEMPLATE_FILE = 'attack-templates.json';
 
-const order = z.string().min(1).optional();
+const orderSchema = z.string().min(1).optional();
 const templateSchema = z.union([
   z.string().min(1),
   z.strictObject({
     text: z.string().min(1),
-    orders: z.strictObject({ tool_called: order, contains: order, canary: order }).optional(),
+    orders: z.strictObject({ tool_called: orderSchema, contains: orderSchema, canary: orderSchema }).optional(),
   }),
 ]);
 const fileSchema = z.record(z.string().min(1), templateSchema);
@@ -34,8 +34,8 @@ export function readTemplateFile(file: string, name: string): TemplatesOfFile {
 
 /** Reads the templates of a workspace; empty if it has no template file. */
 export function readWorkspaceTemplates(root: string): TemplatesOfFile {
-  const file = path.join(/* turbopackIgnore: true */ root, FILE);
-  return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, FILE) : { templates: [], problems: [] };
+  const file = path.join(/* turbopackIgnore: true */ root, TEMPLATE_FILE);
+  return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, TEMPLATE_FILE) : { templates: [], problems: [] };
 }
 
 /** Adds templates to a list. A template replaces an existing one with the same name. */
@@ -58,7 +58,7 @@ export function createTemplateReader(root: string): ReadTemplate {
     const [problem] = ownTemplates.problems;
     if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
     const answer = findTemplate(name, mergeTemplates(builtInTemplates, ownTemplates.templates));
-    return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${FILE} beside the config` };
+    return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${TEMPLATE_FILE} beside the config` };
   };
 }
 

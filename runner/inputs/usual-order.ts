@@ -1,12 +1,12 @@
-const usualOrder = (
+const conventionalKeyOrder = (
   'id name role type use path value pattern input content assert expected simulator turns checkpoints after description ' +
   'required never until strict max_turns options metadata tags timeout'
 ).split(' ');
-const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
+const ranks: ReadonlyMap<string, number> = new Map(conventionalKeyOrder.map((key, rank) => [key, rank]));
 
 /** Returns the position of a key in the conventional order of keys; unknown keys come last. */
 export function conventionalKeyRank(key: string): number {
-  return ranks.get(key) ?? usualOrder.length;
+  return ranks.get(key) ?? conventionalKeyOrder.length;
 }
 
 /** Compares two keys by the conventional order of keys. Unknown keys come last, in alphabetical order. */

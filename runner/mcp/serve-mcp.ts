@@ -12,7 +12,7 @@ const instructions = `Turntree tests AI agents: cases are JSON lines, runs are k
 To find out why a test fails: "why", then "why" with the case, then "show" with the case.
 Before changing a case: "lint" with its text, then "try_case". "run_cases" asks the person first.`;
 
-const consent = z.object({ run: z.boolean().describe('run the cases now') });
+const consentSchema = z.object({ run: z.boolean().describe('run the cases now') });
 
 /** Serves a workspace to a coding agent on standard input and output, until the input ends. */
 export async function serveMcp(historyLocation: HistoryLocation, terminal: Terminal): Promise<void> {
@@ -43,9 +43,9 @@ function addTool(
   server.registerTool(name, { title, description, inputSchema: input, annotations }, async (values, { mcpReq }) => {
     try {
       if (asks !== undefined) {
-        const answer = acceptedContent(mcpReq.inputResponses, 'consent', consent);
+        const answer = acceptedContent(mcpReq.inputResponses, 'consent', consentSchema);
         if (answer === undefined && mcpReq.inputResponses === undefined) {
-          const question = inputRequired.elicit({ message: asks(values), requestedSchema: consent });
+          const question = inputRequired.elicit({ message: asks(values), requestedSchema: consentSchema });
           return inputRequired({ inputRequests: { consent: question } });
         }
         if (answer?.run !== true) return toTextContent('The user declined; nothing was run.');

@@ -40,9 +40,9 @@ function defineTool<Input extends z.ZodObject>(definition: McpTool<Input>): McpT
   };
 }
 
-const run = z.string().describe('the id of a run, its beginning, or "latest"');
-const caseId = z.string().describe('the id of a case');
-const file = z.string().describe('a case file, relative to the workspace');
+const runIdSchema = z.string().describe('the id of a run, its beginning, or "latest"');
+const caseIdSchema = z.string().describe('the id of a case');
+const caseFileSchema = z.string().describe('a case file, relative to the workspace');
 
 export const tools: readonly McpTool[] = [
   defineTool({
@@ -78,14 +78,14 @@ export const tools: readonly McpTool[] = [
     title: 'Why it failed',
     description:
       'Why cases of the newest run failed, each cause once: the turn, what was missed, whether it is new, what changed since it passed, and who is at fault. With "case": that case in depth, and where its conversation diverged from the one that passed.',
-    input: z.object({ case: caseId.optional() }),
+    input: z.object({ case: caseIdSchema.optional() }),
     run: (request, { place, terminal }) => explainFailures(request.case, { format: 'text', ...place }, terminal),
   }),
   defineTool({
     name: 'show',
     title: 'One run or conversation',
     description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
-    input: z.object({ run: run.default('latest'), case: caseId.optional(), attempt: z.int().positive().optional() }),
+    input: z.object({ run: runIdSchema.default('latest'), case: caseIdSchema.optional(), attempt: z.int().positive().optional() }),
     run: (request, { place, terminal }) =>
       showRun(
         { run: request.run, caseId: request.case, attempt: request.attempt },
@@ -97,7 +97,7 @@ export const tools: readonly McpTool[] = [
     name: 'compare',
     title: 'Two runs',
     description: 'What changed from one run to another: newly failing, fixed, flaky, and whether that may be chance.',
-    input: z.object({ before: run, after: run.default('latest') }),
+    input: z.object({ before: runIdSchema, after: runIdSchema.default('latest') }),
     run({ before, after }, { place, terminal }) {
       terminal.stdout.write(compareReferences({ before, after }, { format: 'text', ...place }, terminal).text);
     },
@@ -108,7 +108,7 @@ export const tools: readonly McpTool[] = [
     description:
       'Problems in case files and agents, with line and column. With "text": checks the text of cases before it is saved.',
     input: z.object({
-      paths: z.array(file).optional(),
+      paths: z.array(caseFileSchema).optional(),
       text: z.string().optional().describe('cases as JSON lines, or one case'),
     }),
     async run({ paths = [], text }, { place, terminal }) {
@@ -128,7 +128,7 @@ export const tools: readonly McpTool[] = [
     title: 'Rules from conversations',
     description:
       'Rules that hold in the good recorded conversations of the cases of a file, and the bad ones that break them. Calls no model and writes nothing.',
-    input: z.object({ path: file, cases: z.array(caseId).optional(), runs: z.array(run).optional() }),
+    input: z.object({ path: caseFileSchema, cases: z.array(caseIdSchema).optional(), runs: z.array(runIdSchema).optional() }),
     async run({ path, cases, runs }, { place, terminal }) {
       terminal.stdout.write(await inferSuite(path, { ...place, case: cases, runs, format: 'text' }, terminal));
     },
@@ -138,7 +138,7 @@ export const tools: readonly McpTool[] = [
     title: 'Try a case on past answers',
     description:
       'How the last attempts of a case would end if the case were written like this. Asks no model and writes nothing: use it before changing a case.',
-    input: z.object({ file, case: caseId, text: z.string().describe('the case as JSON') }),
+    input: z.object({ file: caseFileSchema, case: caseIdSchema, text: z.string().describe('the case as JSON') }),
     async run({ file: named, case: id, text }, { place, terminal, signal }) {
       terminal.stdout.write(await replayEditedCase({ file: named, caseId: id, text }, place, terminal, signal));
     },
@@ -149,8 +149,8 @@ export const tools: readonly McpTool[] = [
     description:
       'Runs case files, or some of their cases, against their agent. Asks the person first: it may cost money.',
     input: z.object({
-      paths: z.array(file).min(1),
-      cases: z.array(caseId).optional(),
+      paths: z.array(caseFileSchema).min(1),
+      cases: z.array(caseIdSchema).optional(),
       agent: z.string().optional().describe('the agent to test, if the file does not name one'),
       runs: z.int().min(1).max(20).default(1).describe('attempts per case'),
     }),
@@ -179,8 +179,8 @@ export const tools: readonly McpTool[] = [
     description:
       'How often an agent obeys hostile texts in what its mocked tools return. Calls no real tool. Asks the person first: it may cost money.',
     input: z.object({
-      paths: z.array(file).min(1),
-      cases: z.array(caseId).optional(),
+      paths: z.array(caseFileSchema).min(1),
+      cases: z.array(caseIdSchema).optional(),
       agent: z.string().optional().describe('the agent to attack, if the file does not name one'),
       budget: z.int().min(1).max(200).default(60).describe('attempts at most: a sample of all attacks'),
     }),
@@ -206,8 +206,8 @@ export const tools: readonly McpTool[] = [
     description:
       'Which turn decided a failed conversation: replays the rest from different turns, and reports if no turn decided it. Asks the person first: it may cost money.',
     input: z.object({
-      run: run.default('latest'),
-      case: caseId.describe('the id of a case, or <case>#<attempt>'),
+      run: runIdSchema.default('latest'),
+      case: caseIdSchema.describe('the id of a case, or <case>#<attempt>'),
       budget: z.int().min(1).max(200).default(DEFAULT_ROLLOUTS).describe('rollouts at most'),
     }),
     asks: ({ run: reference, case: id, budget }) =>

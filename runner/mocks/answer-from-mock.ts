@@ -25,7 +25,7 @@ export type MockAnswersOptions = {
 export type NumberedCall = MockedCall & { number: number; seed: string; isReplayed?: boolean };
 
 /** The error of a call that still has no answer at the end of its turn. */
-export const UNANSWERED = 'no answer';
+export const NO_ANSWER_ERROR = 'no answer';
 
 export type MockAnswers = {
   /** @throws BrokenMock if no entry answers, or if the entry that should answer is broken. */
@@ -39,7 +39,7 @@ export type MockAnswers = {
 /** An error in a mock, which the author of the case must fix; the agent is not to blame. */
 export class BrokenMock extends Error {}
 
-const DELAY_MS = 1_000;
+const DEFAULT_DELAY_MS = 1_000;
 
 /** Answers calls with its own copy of the state. Entries that use the state are executed one after the other. */
 export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
@@ -159,8 +159,8 @@ async function delayAnswer(
   { call, options }: DelayContext,
   signal: AbortSignal,
 ): Promise<MockAnswer | undefined> {
-  if (call.isReplayed === true) return kind === 'delay' ? undefined : { type: 'error', error: UNANSWERED };
-  if (kind === 'delay') return waitOnClock(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
+  if (call.isReplayed === true) return kind === 'delay' ? undefined : { type: 'error', error: NO_ANSWER_ERROR };
+  if (kind === 'delay') return waitOnClock(options.clock, parseDuration(duration) ?? DEFAULT_DELAY_MS, signal);
   options.onWaiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
   return waitOnClock(options.clock, undefined, signal);
 }

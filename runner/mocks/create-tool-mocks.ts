@@ -7,7 +7,7 @@ import {
   createMockAnswers,
   type MockAnswersOptions,
   type NumberedCall,
-  UNANSWERED,
+  NO_ANSWER_ERROR,
 } from './answer-from-mock.ts';
 import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entries.ts';
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';
@@ -61,12 +61,12 @@ export type UnusedMock = { part: string; tool: string; when?: JsonObject; use?: 
 
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   const { mocks, pass, seed, clock } = options;
-  const used: MockUsage = { called: new Set(), matched: new Set(), struck: new Set(), unmocked: new Set() };
+  const used: MockUsage = { called: new Set(), matched: new Set(), triggeredEntries: new Set(), unmocked: new Set() };
   let isShared = false;
   const answers = createMockAnswers({
     ...options,
     onMatch: (entry) => void used.matched.add(entry),
-    onFault: (entry) => void used.struck.add(entry),
+    onFault: (entry) => void used.triggeredEntries.add(entry),
   });
   let calls: ToolCall[] = [];
   let refused: string | undefined;
@@ -105,7 +105,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       signal.throwIfAborted();
       const tool = { tool: call.name, server: call.server };
       const mocked = findMock(mocks, tool) === undefined ? undefined : true;
-      const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
+      const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: NO_ANSWER_ERROR, mocked };
       if (mocked !== true) used.unmocked.add(formatToolName(tool));
       calls.push(entry);
       const elapsed = startStopwatch(clock);
@@ -157,12 +157,12 @@ function hasScripts(mocks: Mocks): boolean {
 type MockUsage = {
   called: Set<Mocks[string]>;
   matched: Set<MockEntry>;
-  struck: Set<MockEntry>;
+  triggeredEntries: Set<MockEntry>;
   /** The names of the real tools that were called. */
   unmocked: Set<string>;
 };
 
-function findUnusedMocks(mocks: Mocks, { called, matched, struck, unmocked }: MockUsage): UnusedMock[] {
+function findUnusedMocks(mocks: Mocks, { called, matched, triggeredEntries, unmocked }: MockUsage): UnusedMock[] {
   return Object.entries(mocks).flatMap(([tool, entries]): UnusedMock[] => {
     if (!called.has(entries)) {
       const [first] = entries;
@@ -177,7 +177,7 @@ function findUnusedMocks(mocks: Mocks, { called, matched, struck, unmocked }: Mo
       if (isAfterLimitedFault(entries, index) && !matched.has(entry)) {
         return [{ part: `entry ${index + 1} of mock ${tool}, because every call got the fault before it`, tool }];
       }
-      const isMissed = fault?.rate !== undefined && !struck.has(entry);
+      const isMissed = fault?.rate !== undefined && !triggeredEntries.has(entry);
       return isMissed ? [{ part: `fault ${index + 1} of mock ${tool}, which never occurred`, tool }] : [];
     });
   });

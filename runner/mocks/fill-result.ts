@@ -1,7 +1,7 @@
 import { parseJsonPath, selectPath } from '../assertions/json-path.ts';
 import { getValueAtPath, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
-const STATE = '$state';
+const STATE_KEY = '$state';
 const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
 
 /** A failure of the mocked tool itself: the mock cannot answer calls with these arguments. */
@@ -28,12 +28,12 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
 
 /** True if an object is meant as a reference to the state, even if it is malformed. */
 export function isStateReference(value: JsonObject): boolean {
-  return Object.hasOwn(value, STATE);
+  return Object.hasOwn(value, STATE_KEY);
 }
 
 /** Returns the path of a valid reference to the state; undefined for other values. */
 export function parseStateReference(value: JsonObject): string | undefined {
-  const path = value[STATE];
+  const path = value[STATE_KEY];
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
 }
 

@@ -96,7 +96,7 @@ function findScriptProblems(use: string, path: JsonPath): MockProblem[] {
   return findReferenceProblems('use', use).map(({ message }) => ({ severity: 'error', path, message }));
 }
 
-const spellings: Readonly<Record<string, string>> = {
+const operatorByMisspelling: Readonly<Record<string, string>> = {
   '>': 'gt',
   '>=': 'gte',
   '<': 'lt',
@@ -168,7 +168,7 @@ function findWhenProblems(when: JsonObject, { base, known }: WhenContext): MockP
 }
 
 function suggestOperator(key: string): string | undefined {
-  return Object.hasOwn(spellings, key) ? spellings[key] : findNearestWord(key, mockOperators);
+  return Object.hasOwn(operatorByMisspelling, key) ? operatorByMisspelling[key] : findNearestWord(key, mockOperators);
 }
 
 /**
@@ -177,7 +177,7 @@ function suggestOperator(key: string): string | undefined {
  */
 function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
-    const isSlip = Object.hasOwn(spellings, key) || computeEditDistance([...key], [...'regex']) <= 1;
+    const isSlip = Object.hasOwn(operatorByMisspelling, key) || computeEditDistance([...key], [...'regex']) <= 1;
     const suggestion = isSlip ? suggestOperator(key) : undefined;
     if (suggestion === undefined) return [];
     const message = `${JSON.stringify(key)} is not an operator; operators are ${mockOperators.join(', ')}`;
@@ -261,23 +261,23 @@ function findPathProblems({ path, value, isAlone }: ReturnType<typeof findStateR
   const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
   if (dotted !== undefined)
     return createPathProblem(`a key that comes from an argument must be in brackets: [${dotted}]`);
-  const parsed = parseJsonPath(fillPathPlaceholders(value, () => ARGUMENT));
-  return parsed.kind === 'invalid' ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
+  const parsed = parseJsonPath(fillPathPlaceholders(value, () => ARGUMENT_PLACEHOLDER));
+  return parsed.kind === 'invalid' ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT_PLACEHOLDER}\\"`, '{{…}}')) : [];
 }
 
 /** A placeholder for the value of an argument, which may be any text. */
-const ARGUMENT = '\ue000';
+const ARGUMENT_PLACEHOLDER = '\ue000';
 
 /**
  * Returns a problem for the first step of a path that does not exist in the state. Stops at steps that depend on
  * arguments or filters.
  */
 function findMissingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
-  const parsed = parseJsonPath(fillPathPlaceholders(path, () => ARGUMENT));
+  const parsed = parseJsonPath(fillPathPlaceholders(path, () => ARGUMENT_PLACEHOLDER));
   if (parsed.kind === 'invalid') return undefined;
   let currentState = state;
   for (const step of parsed.steps) {
-    if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
+    if (step.kind !== 'key' || step.key === ARGUMENT_PLACEHOLDER) return undefined;
     const next =
       isJsonObject(currentState) && Object.hasOwn(currentState, step.key) ? currentState[step.key] : undefined;
     if (next === undefined)

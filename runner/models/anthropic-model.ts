@@ -1,6 +1,6 @@
 import { getAnswerLimit } from '../ports/index.ts';
 import { type JsonObject, toJsonText } from '../values/index.ts';
-import { foreignOptions, toAnthropicMessages, toAnthropicOptions, toAnthropicTools } from './anthropic-request.ts';
+import { unsupportedOptions, toAnthropicMessages, toAnthropicOptions, toAnthropicTools } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
@@ -13,7 +13,7 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   const url = toBaseUrl(endpoint.host, 'https://api.anthropic.com');
   return createRemoteModel(endpoint, {
     url,
-    foreign: foreignOptions,
+    foreign: unsupportedOptions,
     ask: (question, signal) => askAnthropic({ endpoint, url, ...question }, signal),
   });
 }

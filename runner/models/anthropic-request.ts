@@ -7,7 +7,7 @@ import { toWireMessage } from './wire-message.ts';
 
 const dataUrl = /^data:([^;,]+)(?:;[^;,]*)*?;base64,(.*)$/s;
 /** Parameters of chat completions that the Messages API refuses. */
-export const foreignOptions: readonly string[] = [
+export const unsupportedOptions: readonly string[] = [
   ...['model', 'messages', 'tools', 'stream'],
   ...['frequency_penalty', 'presence_penalty', 'seed', 'n', 'logprobs', 'top_logprobs', 'logit_bias'],
   ...['response_format', 'user', 'parallel_tool_calls', 'reasoning_effort', 'store', 'stream_options'],

@@ -14,7 +14,7 @@ export type CallLimiter = {
  */
 export type SharedCallLimit = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
-const unshared: SharedCallLimit = { of: (limit) => limit, watch: () => undefined };
+const noSharedLimit: SharedCallLimit = { of: (limit) => limit, watch: () => undefined };
 
 /**
  * Limits the number of concurrent calls to `maxParallel`. A "too many requests" response (429) halves the limit, down
@@ -23,7 +23,7 @@ const unshared: SharedCallLimit = { of: (limit) => limit, watch: () => undefined
  */
 export function createCallLimiter(
   maxParallel = Number.POSITIVE_INFINITY,
-  sharedLimit: SharedCallLimit = unshared,
+  sharedLimit: SharedCallLimit = noSharedLimit,
 ): CallLimiter {
   const queue = new Set<() => void>();
   let limit = maxParallel;

@@ -1,7 +1,7 @@
 import { AgentError } from '../ports/index.ts';
 import { type Connectors, expandVariable, type Variables } from './connectors.ts';
 
-const ROLE = 'use::';
+const ROLE_PREFIX = 'use::';
 
 /**
  * Chooses the connector for an agent: by id, by `$ENV.NAME`, or by a role (`use::light`; empty means the role
@@ -13,8 +13,8 @@ export function chooseConnector(
   workspace: { connectors: Connectors; variables: Variables },
 ): string {
   const requested = expandVariable(agent.connector, workspace.variables) ?? '';
-  if (requested !== '' && !requested.startsWith(ROLE)) return requested;
-  const role = requested === '' ? 'default' : requested.slice(ROLE.length);
+  if (requested !== '' && !requested.startsWith(ROLE_PREFIX)) return requested;
+  const role = requested === '' ? 'default' : requested.slice(ROLE_PREFIX.length);
   const { given: givenRoles, files } = workspace.connectors.roles();
   const chosenConnectors = [givenRoles[role], givenRoles.default].map((connector) =>
     expandVariable(connector, workspace.variables),
@@ -35,9 +35,9 @@ export function chooseConnector(
   );
 }
 
-const MOST_LISTED = 12;
+const MAX_LISTED_IDS = 12;
 
 function listIds(ids: readonly string[]): string {
-  const hiddenCount = ids.length - MOST_LISTED;
-  return hiddenCount > 1 ? `${ids.slice(0, MOST_LISTED).join(', ')} and ${hiddenCount} more` : ids.join(', ');
+  const hiddenCount = ids.length - MAX_LISTED_IDS;
+  return hiddenCount > 1 ? `${ids.slice(0, MAX_LISTED_IDS).join(', ')} and ${hiddenCount} more` : ids.join(', ');
 }

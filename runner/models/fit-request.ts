@@ -15,7 +15,7 @@ export type FittedRequest = {
 };
 
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
-const ofTools = ['tool_choice', 'parallel_tool_calls'];
+const toolOptions = ['tool_choice', 'parallel_tool_calls'];
 
 /** A prepared request. `foreign` has the names of parameters that do not exist in the connector's protocol. */
 type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
@@ -38,7 +38,7 @@ export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelR
   return {
     messages: capabilities.vision === false ? removeImages(request.messages, warnOnce) : request.messages,
     tools: toolless ? [] : tools,
-    options: toolless ? removeOptions(options, ofTools) : options,
+    options: toolless ? removeOptions(options, toolOptions) : options,
     ...(request.shape === undefined ? {} : { shape: request.shape }),
   };
 }
@@ -74,7 +74,7 @@ function keepSupportedOptions(
 }
 
 function keepIfAlwaysSent(name: string, value: Json): Json | undefined {
-  return [...tokenLimits, ...ofTools, 'response_format'].includes(name) ? value : undefined;
+  return [...tokenLimits, ...toolOptions, 'response_format'].includes(name) ? value : undefined;
 }
 
 function limitToSupportedValue(value: Json, rule: SupportedParams[string]): Json | undefined {

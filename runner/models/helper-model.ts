@@ -57,7 +57,7 @@ function findModelInEnvironment(variables: Variables): HelperModel | { problem: 
 }
 
 /** The settings by which users can name the model of each helper, for messages. */
-const ownPlaces: Readonly<Record<HelperRole, string>> = {
+const settingByRole: Readonly<Record<HelperRole, string>> = {
   judge: '"options": {"connector": "<connector>"} beside "value"',
   simulator: '--simulator <connector>',
 };
@@ -65,5 +65,5 @@ const ownPlaces: Readonly<Record<HelperRole, string>> = {
 function adviseHelperModel(role: HelperRole): string {
   const configured = `"helpers": {"${role}": "<connector>"} in the workspace config`;
   const environment = 'TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY';
-  return `set ${configured}, or ${ownPlaces[role]}, or ${environment}`;
+  return `set ${configured}, or ${settingByRole[role]}, or ${environment}`;
 }

@@ -8,14 +8,14 @@ import { assembleStreamedAnswer } from './stream-answer.ts';
 import { createStreamFetch } from './stream-fetch.ts';
 import { toWireMessage } from './wire-message.ts';
 
-const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
+const reservedOptions = ['model', 'messages', 'tools', 'stream', 'stream_options'];
 
 /** A model behind an OpenAI-compatible chat-completions endpoint, streamed. The SDK is loaded with the first call. */
 export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   const url = toBaseUrl(endpoint.host, 'https://api.openai.com');
   return createRemoteModel(endpoint, {
     url,
-    foreign: reserved,
+    foreign: reservedOptions,
     ask: (question, signal) => askOpenAI({ endpoint, url, ...question }, signal),
   });
 }

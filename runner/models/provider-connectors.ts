@@ -16,7 +16,7 @@ type ModelProvider = {
   isLocal?: true;
 };
 
-const OLLAMA = 'http://127.0.0.1:11434';
+const DEFAULT_OLLAMA_URL = 'http://127.0.0.1:11434';
 
 const providers: Readonly<Record<ProviderName, ModelProvider>> = {
   openai: {
@@ -85,7 +85,7 @@ function parseProvider(id: string): { provider: ModelProvider; model: string } |
  * server listens.
  */
 function completeOllamaAddress(host = ''): string {
-  if (host === '') return OLLAMA;
+  if (host === '') return DEFAULT_OLLAMA_URL;
   const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -8,13 +8,13 @@ type RefusedPart = string;
 const SHAPE: RefusedPart = 'shape';
 
 /** Words in providers' error messages that refer to structured output. */
-const wordsForShape = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
+const structuredOutputWords = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
 
 /**
  * Sends requests with all preferred parts, and again without the parts that the server refuses. Remembers refused parts
  * for later requests.
  */
-export function createRefusedPartsRetry<Answer>(
+export function createRetryWithoutRefusedParts<Answer>(
   generate: (request: ModelRequest, signal: AbortSignal) => Promise<Answer>,
 ): (request: ModelRequest, signal: AbortSignal) => Promise<Answer> {
   const refused = new Set<RefusedPart>();
@@ -50,7 +50,7 @@ function omitRefusedParts(
  */
 function findRefusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
   if (!(error instanceof AgentError) || !/ answered (?:400|422)\b/.test(error.message)) return undefined;
-  if (shape !== undefined && wordsForShape.test(error.message)) return SHAPE;
+  if (shape !== undefined && structuredOutputWords.test(error.message)) return SHAPE;
   const named = Object.keys(preferred).find((name) => error.message.includes(name));
   return named ?? (shape === undefined ? undefined : SHAPE);
 }

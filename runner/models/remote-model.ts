@@ -7,7 +7,7 @@ import type { LanguageModel, ModelRequest, ModelResponse } from './language-mode
 import { getEndpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { AnswerTimeoutError, isRateLimited, toModelError } from './model-error.ts';
 import { addCostToUsage } from './price-usage.ts';
-import { createRefusedPartsRetry } from './refused-parts.ts';
+import { createRetryWithoutRefusedParts } from './refused-parts.ts';
 import type { StreamListeners } from './stream-answer.ts';
 import { callWithRetries } from './with-retries.ts';
 
@@ -35,9 +35,9 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   const title = getEndpointTitle(endpoint);
   const calledEndpoint = { title, key, url: protocol.url };
 
-  async function generateOnce({ request, bill, said }: CallAttemptInput, signal: AbortSignal): Promise<ModelResponse> {
+  async function generateOnce({ request, callUsage, said }: CallAttemptInput, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
-    const question = { request, onUsage: bill.beginTry(), onText: said };
+    const question = { request, onUsage: callUsage.beginTry(), onText: said };
     try {
       const answer = await generateWithTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       gateCall.onAnswer();
@@ -53,7 +53,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const { report } = request.context;
     const reportWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const reportCallWarning = (text: string) => report?.({ type: 'warning', text });
-    const bill = trackCallUsage((usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }), signal);
+    const callUsage = trackCallUsage((usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }), signal);
     const endRequest = reportRequestStart(report, 'model');
     let retries = 0;
     let isInsideLimit = false;
@@ -69,7 +69,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
       );
       isInsideLimit = true;
       reportWaiting(undefined);
-      return generateOnce({ request: fitted, bill, said: request.said }, signal);
+      return generateOnce({ request: fitted, callUsage, said: request.said }, signal);
     };
     const countAndReportRetry = (error: unknown) => {
       retries += 1;
@@ -85,9 +85,9 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
       }
       const cut = describeCutOff(answer.finishReason);
       if (cut !== undefined) reportCallWarning(`${title} ${cut}`);
-      return { ...answer, usage: addCostToUsage(bill.recordAnswer(answer.usage), cost) };
+      return { ...answer, usage: addCostToUsage(callUsage.recordAnswer(answer.usage), cost) };
     } catch (error) {
-      bill.failed();
+      callUsage.failed();
       signal.throwIfAborted();
       throw toModelError({ ...calledEndpoint, tries: retries + 1 }, error);
     } finally {
@@ -96,10 +96,10 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     }
   }
 
-  return { id, generate: createRefusedPartsRetry(generateWithRetries) };
+  return { id, generate: createRetryWithoutRefusedParts(generateWithRetries) };
 }
 
-type CallAttemptInput = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };
+type CallAttemptInput = { request: FittedRequest; callUsage: CallUsage; said: ModelRequest['said'] };
 
 /** A truncated answer looks like a complete one, so a warning is reported. */
 function describeCutOff(finishReason: string): string | undefined {

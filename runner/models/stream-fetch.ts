@@ -1,6 +1,6 @@
 import { createLimitedFetch } from './limited-response.ts';
 
-const SHOWN = 200;
+const MAX_EXCERPT_LENGTH = 200;
 
 /**
  * The error for a response that is a complete document instead of a stream: a proxy's page, or the answer of a server
@@ -21,5 +21,5 @@ async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();
-  throw new NotAStreamError(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, SHOWN)}`);
+  throw new NotAStreamError(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, MAX_EXCERPT_LENGTH)}`);
 }

@@ -46,7 +46,7 @@ export type AgentFact =
 
 export type ReportFact = (fact: AgentFact) => void;
 
-let calls = 0;
+let lastRequestId = 0;
 
 /**
  * Returns a function that reports the text of an answer so far; undefined if no observer reads the answer while it
@@ -62,16 +62,16 @@ export function createTextReporter(context: {
 
 /** Reports the start of a request to a model or service; the returned function reports its end. */
 export function reportRequestStart(report: ReportFact | undefined, service: ServiceKind): () => void {
-  calls += 1;
-  const id = calls;
+  lastRequestId += 1;
+  const id = lastRequestId;
   report?.({ type: 'request.started', id, service });
   return () => report?.({ type: 'request.finished', id });
 }
 
 /** Reports the start of a tool call; the returned function reports its end, with its error if there is one. */
 export function reportToolStart(report: ReportFact | undefined, call: StartedToolCall): (error?: string) => void {
-  calls += 1;
-  const id = calls;
+  lastRequestId += 1;
+  const id = lastRequestId;
   report?.({ type: 'tool.started', id, server: call.server, tool: call.tool, arguments: call.arguments });
   return (error) => report?.({ type: 'tool.finished', id, error });
 }

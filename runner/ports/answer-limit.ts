@@ -23,13 +23,13 @@ export function describeTooLongAnswer(action: string, limit: number, bytes?: num
 
 /** Throws if an answer is too long. */
 export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
-  if (countCharacters(answer) * MOST_BYTES_A_CHARACTER <= limit) return;
+  if (countCharacters(answer) * MAX_BYTES_PER_CODE_UNIT <= limit) return;
   const bytes = countBytes(answer);
   if (bytes > limit) throw new AgentError(`agent "${id}": ${describeTooLongAnswer('answered', limit, bytes)}`, 'agent');
 }
 
 /** The maximum number of bytes in UTF-8 for one UTF-16 code unit. */
-const MOST_BYTES_A_CHARACTER = 3;
+const MAX_BYTES_PER_CODE_UNIT = 3;
 
 function countBytes(value: unknown): number {
   const encoder = new TextEncoder();

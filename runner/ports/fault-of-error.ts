@@ -4,7 +4,7 @@ import { AgentError } from './agent.ts';
 
 type ErrorRole = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
 
-const ownFaults: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
+const faultByRole: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>> = {
   agent: { by: 'agent', kind: 'agent_error', rule: "the agent's own code failed" },
   simulator: { by: 'simulator', kind: 'simulator_broken', rule: "the simulator's own code failed" },
   judge: { by: 'judge', kind: 'undecided', rule: "the judge's own code failed" },
@@ -38,5 +38,5 @@ function determinePartyToBlame(error: unknown, role: ErrorRole): Pick<Fault, 'by
   if (error instanceof AgentError && error.kind === 'configuration') {
     return { by: 'case', kind: 'configuration', rule: `the ${role} is not configured correctly` };
   }
-  return ownFaults[role];
+  return faultByRole[role];
 }

@@ -53,7 +53,7 @@ export { type Deadline, StoppedError, startDeadline } from './deadline.ts';
 export { createFaultOfError } from './fault-of-error.ts';
 export type { AnswerCheck, ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
-export type { RunObserver, SpokenTurn } from './observer.ts';
+export type { RunObserver, AnsweringTurn } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {
   NotScorable,

@@ -5,11 +5,11 @@ export interface RunObserver {
   readonly name: string;
   onEvent(event: RunEvent): void;
   /** Called when the text of an unfinished answer has grown; `read` returns the text so far, with secrets masked. */
-  onText?(turn: SpokenTurn, read: () => string): void;
+  onText?(turn: AnsweringTurn, read: () => string): void;
 }
 
 /** A turn in which the agent is answering. */
-export type SpokenTurn = { suiteKey: string; caseId: string; attempt: number; turn: number };
+export type AnsweringTurn = { suiteKey: string; caseId: string; attempt: number; turn: number };
 
 /** Finds attempts of the earlier run that this run resumes. */
 export interface EarlierAttemptFinder {

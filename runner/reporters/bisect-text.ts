@@ -13,7 +13,7 @@ export type BisectionToPrint = BisectReport & {
   problem: string | undefined;
 };
 
-const WIDTH = 20;
+const INTERVAL_CHART_WIDTH = 20;
 
 export function formatBisectText(report: BisectionToPrint): string {
   const { finding, sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
@@ -41,8 +41,8 @@ function formatPassChanceLine({ kept, passed, played, interval }: BisectReport['
 
 /** Draws an interval: `····━━━●━━━··········`. */
 function drawInterval(share: number, { low, high }: { low: number; high: number }): string {
-  const toCellIndex = (value: number): number => Math.min(WIDTH - 1, Math.floor(value * WIDTH));
-  return Array.from({ length: WIDTH }, (_, position) => {
+  const toCellIndex = (value: number): number => Math.min(INTERVAL_CHART_WIDTH - 1, Math.floor(value * INTERVAL_CHART_WIDTH));
+  return Array.from({ length: INTERVAL_CHART_WIDTH }, (_, position) => {
     if (position === toCellIndex(share)) return '●';
     return position >= toCellIndex(low) && position <= toCellIndex(high) ? '━' : '·';
   }).join('');

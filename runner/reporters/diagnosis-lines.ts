@@ -5,13 +5,13 @@ import { type Diagnosis, diagnose, formatDiagnosisHeadline, listDiagnosisDetails
 /** Returns why an attempt failed: the headline, its details, and the history of the case. */
 export function formatDiagnosisLines(result: CaseResult, row: CaseRow, state: RunWithCaseHistories): string[] {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
-  return diagnosis === undefined ? [] : formatGivenDiagnosis(diagnosis, result, { row, state });
+  return diagnosis === undefined ? [] : formatLinesOfDiagnosis(diagnosis, result, { row, state });
 }
 
 type RunWithCaseHistories = Pick<RunState, 'pastWords' | 'lastPassing'>;
 
 /** Returns the same lines as `formatDiagnosisLines`, but for a diagnosis that was already made. */
-export function formatGivenDiagnosis(
+export function formatLinesOfDiagnosis(
   diagnosis: Diagnosis,
   result: CaseResult,
   { row, state: { pastWords } }: { row: CaseRow; state: RunWithCaseHistories },

@@ -163,7 +163,7 @@ describe('both pass rates', () => {
 describe('equal errors', () => {
   const away = 'model error: connector "gpt" at http://127.0.0.1:9 failed: connect ECONNREFUSED 127.0.0.1:9';
   const failures = ['a', 'b', 'c'].map((id) => caseResult({ id, status: 'error', error: away }));
-  const looks = { total: 3, paint: plain, pasts: new Map(), severalSuites: false };
+  const looks = { total: 3, paint: plain, caseHistories: new Map(), severalSuites: false };
 
   function listed(results: CaseResult[]): string {
     const log = createFailureLog();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OmittableReportPart, omittableReportParts } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { LEFT_OUT, omitReportParts } from './leave-out.ts';
+import { OMITTED_PLACEHOLDER, omitReportParts } from './leave-out.ts';
 
 const photo = `data:image/png;base64,${'A'.repeat(40)}`;
 const call = { tool: 'find', arguments: { name: 'Rana' }, result: { phone: '+49 555 0100' }, error: 'no second line' };
@@ -76,6 +76,6 @@ describe('a report without some of its parts', () => {
   });
 
   it('does not quote what was left out in its checks', () => {
-    expect(reportWithout('users', 'tools')).toContain(`got \\"${LEFT_OUT}\\" and ${LEFT_OUT}`);
+    expect(reportWithout('users', 'tools')).toContain(`got \\"${OMITTED_PLACEHOLDER}\\" and ${OMITTED_PLACEHOLDER}`);
   });
 });

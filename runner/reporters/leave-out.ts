@@ -15,7 +15,7 @@ import { isJsonObject, mapStrings } from '../values/index.ts';
 import { mapCaseResults } from './map-results.ts';
 import type { StoredReport } from './read/read-report.ts';
 
-export const LEFT_OUT = '[left out]';
+export const OMITTED_PLACEHOLDER = '[left out]';
 /**
  * The minimum length in characters of a text that is also removed from other texts. Shorter texts, such as "yes", occur
  * there by chance.
@@ -85,18 +85,18 @@ function omitPartsOfTurn(turn: Turn, parts: readonly OmittableReportPart[]): Tur
 }
 
 function omitPartsOfInput(input: CaseInput, parts: readonly OmittableReportPart[]): CaseInput {
-  if (typeof input === 'string') return parts.includes('users') ? LEFT_OUT : input;
+  if (typeof input === 'string') return parts.includes('users') ? OMITTED_PLACEHOLDER : input;
   return toMessages(input).map((message) => {
     if (message.role === 'user') return { ...message, content: omitPartsOfContent(message.content, parts) };
-    return message.role === 'tool' && parts.includes('tools') ? { ...message, content: LEFT_OUT } : message;
+    return message.role === 'tool' && parts.includes('tools') ? { ...message, content: OMITTED_PLACEHOLDER } : message;
   });
 }
 
 function omitPartsOfContent(content: MessageContent, parts: readonly OmittableReportPart[]): MessageContent {
-  if (!Array.isArray(content)) return parts.includes('users') && content !== null ? LEFT_OUT : content;
+  if (!Array.isArray(content)) return parts.includes('users') && content !== null ? OMITTED_PLACEHOLDER : content;
   return content.map((part) => {
     const isLeftOut = isAttachmentPart(part) ? parts.includes('attachments') : parts.includes('users');
-    return isLeftOut ? { type: 'text', text: LEFT_OUT } : part;
+    return isLeftOut ? { type: 'text', text: OMITTED_PLACEHOLDER } : part;
   });
 }
 
@@ -105,7 +105,7 @@ function isAttachmentPart({ type }: ContentPart): boolean {
 }
 
 function omitCallResult({ result: _, error: __, injected: ___, ...call }: ToolCall): ToolCall {
-  return { ...call, result: LEFT_OUT };
+  return { ...call, result: OMITTED_PLACEHOLDER };
 }
 
 /** Types of assertions whose actual value is a tool result. */
@@ -114,7 +114,7 @@ const typesOfResults: readonly string[] = ['tool_result', 'state'];
 function omitPartsOfAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
   const { actual: _, ...rest } = omitJudgeExchange(assertion);
   const isOfResults = parts.includes('tools') && typesOfResults.includes(assertion.type);
-  return isOfResults ? { ...rest, message: LEFT_OUT } : omitJudgeExchange(assertion);
+  return isOfResults ? { ...rest, message: OMITTED_PLACEHOLDER } : omitJudgeExchange(assertion);
 }
 
 /** Removes a judge's request and response, because the request contains the whole conversation. */
@@ -134,7 +134,7 @@ function omitPartsOfSample(
 ): AnswerSample {
   return {
     ...rest,
-    ...(prompt === undefined ? {} : { prompt: parts.includes('users') ? LEFT_OUT : prompt }),
+    ...(prompt === undefined ? {} : { prompt: parts.includes('users') ? OMITTED_PLACEHOLDER : prompt }),
     ...(contexts === undefined || parts.includes('tools') ? {} : { contexts }),
     ...(toolCalls === undefined
       ? {}
@@ -192,6 +192,6 @@ function maskTexts<Value>(value: Value, texts: readonly string[]): Value {
   return mapStrings(value, (text, parentKey) =>
     parentKey === undefined || unmaskedKeys.includes(parentKey)
       ? text
-      : texts.reduce((rest, removed) => rest.replaceAll(removed, LEFT_OUT), text),
+      : texts.reduce((rest, removed) => rest.replaceAll(removed, OMITTED_PLACEHOLDER), text),
   );
 }

@@ -12,8 +12,8 @@ import {
 } from '../verdict/index.ts';
 import { shortenRunId } from './short-run-id.ts';
 
-const NAMED = 10;
-const FIRST = 5;
+const MAX_NAMED_CASES = 10;
+const LEADING_PASS_K_FIGURES = 5;
 const newFailuresLabel = 'New failures';
 
 /**
@@ -39,7 +39,7 @@ function listPassKLines(cases: readonly TrialCounts[]): [string, string][] {
   if (figures.length < 2) return [];
   const last = computePassHatKIntervals(cases).at(-1);
   const visibleFigures = figures.flatMap((figure, index) => {
-    const isListed = index < FIRST || index === figures.length - 1;
+    const isListed = index < LEADING_PASS_K_FIGURES || index === figures.length - 1;
     return isListed ? [`k=${index + 1} ${formatDecimalPercent(figure)}`] : [];
   });
   return [['Pass^k', `${visibleFigures.join(', ')}${last === undefined ? '' : ` (${formatInterval(last)})`}`]];
@@ -60,7 +60,7 @@ function listChangeLines({ summary }: RunState, failures?: 'listed'): [string, s
 
 function buildWorseCaseEntry(name: string, cases: readonly WorseCase[], count: number): [string, string][] {
   if (count === 0) return [];
-  const named = cases.slice(0, NAMED).map(describeWorseCase);
+  const named = cases.slice(0, MAX_NAMED_CASES).map(describeWorseCase);
   const more = count > named.length ? ` and ${count - named.length} more` : '';
   return [[name, `${named.join(', ')}${more}`]];
 }

@@ -24,7 +24,7 @@ import { createForkPoint } from './prepare/fork.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { parseReportOutputs, resolveReportTargets } from './report/outputs.ts';
 import { openRunQueue } from './steps/prepare-steps.ts';
-import { check, execute, openHistory, type ReadyRun, reachWorkers } from './steps/run-steps.ts';
+import { check, execute, openHistory, type ReadyRun, connectWorkers } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -121,7 +121,7 @@ export async function bisectTurns(
       baseline: { kind: 'none' },
       targets: resolveReportTargets(experiment, outputs),
     };
-    const steps = createRunSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
+    const steps = createRunSteps<ReadyRun>().add(check).add(connectWorkers).add(openHistory).add(execute);
     const run = await steps.run(readyRun, ({ state }) => state, signal);
     progress?.end();
     return toBisectOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
@@ -136,7 +136,7 @@ export function describeBisection(outcome: BisectOutcome): string {
 }
 
 /** The flags of the bisected run that affect the agent's answers. */
-const keptFlags = [
+const flagsAffectingAnswers = [
   'url',
   'connector',
   'simulator',
@@ -164,7 +164,7 @@ function buildRolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Part
   } = flags;
   const agentId = suites.find(({ key }) => key === row.suiteKey)?.agentId;
   const values = {
-    ...Object.fromEntries(Object.entries(restoredFlags).filter(([name]) => keptFlags.includes(name))),
+    ...Object.fromEntries(Object.entries(restoredFlags).filter(([name]) => flagsAffectingAnswers.includes(name))),
     ...own,
     app,
     maxCost,

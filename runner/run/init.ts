@@ -4,7 +4,7 @@ import { configFiles } from '../workspace/config-file.ts';
 import { listMissingIgnoreLines, writeIgnoreFile } from './init/ignore-file.ts';
 import { addTestScript, addWorkflow, hasTestScript, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
 import { describeSurvey, surveyFolder } from './init/survey.ts';
-import { buildWorkspaceFiles, plainPlaces, yaoPlaces } from './init/workspace-files.ts';
+import { buildWorkspaceFiles, defaultSamplePaths, yaoSamplePaths } from './init/workspace-files.ts';
 import { jsonSchemas } from './json-schemas.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,7 +33,7 @@ export async function createWorkspace(
   signal: AbortSignal,
 ): Promise<CreatedWorkspace> {
   const survey = surveyFolder(root);
-  const samplePaths = survey.hasYao ? yaoPlaces : plainPlaces;
+  const samplePaths = survey.hasYao ? yaoSamplePaths : defaultSamplePaths;
   const isWorkspace = configFiles.some((file) => existsSync(path.join(root, file)));
   const files = isWorkspace ? {} : await buildSampleFiles(samplePaths);
   const questions: [question: string, apply: () => string | undefined][] = [];
@@ -68,7 +68,7 @@ export async function createWorkspace(
   };
 }
 
-async function buildSampleFiles(samplePaths: typeof plainPlaces): Promise<Record<string, string>> {
+async function buildSampleFiles(samplePaths: typeof defaultSamplePaths): Promise<Record<string, string>> {
   const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
   return { ...buildWorkspaceFiles(samplePaths), [samplePaths.schema]: schema };
 }

@@ -5,7 +5,7 @@ import { containsCasesOfOtherSystem } from '../extensions/workspace-files.ts';
 import { InputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { toRelativePath } from '../scripts/relative-path.ts';
-import type { SpareProcess } from '../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../scripts/worker/spare-process.ts';
 import { listCaseFilesBelow, listIgnoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { lintCiFiles } from './lint/ci-files.ts';
@@ -18,7 +18,7 @@ import { formatDisplayPath } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `app` is the workspace of all files. `spare` is a process that was started in advance for the modules of agents. */
-type LintOptions = { app?: string | undefined; spare?: SpareProcess | undefined };
+type LintOptions = { app?: string | undefined; spare?: PrestartedProcess | undefined };
 
 /**
  * Finds problems in case files, and in the agents and scorers of their workspaces, without running cases. The files may
@@ -152,7 +152,7 @@ async function lintScriptTests(
 /** Checks a workspace that contains agents but no cases. */
 async function lintWorkspaceWithoutCases(
   [target, ...others]: readonly InspectedTarget[],
-  spareProcess: SpareProcess | undefined,
+  spareProcess: PrestartedProcess | undefined,
   terminal: Terminal,
 ) {
   if (target === undefined || others.length > 0 || target.hasCases || target.scriptTests.length > 0) return undefined;

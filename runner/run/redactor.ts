@@ -1,14 +1,14 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { findTextsUnderKeys, type Json, tryParseJson } from '../values/index.ts';
 
-const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
+const secretName = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
 /**
  * Variables that describe the user's desktop session. They are not secret, although their names look as if they were.
  */
-const desktop = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
-const shortest = 8;
-const longestCut = 200;
-const mask = '[redacted]';
+const desktopSessionVariable = /^(?:XDG|DBUS|DESKTOP|GDM)_?SESSION|^SESSION_MANAGER$/;
+const minSecretLength = 8;
+const maxTruncatedSecretLength = 200;
+const maskText = '[redacted]';
 
 const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(toCaseInsensitivePattern).join('|');
 
@@ -54,7 +54,7 @@ export function createRedactor({
   const patterns = extra.flatMap((entry) => toCustomPattern(entry) ?? []);
   const texts = extra.filter((entry) => !(entry in variables) && toCustomPattern(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
-  const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
+  const secrets = [...new Set(values.filter((value) => value.length >= minSecretLength))].toSorted(
     (left, right) => right.length - left.length,
   );
   const wholes = [...new Set(secrets.flatMap(listSecretPatterns))];
@@ -64,7 +64,7 @@ export function createRedactor({
   );
   return (text) =>
     text.replaceAll(pattern, (_whole, user?: string, account?: string, query?: string, flag?: string) => {
-      return `${user ?? account ?? query ?? flag ?? ''}${mask}`;
+      return `${user ?? account ?? query ?? flag ?? ''}${maskText}`;
     });
 }
 
@@ -74,7 +74,7 @@ function toCaseInsensitivePattern(word: string): string {
 }
 
 function isKeyLike(name: string): boolean {
-  return keyLike.test(name) && !desktop.test(name);
+  return secretName.test(name) && !desktopSessionVariable.test(name);
 }
 
 /** Some variables contain all credentials of a service as JSON, so the values in such JSON are secrets, too. */
@@ -125,7 +125,7 @@ function toBase64(secret: string): string {
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
 function toTruncatedSecretPattern(secret: string): string {
   const characters = listCharacterPatterns(secret);
-  const optionalCharacters = characters.slice(shortest, longestCut);
+  const optionalCharacters = characters.slice(minSecretLength, maxTruncatedSecretLength);
   const optionalEnd = optionalCharacters.reduceRight((innerPattern, next) => `(?:${next}${innerPattern})?`, '');
-  return `${characters.slice(0, shortest).join('')}${optionalEnd}(?=\\\\*"|…|$)`;
+  return `${characters.slice(0, minSecretLength).join('')}${optionalEnd}(?=\\\\*"|…|$)`;
 }

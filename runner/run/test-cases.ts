@@ -1,7 +1,7 @@
 import type { RunState } from '../fold/index.ts';
 import { printDryRun } from './dry-run.ts';
 import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
-import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tellOutcome } from './steps/run-steps.ts';
+import { check, execute, openHistory, type ReadyRun, connectWorkers, report, notifyOfOutcome } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 
 /** `problems` lists files that could not be written; `complaints` lists other problems that belong to no case. */
@@ -17,14 +17,14 @@ export type FinishedRun = {
 
 type FinishedRunContext = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
-const toPrepare = createRunSteps<RunStart>().add(locate).add(load).add(choose);
-const toRun = createRunSteps<ReadyRun>()
+const prepareSteps = createRunSteps<RunStart>().add(locate).add(load).add(choose);
+const runSteps = createRunSteps<ReadyRun>()
   .add(check)
-  .add(reachWorkers)
+  .add(connectWorkers)
   .add(openHistory)
   .add(execute)
   .add(report)
-  .add(tellOutcome);
+  .add(notifyOfOutcome);
 
 /**
  * Runs `turntree test`, without parsing the command line: finds and prepares the run, executes and records it, and
@@ -33,11 +33,11 @@ const toRun = createRunSteps<ReadyRun>()
 export function runTestCommand(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
   const finishRun = (readyRun: ReadyRun): TestOutcome | Promise<TestOutcome> => {
     const { located, prepared, outputs, terminal } = readyRun;
-    if (!located.options.dryRun) return toRun.run(readyRun, toTestOutcome, signal);
+    if (!located.options.dryRun) return runSteps.run(readyRun, toTestOutcome, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };
-  return toPrepare.run(start, finishRun, signal);
+  return prepareSteps.run(start, finishRun, signal);
 }
 
 function toTestOutcome({ state, prepared: { root }, problems, complaints }: FinishedRunContext): TestOutcome {

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../contract/index.ts';
-import type { SpareProcess } from '../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../scripts/worker/spare-process.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import type { InProcessAgent } from './prepare/live-agent.ts';
@@ -14,7 +14,7 @@ export type RunRequest = {
   /** The text of a case file that exists only in the running program; `inputs` has its name. */
   cases?: string | undefined;
   /** A process for the agent, which was started while the rest of the program was still loading. */
-  spare?: SpareProcess | undefined;
+  spare?: PrestartedProcess | undefined;
   /** Set for runs that are experiments on conversations, such as attacks. */
   experiment?: RunExperiment | undefined;
 };

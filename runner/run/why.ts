@@ -23,8 +23,8 @@ import { createUnknownCaseError, type ShowFormat } from './show.ts';
 import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored/stored-history.ts';
 import { shouldUseColours, type Terminal } from './terminal.ts';
 
-const QUOTED = 300;
-const NAMED = 10;
+const MAX_QUOTE_LENGTH = 300;
+const MAX_NAMED_CASES = 10;
 
 type WhyOptions = { format: ShowFormat; color?: boolean | undefined };
 
@@ -105,7 +105,7 @@ function listCauseDetailLines(
 }
 
 function formatFirstCaseIds(ids: readonly string[]): string {
-  return `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
+  return `${ids.slice(0, MAX_NAMED_CASES).join(', ')}${ids.length > MAX_NAMED_CASES ? ` and ${ids.length - MAX_NAMED_CASES} more` : ''}`;
 }
 
 /** Shows the turn in which the attempt went wrong, side by side with the corresponding turn of the passing attempt. */
@@ -136,8 +136,8 @@ function formatTurnSummaryLines(result: 'passed' | 'failed', turn: Turn | undefi
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
     `  in the attempt that ${result}, T${turn.turn}`,
-    `    user:  ${shortenText(textOfContent(turn.input), QUOTED)}`,
+    `    user:  ${shortenText(textOfContent(turn.input), MAX_QUOTE_LENGTH)}`,
     ...calls.map((call) => `    agent: ${call}`),
-    `    agent: ${shortenText(getTurnAnswer(turn), QUOTED)}`,
+    `    agent: ${shortenText(getTurnAnswer(turn), MAX_QUOTE_LENGTH)}`,
   ];
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isOutsideFolder } from '../scripts/stays-inside.ts';
 
-const FOLDER = 'scorers';
+const SCORER_FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
@@ -10,13 +10,13 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * to the workspace.
  */
 export function listScorerFolders(folder: string, root: string): string[] {
-  const folders = [path.join(root, FOLDER)];
+  const folders = [path.join(root, SCORER_FOLDER)];
   for (
     let ancestor = folder;
     ancestor !== root && ancestor !== path.dirname(ancestor);
     ancestor = path.dirname(ancestor)
   ) {
-    folders.push(path.join(ancestor, FOLDER));
+    folders.push(path.join(ancestor, SCORER_FOLDER));
     if (isOutsideFolder(root, folder)) break;
   }
   return folders;

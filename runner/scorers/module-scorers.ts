@@ -3,7 +3,7 @@ import { AgentError, type ScorerCall, type ScorerVerdict } from '../ports/index.
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
 import { describeUserError, describeWorkerDeath, toRelativeLocation } from '../scripts/user-error.ts';
-import { buildScorerKey, LIST_SCORERS } from '../scripts/worker/worker-protocol.ts';
+import { buildScorerKey, SCORER_LIST_FUNCTION_NAME } from '../scripts/worker/worker-protocol.ts';
 
 /** A scorer that is loaded and can be called. */
 export type LoadedScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
@@ -58,7 +58,7 @@ async function loadScorerModule(
   signal: AbortSignal,
 ): Promise<unknown> {
   const patience = AbortSignal.timeout(LOAD_DEADLINE_MS);
-  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignoreLoadMessage, ask: rejectQuestion };
+  const call = { name: SCORER_LIST_FUNCTION_NAME, payload: JSON.stringify([exports]), log: ignoreLoadMessage, ask: rejectQuestion };
   try {
     const outcome = await module.call(call, AbortSignal.any([signal, patience]));
     return JSON.parse(getReturnedScore(outcome, { title, file, root, exportName: 'default' }));

@@ -13,8 +13,8 @@ export function createAttachmentCheck(
   const listed = folders.map((folder) => path.resolve(root, folder));
   return (file) => {
     if (listed.some((folder) => isResolvedInsideFolder(folder, file))) return undefined;
-    if (!isResolvedInsideFolder(root, file)) return OUTSIDE;
-    return isHidden(root, file) ? HIDDEN : undefined;
+    if (!isResolvedInsideFolder(root, file)) return OUTSIDE_WORKSPACE_MESSAGE;
+    return isHidden(root, file) ? HIDDEN_FILE_MESSAGE : undefined;
   };
 }
 
@@ -27,6 +27,6 @@ function isHidden(root: string, file: string): boolean {
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
 }
 
-const OUTSIDE = 'the file is outside the workspace; list its folder under "folders" in the config to allow it';
-const HIDDEN =
+const OUTSIDE_WORKSPACE_MESSAGE = 'the file is outside the workspace; list its folder under "folders" in the config to allow it';
+const HIDDEN_FILE_MESSAGE =
   'its name, or that of a folder around it, begins with a dot; list that folder under "folders" in the config to allow it';

@@ -34,7 +34,7 @@ const entrySchema = z.object({
   code: z.string(),
 });
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_ENTRY_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns no cache folder when running from the sources, because the bundling code may then change at any time. */
 export function chooseDefaultBundleCache(): BundleCacheOptions {
@@ -94,7 +94,7 @@ function writeCacheEntry(cacheFile: string, entry: z.infer<typeof entrySchema>):
 function removeOldEntries(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (lstatSync(file).mtimeMs < Date.now() - KEEP_MS) rmSync(file, { force: true });
+    if (lstatSync(file).mtimeMs < Date.now() - MAX_ENTRY_AGE_MS) rmSync(file, { force: true });
   }
 }
 

@@ -11,7 +11,7 @@ export type BundleSources = Record<string, string>;
 
 const MISSING = 'missing';
 /** Files that determine how the bundler reads other files below their folder. */
-const settings = ['package.json', 'tsconfig.json', 'jsconfig.json'];
+const settingsFiles = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
 /**
  * Lists everything that the bundler may have read for a bundle. Undefined if the list may be incomplete, or if
@@ -91,7 +91,7 @@ function listFoldersAbove(file: string): string[] {
 }
 
 function listSettingsFiles(folder: string): string[] {
-  return settings.map((name) => path.join(folder, name));
+  return settingsFiles.map((name) => path.join(folder, name));
 }
 
 /** Returns the files that a TypeScript configuration extends. Undefined if one of them is not given as a plain path. */

@@ -20,12 +20,12 @@ export function findCodeWarnings(text: string, variables: Variables): CodeWarnin
   ].toSorted((a, b) => a.line - b.line);
 }
 
-const dropped =
+const unusedResultCall =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
 /** Finds statements that compute a new value and do not use it. */
 function findUnusedResults(code: string): CodeWarning[] {
-  return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
+  return [...code.matchAll(unusedResultCall)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
     return [
@@ -212,12 +212,12 @@ export function findLengthAsVerdict(text: string, name: string): CodeWarning | u
 export function findAlwaysPassingCheck(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
-  const body = declaration.body.replace(swallowed, '');
+  const body = declaration.body.replace(swallowingTry, '');
   const verdicts =
     body.match(/\bpass(?:ed)?\b["']?\s*(?::\s*[\w$!]+(?:[^,}]*)|[,}])|\breturn\b\s*[^{\s][^;\n]*/g) ?? [];
-  const arePositive = verdicts.every((verdict) => positive.test(verdict));
+  const arePositive = verdicts.every((verdict) => passingVerdict.test(verdict));
   if (verdicts.length === 0 || !arePositive || /\bthrow\b|\?[^.?]|&&|\|\|/.test(body)) return undefined;
-  if ([...body.matchAll(/(?<![\w$.\]])([\w$.\]]+)\s*\(/g)].some(([, called = '']) => !harmless.test(called)))
+  if ([...body.matchAll(/(?<![\w$.\]])([\w$.\]]+)\s*\(/g)].some(([, called = '']) => !nonThrowingCall.test(called)))
     return undefined;
   return {
     line: declaration.line,
@@ -226,9 +226,9 @@ export function findAlwaysPassingCheck(text: string, name: string): CodeWarning 
 }
 
 /** Matches a `try` whose `catch` only writes to the console, so that exceptions are not failures. */
-const swallowed = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
-const positive = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
-const harmless =
+const swallowingTry = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
+const passingVerdict = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
+const nonThrowingCall =
   /^(?:if|for|while|switch|String|console\.\w+|JSON\.stringify|[\w$.]+\.(?:includes|test|match|push|split|trim|toLowerCase))$/;
 
 type FunctionDeclaration = { parameters: string; body: string; line: number };

@@ -19,10 +19,10 @@ export function findClosingBracket(code: string, start: number): number | undefi
  * The maximum number of characters of a block that are read. Longer blocks are judged by their beginning, so that
  * nested blocks do not take quadratic time.
  */
-export const LONGEST_BLOCK = 4_000;
+export const MAX_BLOCK_LENGTH = 4_000;
 
 export function findClosingBracketInBlock(code: string, start: number): number | undefined {
-  const end = findClosingBracket(code.slice(start, start + LONGEST_BLOCK), 0);
+  const end = findClosingBracket(code.slice(start, start + MAX_BLOCK_LENGTH), 0);
   return end === undefined ? undefined : start + end;
 }
 

@@ -26,20 +26,20 @@ function findPatternWarnings(
   }));
 }
 
-const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
+const alwaysTrueSizeCheck = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
 
 function findAlwaysTrueSizeChecks(code: string): CodeWarning[] {
-  return findPatternWarnings(code, sizeFromZero, ([, size, comparison = '']) => {
+  return findPatternWarnings(code, alwaysTrueSizeCheck, ([, size, comparison = '']) => {
     return `"${size} ${comparison}" always holds, because no ${size} is below 0`;
   });
 }
 
 /** Matches comparisons of an expression with itself. `x !== x` is left out, because it detects NaN. */
-const sameSides =
+const selfComparison =
   /(?:\breturn|&&|\|\||[(?:,{]|=>|[^=!<>]=)\s*([A-Za-z_$][\w$.]*(?:\([\w$., '"]*\))?)\s*(===?|>=|<=)\s*\1(?![\w$.([?])(?!\s*[+\-*/%])/g;
 
 function findSelfComparisons(code: string): CodeWarning[] {
-  return findPatternWarnings(code, sameSides, ([, side, comparison]) => {
+  return findPatternWarnings(code, selfComparison, ([, side, comparison]) => {
     return `${side} is compared with itself, so "${side} ${comparison} ${side}" always holds`;
   });
 }
@@ -55,7 +55,7 @@ function findConstantOperands(code: string): CodeWarning[] {
 }
 
 /** For each method: the value that it returns when nothing is found, and values that it never returns. */
-const results: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
+const resultsByMethod: Readonly<Record<string, { nothing: string; never: readonly string[] }>> = {
   match: { nothing: 'null', never: ['undefined'] },
   exec: { nothing: 'null', never: ['undefined'] },
   indexOf: { nothing: '-1', never: ['undefined', 'null', 'false'] },
@@ -71,7 +71,7 @@ function findImpossibleComparisons(code: string): CodeWarning[] {
       if (end === undefined) return [];
       const [, comparison = '', value = ''] =
         /^\s*([!=]==)\s*(undefined|null|false)\b/.exec(code.slice(end + 1, end + 40)) ?? [];
-      const { nothing, never = [] } = results[method] ?? {};
+      const { nothing, never = [] } = resultsByMethod[method] ?? {};
       if (!never.includes(value)) return [];
       const always = comparison === '!==' ? 'always' : 'never';
       return [

@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from './code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, MAX_BLOCK_LENGTH } from './code-text.ts';
 
 /** Finds conditions, loops and `catch` blocks that give the same verdict for every answer. */
 export function findConstantVerdicts(code: string): CodeWarning[] {
@@ -24,14 +24,14 @@ function findAssignmentsAsConditions(code: string): CodeWarning[] {
   }));
 }
 
-const LONGEST_RECEIVER = 120;
+const MAX_RECEIVER_LENGTH = 120;
 
 /** Finds results of `indexOf()` used as conditions: -1, which means "not found", counts as true. */
 function findPositionsAsConditions(code: string): CodeWarning[] {
   return [...code.matchAll(/\.(indexOf|lastIndexOf|findIndex)\(/g)].flatMap(({ index, 0: { length }, 1: method }) => {
-    const before = code.slice(Math.max(0, index - LONGEST_RECEIVER), index).replace(/[\w$.?]+$/, '');
+    const before = code.slice(Math.max(0, index - MAX_RECEIVER_LENGTH), index).replace(/[\w$.?]+$/, '');
     const end = findClosingBracketInBlock(code, index + length);
-    const after = end === undefined ? '' : code.slice(end + 1, end + LONGEST_RECEIVER);
+    const after = end === undefined ? '' : code.slice(end + 1, end + MAX_RECEIVER_LENGTH);
     const isCondition = /\b(?:if|while)\s*\(\s*!?$|(?:&&|\|\|)\s*!?$/.test(before) && /^\s*\)/.test(after);
     const isOperand =
       /^\s*(?:\?(?![.?])|&&|\|\|)/.test(after) && /(?:[(!?:,{]|&&|\|\||\breturn|=>|[^=!<>]=)\s*$/.test(before);
@@ -47,7 +47,7 @@ const callback = /^\s*(?:async\s*)?(?:function\s*[\w$]*\s*\([^()]*\)|\([^()]*\)\
 function findReturnsToForEach(code: string): CodeWarning[] {
   return [...code.matchAll(/\.forEach\(/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
-    const block = code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK);
+    const block = code.slice(start, findClosingBracketInBlock(code, start) ?? start + MAX_BLOCK_LENGTH);
     const [opening] = callback.exec(block) ?? [];
     if (opening === undefined) return [];
     const at = block.search(/\breturn\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)/);
@@ -65,7 +65,7 @@ const catchThatPasses = /\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*return\s+(?:true\b|
  */
 function findPassingCatches(code: string): CodeWarning[] {
   return [...code.matchAll(catchThatPasses)].flatMap(({ index, 0: text }) => {
-    const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
+    const before = code.slice(Math.max(0, index - MAX_BLOCK_LENGTH), index);
     const tried = before.slice(before.lastIndexOf('try'));
     if (!tried.includes('JSON.parse(') || /\breturn\s+false\b|\bpass(?:ed)?\s*:\s*false\b/.test(tried)) return [];
     const line = getLineNumberAt(code, index + text.indexOf('catch'));
@@ -79,34 +79,34 @@ const parsedNames =
 /** Finds `every()` on a list from a parsed answer, in a file that never checks the length of a list. */
 function findEveryOnEmptyLists(code: string): CodeWarning[] {
   if (/\.(?:length|size|some\()/.test(code)) return [];
-  const alternatives = parsedAlternatives(code);
+  const alternatives = buildParsedJsonPattern(code);
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
     // A negated condition, which no item may meet, is rightly true for an empty list, so it is not reported.
-    if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
+    if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + MAX_BLOCK_LENGTH).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
 /** Returns the variables that hold parsed JSON, and the parsing call itself, as alternatives of a pattern. */
-function parsedAlternatives(code: string): string {
+function buildParsedJsonPattern(code: string): string {
   const names = [...code.matchAll(parsedNames)].flatMap(([, match, parts = '']) =>
     match === undefined ? [...parts.matchAll(/([\w$]+)\s*(?=,|$)/g)].map(([, name = '']) => name) : [match],
   );
   return [...new Set(names)].map(escapeStringRegexp).concat(String.raw`JSON\.parse\(\s*[\w$]+\s*\)`).join('|');
 }
 
-const pass = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
-const rejection = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)`;
+const passingReturn = String.raw`return\s+(?:true\b|\{\s*pass(?:ed)?\s*:\s*true\b)`;
+const failingReturn = String.raw`\)\s*\{?\s*return\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)`;
 
 /**
  * Finds a loop over a list from a parsed answer that requires something of each item, in a file that never checks the
  * length of a list. A loop that only forbids something rightly passes an empty list.
  */
 function findLoopsOverEmptyLists(code: string): CodeWarning[] {
-  const alternatives = parsedAlternatives(code);
+  const alternatives = buildParsedJsonPattern(code);
   if (/\.(?:length|size|some\()/.test(code)) return [];
   const loop = new RegExp(
     `\\bfor\\s*\\(\\s*(?:const|let)\\s+([\\w$]+)\\s+of\\s+(?:${alternatives})(?:\\??\\.[\\w$]+)*\\s*\\)\\s*\\{`,
@@ -114,10 +114,10 @@ function findLoopsOverEmptyLists(code: string): CodeWarning[] {
   );
   return [...code.matchAll(loop)].flatMap(({ index, 0: { length }, 1: item = '' }) => {
     const end = findClosingBracketInBlock(code, index + length);
-    if (end === undefined || !new RegExp(`^\\}\\s*${pass}`).test(code.slice(end, end + 200))) return [];
+    if (end === undefined || !new RegExp(`^\\}\\s*${passingReturn}`).test(code.slice(end, end + 200))) return [];
     const word = escapeStringRegexp(item);
     const required = `(?:typeof\\s+${word}\\??\\.[\\w$]+\\s*!==?|!\\s*(?:Number\\.is\\w+\\(\\s*)?${word}\\??\\.)`;
-    const check = new RegExp(`\\bif\\s*\\(\\s*${required}[^{}\\n]*?${rejection}`);
+    const check = new RegExp(`\\bif\\s*\\(\\s*${required}[^{}\\n]*?${failingReturn}`);
     if (!check.test(code.slice(index, end))) return [];
     const message =
       'this loop checks nothing in an empty list, so an answer without items passes; check its length, too';

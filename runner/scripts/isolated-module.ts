@@ -5,12 +5,12 @@ import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerIntegrations } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
-import type { SpareProcess } from './worker/spare-process.ts';
+import type { PrestartedProcess } from './worker/spare-process.ts';
 import {
-  isSpareSuitable,
+  isPrestartedProcessSuitable,
   MEMORY_MB,
   type ModuleProcessOptions,
-  startModuleSpareProcess,
+  prestartModuleProcess,
 } from './worker/start-module.ts';
 import type { WorkerStartMessage } from './worker/worker-protocol.ts';
 
@@ -31,7 +31,7 @@ export type IsolatedModuleOptions = {
   /** Maximum size of a function's return value, in bytes. */
   maxAnswer?: number;
   /** A process that may already have started for the module. */
-  spare?: SpareProcess | undefined;
+  spare?: PrestartedProcess | undefined;
   /** Whether `prepare` starts the first process while it bundles the module. Default: true. */
   startsEarly?: boolean;
   /**
@@ -144,7 +144,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     openQueue: (atOnce) =>
       isolate === 'process'
         ? undefined
-        : createModuleQueue({ atOnce, openShared: findOrStartSharedProcess, settleLoss: retryLostCall }),
+        : createModuleQueue({ atOnce, openShared: findOrStartSharedProcess, retryLostCall: retryLostCall }),
     endSession: (session) => sessions.forget(session),
     async close() {
       await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);
@@ -173,9 +173,9 @@ function createProcesses(options: IsolatedModuleOptions) {
       if (closed || isWarm) return;
       isWarm = true;
       const own = buildProcessOptions();
-      if (spare === undefined || !isSpareSuitable(spare, own)) spare = startModuleSpareProcess(own);
+      if (spare === undefined || !isPrestartedProcessSuitable(spare, own)) spare = prestartModuleProcess(own);
     },
-    next(): ModuleProcessOptions & { spare: SpareProcess | undefined } {
+    next(): ModuleProcessOptions & { spare: PrestartedProcess | undefined } {
       // Bundling may finish after `close()` was called: a process that is started then would never be ended.
       if (closed) throw new Error('the module is closed');
       return { ...buildProcessOptions(), spare };

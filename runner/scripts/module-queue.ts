@@ -20,14 +20,14 @@ type ModuleQueueOptions = {
   /** Returns the process that all sessions share, and starts it if necessary. */
   openShared(): Promise<ProcessSlot>;
   /** Decides what happens to a call that was lost with its process. */
-  settleLoss: RetryLostCall;
+  retryLostCall: RetryLostCall;
 };
 
 /**
  * Creates the queue of a module. When the process ends, the calls that had begun are lost; the other calls are sent to
  * the next process. The next process starts only when the previous one has no calls left.
  */
-export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueueOptions): ModuleQueue {
+export function createModuleQueue({ atOnce, openShared, retryLostCall }: ModuleQueueOptions): ModuleQueue {
   let unsent: SentCall[] = [];
   let slot: ProcessSlot | undefined;
   let isOpening = false;
@@ -62,7 +62,7 @@ export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueu
   return {
     send(message, { begun, ended }) {
       const sent: SentCall = new SentCall(message, {
-        settleLoss,
+        settleLoss: retryLostCall,
         begun,
         ended(how) {
           if (how === 'lost') lost += 1;

@@ -8,7 +8,7 @@ export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
  * The key under which the mocks of the case (`askMocks`) are stored. Framework agents call their tools themselves; the
  * wrappers of these tools find the mocks under this key, even from another bundle.
  */
-const DESK = Symbol.for('turntree.desk');
+const ASK_MOCKS_SYMBOL = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
 /** `context.tools` of an agent function. Without `askMocks`, no tool is mocked. */
@@ -18,7 +18,7 @@ export function createModuleTools(askMocks: AskMocks | undefined): ModuleTools {
   const tools: ModuleTools = { call: callToolByName };
   return new Proxy(tools, {
     get(_, key) {
-      if (key === DESK) return askMocks;
+      if (key === ASK_MOCKS_SYMBOL) return askMocks;
       // `await` reads the property `then` of any object, so `then` must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
       return key === 'call' ? callToolByName : (args: unknown, real: unknown) => callToolByName(key, args, real);
@@ -29,7 +29,7 @@ export function createModuleTools(askMocks: AskMocks | undefined): ModuleTools {
 /** Returns the function that asks the mocks behind a context's tools, or undefined when the case has no mocks. */
 export function findAskMocks(context: unknown): AskMocks | undefined {
   const tools = isObject(context) ? context.tools : undefined;
-  const desk: unknown = isObject(tools) ? Reflect.get(tools, DESK) : undefined;
+  const desk: unknown = isObject(tools) ? Reflect.get(tools, ASK_MOCKS_SYMBOL) : undefined;
   return isAskMocks(desk) ? desk : undefined;
 }
 

@@ -30,7 +30,7 @@ export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
 };
 
 /** All process groups that are still running, to be killed when the current process exits. */
-const running = new Set<RunningChild>();
+const runningGroups = new Set<RunningChild>();
 
 /** Starts a program. A caller must attach its listeners before the next tick to get all of the output. */
 export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptions): ProcessGroup {
@@ -112,17 +112,17 @@ function closePipes({ stdin, stdout, stderr }: RunningChild): void {
 }
 
 function registerRunningChild(child: RunningChild): void {
-  if (running.size === 0) process.once('exit', killRunningChildren);
-  running.add(child);
+  if (runningGroups.size === 0) process.once('exit', killRunningChildren);
+  runningGroups.add(child);
 }
 
 function unregisterRunningChild(child: RunningChild): void {
-  running.delete(child);
-  if (running.size === 0) process.off('exit', killRunningChildren);
+  runningGroups.delete(child);
+  if (runningGroups.size === 0) process.off('exit', killRunningChildren);
 }
 
 function killRunningChildren(): void {
-  for (const child of running) signalProcessGroup(child, 'SIGKILL');
+  for (const child of runningGroups) signalProcessGroup(child, 'SIGKILL');
 }
 
 function ignoreError(): void {

@@ -4,7 +4,7 @@ import type { ConfigContents } from './config-module.ts';
 import { isolateModule } from './isolated-module.ts';
 import { describeUserError } from './user-error.ts';
 import type { WorkerIntegrations } from './user-objects.ts';
-import { READ_CONFIG } from './worker/worker-protocol.ts';
+import { CONFIG_FUNCTION_NAME } from './worker/worker-protocol.ts';
 
 export type ConfigFileRequest = {
   /** The absolute path of a `runner.config.ts`, `.js` or `.mjs`. */
@@ -22,7 +22,7 @@ export async function loadConfigFile(request: ConfigFileRequest): Promise<Config
   const { file, variables, deadlineMs, systems } = request;
   const module = isolateModule({ file, role: 'config', variables, systems });
   const call = {
-    name: READ_CONFIG,
+    name: CONFIG_FUNCTION_NAME,
     payload: '[]',
     log: () => undefined,
     ask: rejectConfigCalls,

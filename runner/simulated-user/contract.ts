@@ -24,7 +24,7 @@ export type UserContract = {
   input?: string;
 };
 
-const GIVE_UP = 2;
+const DEFAULT_GIVE_UP_AFTER_REFUSALS = 2;
 
 /** Fills in the defaults of a user that is written in a case. `seed` is used if the case sets none. */
 export function buildUserContract(
@@ -41,7 +41,7 @@ export function buildUserContract(
     ),
     unknown,
     traits,
-    giveUp: user.give_up ?? GIVE_UP,
+    giveUp: user.give_up ?? DEFAULT_GIVE_UP_AFTER_REFUSALS,
     language: user.language ?? 'en',
     seed: user.seed ?? seed,
   };

@@ -4,7 +4,7 @@ const email = /^[^\s@]+@[^\s@]+\.[\p{L}]{2,}$/u;
 const time = /^\d{1,2}[:.]\d{2}$|^\d{1,2}(?:am|pm)$/i;
 const date = /^\d{4}-\d{1,2}-\d{1,2}$/;
 const numberWords = /^(?:number|no\.?|nr|id|code)$/i;
-const connecting = new Set([
+const connectingWords = new Set([
   ...emptyWords,
   'no',
   'number',
@@ -51,5 +51,5 @@ function guessFactName(value: string, words: readonly string[], after: string): 
 }
 
 function isNoun(word: string): boolean {
-  return /^\p{L}{3,}$/u.test(word) && !connecting.has(word.toLowerCase());
+  return /^\p{L}{3,}$/u.test(word) && !connectingWords.has(word.toLowerCase());
 }

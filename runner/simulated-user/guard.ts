@@ -49,12 +49,12 @@ type GuardContext = DraftToCheck & {
   answered: UserAgentExchange;
 };
 
-const MOST_TERSE_SENTENCES = 2;
+const MAX_TERSE_SENTENCES = 2;
 /**
  * The maximum number of words in a short answer. Short answers such as "Yes, please." fit many questions, so they may
  * be repeated.
  */
-const MOST_WORDS_OF_AN_ANSWER = 4;
+const MAX_SHORT_ANSWER_WORDS = 4;
 
 type BreachDetails = Omit<RuleBreach, 'rule'>;
 
@@ -77,9 +77,9 @@ const rules = {
     known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
   too_long: ({ message, contract }: GuardContext) =>
     buildBreachFindings(
-      contract.traits.includes('terse') && countSentences(message) > MOST_TERSE_SENTENCES,
+      contract.traits.includes('terse') && countSentences(message) > MAX_TERSE_SENTENCES,
       message,
-      `it has more than ${MOST_TERSE_SENTENCES} sentences`,
+      `it has more than ${MAX_TERSE_SENTENCES} sentences`,
     ),
   assistant_words: ({ text, contractText }: GuardContext) =>
     findFirstPhrase(text, assistantWords, contractText).map((quote) => ({
@@ -212,7 +212,7 @@ function findFirstPhrase(text: string, phrases: readonly RegExp[], allowed: stri
 
 function isRepeatedUserMessage({ message, agent, answered }: GuardContext): boolean {
   const words = splitIntoWords(message);
-  if (words.length <= MOST_WORDS_OF_AN_ANSWER || words.join(' ') !== splitIntoWords(answered.message).join(' '))
+  if (words.length <= MAX_SHORT_ANSWER_WORDS || words.join(' ') !== splitIntoWords(answered.message).join(' '))
     return false;
   if (agent.questions.length === 0 || haveSameWords(agent.questions, answered.questions)) return false;
   return !agent.asked.some(({ value }) => isValueStatedIn(value, message));

@@ -36,12 +36,12 @@ const finders = new WeakMap<AskableNames, AskedNamesFinder>();
 export function createFinderOfAskedNames(names: AskableNames): AskedNamesFinder {
   const existing = finders.get(names);
   if (existing !== undefined) return existing;
-  const find = findEachMessageOnce(createFinder(names));
+  const find = cacheByMessage(createUncachedFinder(names));
   finders.set(names, find);
   return find;
 }
 
-function findEachMessageOnce(find: AskedNamesFinder): AskedNamesFinder {
+function cacheByMessage(find: AskedNamesFinder): AskedNamesFinder {
   const found = new Map<string, AskedForInMessage>();
   return (message) => {
     const earlier = found.get(message);
@@ -52,7 +52,7 @@ function findEachMessageOnce(find: AskedNamesFinder): AskedNamesFinder {
   };
 }
 
-function createFinder({ facts, unknown }: AskableNames): AskedNamesFinder {
+function createUncachedFinder({ facts, unknown }: AskableNames): AskedNamesFinder {
   const names = [
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),

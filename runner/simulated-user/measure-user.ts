@@ -14,8 +14,8 @@ export const userMeasures = [
 export type UserMeasureId = (typeof userMeasures)[number]['id'];
 export type UserMeasureValues = Readonly<Record<UserMeasureId, number>>;
 
-const MOST_WORDS_OF_A_SHORT_MESSAGE = 3;
-const MESSAGES_OF_AN_OPENING = 2;
+const MAX_SHORT_MESSAGE_WORDS = 3;
+const OPENING_MESSAGE_COUNT = 2;
 
 /** Measures the messages of a user; undefined if there are none. Works for English only. */
 export function measureUser(messages: readonly string[]): UserMeasureValues | undefined {
@@ -26,9 +26,9 @@ export function measureUser(messages: readonly string[]): UserMeasureValues | un
   const texts = messages.map((message) => message.toLowerCase().replaceAll('’', "'"));
   const computeShare = (isCounted: (text: string, index: number) => boolean) => texts.filter(isCounted).length / count;
   return {
-    opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
+    opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, OPENING_MESSAGE_COUNT)) / all,
     words: all / count,
-    short_share: computeShare((_, index) => (words[index] ?? 0) <= MOST_WORDS_OF_A_SHORT_MESSAGE),
+    short_share: computeShare((_, index) => (words[index] ?? 0) <= MAX_SHORT_MESSAGE_WORDS),
     polite_share: computeShare((text) => politeWords.test(text)),
     push_back_share: computeShare((text) => pushBackWords.test(text)),
     question_share: computeShare((text) => /[?？؟]/.test(text)),

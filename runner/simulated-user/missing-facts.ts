@@ -2,7 +2,7 @@ import type { UserContract } from './contract.ts';
 import { createFinderOfAskedNames } from './match.ts';
 import { normalizeText } from './name-tokens.ts';
 import { type AgentSentence, parseSentences } from './sentences.ts';
-import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
+import { emptyWords, namesImpliedByQuestions, requestVerbs } from './words.ts';
 
 /** Something that the agent asks for although the contract lists it neither as a fact nor as unknown. */
 export type MissingFact = {
@@ -14,12 +14,12 @@ export type MissingFact = {
 
 const MOST_WORDS = 5;
 const determiners = new Set(['your', 'the', 'a', 'an', 'which', 'what', "what's", 'any', 'some', 'its', 'his', 'her']);
-const leading = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
-const owning = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
-const count = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
+const leadingFillerWords = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
+const possessionQuestion = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
+const countQuestion = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
 
 /** Words after which the name of a thing has ended. */
-const endings = new Set([
+const wordsAfterName = new Set([
   ...['for', 'on', 'in', 'at', 'to', 'so', 'that', 'with', 'from', 'by', 'when', 'where', 'before', 'until', 'if'],
   ...['is', 'are', 'was', 'were', 'be', 'do', 'does', 'did', 'would', 'will', 'should', 'can', 'could', 'may', 'shall'],
   ...['have', 'has', 'had', 'need', 'you', 'i', 'we', 'it', 'they', 'me', 'us', 'please', 'used', 'associated', 'this'],
@@ -51,7 +51,7 @@ export function findMissingFacts(
   const names = [...unknown];
   const missingFacts: MissingFact[] = [];
   for (const sentence of parseSentences(message)) {
-    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && owning.test(sentence.asked))) continue;
+    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && possessionQuestion.test(sentence.asked))) continue;
     const isAnswered = isAsked(sentence.text, { facts, unknown: names });
     for (const name of findNamesAskedFor(sentence, isAnswered)) {
       if (isAsked(`What is your ${name}?`, { facts, unknown: names })) continue;
@@ -80,7 +80,7 @@ function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean):
   // In a question before a list, the items of the list after the colon are the names of the things that are asked for.
   if (isAnswered || text.endsWith(':')) return [];
   // If the question has no noun, other words give the name: "When …?" asks for a date.
-  const fallback = namedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
+  const fallback = namesImpliedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
   return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
 }
 
@@ -92,15 +92,15 @@ function isAskingFor(sentence: string, name: string): boolean {
 }
 
 function findCountedNounName(question: string): string[] {
-  const thing = count.exec(question)?.[1]?.trim().split(' ');
+  const thing = countQuestion.exec(question)?.[1]?.trim().split(' ');
   if (thing === undefined) return [];
-  const words = thing.slice(0, thing.findIndex((word) => endings.has(word)) >>> 0);
+  const words = thing.slice(0, thing.findIndex((word) => wordsAfterName.has(word)) >>> 0);
   return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
 }
 
 /** Returns the name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
 function findNameInPiece(clause: string): string[] {
-  const words = clause.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
+  const words = clause.replace(leadingFillerWords, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
   const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));
   const isRequest = start === -1 && requestVerbs.includes(words[0] ?? '');
@@ -108,7 +108,7 @@ function findNameInPiece(clause: string): string[] {
   const name: string[] = [];
   for (const word of nameWords) {
     if (determiners.has(word)) continue;
-    if (endings.has(word) || name.length === MOST_WORDS) break;
+    if (wordsAfterName.has(word) || name.length === MOST_WORDS) break;
     name.push(word);
   }
   while (name.at(-1) === 'of') name.pop();
@@ -117,7 +117,7 @@ function findNameInPiece(clause: string): string[] {
 }
 
 function isPhraseBoundary(word: string): boolean {
-  return endings.has(word) || determiners.has(word);
+  return wordsAfterName.has(word) || determiners.has(word);
 }
 
 function extractContentWords(question: string): string {

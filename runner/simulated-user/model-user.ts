@@ -13,8 +13,8 @@ const CLOSING_ANSWER = 'No, that is all.';
 /**
  * The first message to the model. It exists because some providers require a conversation to begin with a user message.
  */
-const OPENING = 'Begin the conversation.';
-const NO_TEXT = '(The assistant wrote nothing.)';
+const OPENING_INSTRUCTION = 'Begin the conversation.';
+const EMPTY_ANSWER_NOTE = '(The assistant wrote nothing.)';
 
 export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
@@ -118,7 +118,7 @@ function createModelPlayedUserState(contract: UserContract): ModelPlayedUserStat
   const state: ModelPlayedUserState = {
     contract,
     guard: createUserMessageGuard(contract),
-    talk: [{ role: 'user', content: OPENING }],
+    talk: [{ role: 'user', content: OPENING_INSTRUCTION }],
     turn: 0,
     matched: undefined,
     goals: goals.map(() => 'open'),
@@ -148,7 +148,7 @@ function recordFactsInUserMessage(state: ModelPlayedUserState, message: string):
 function recordAgentMessage(state: ModelPlayedUserState, message: string): void {
   const { guard, talk, contract } = state;
   guard.addAgentMessage(message);
-  talk.push({ role: 'user', content: message.trim() === '' ? NO_TEXT : message });
+  talk.push({ role: 'user', content: message.trim() === '' ? EMPTY_ANSWER_NOTE : message });
   state.matched = findWhatIsAskedFor(message, contract);
   for (const { name } of state.matched.facts) recordAskedFact(state, name, 'matcher');
 }

@@ -13,8 +13,8 @@ const FEWEST_LETTERS = 4;
  * The share of foreign letters above which a text counts as written in another script. A text with a few foreign names
  * stays below it.
  */
-const MOST_FOREIGN = 0.5;
-const severalScripts: Readonly<Record<string, string>> = {
+const MAX_FOREIGN_LETTER_SHARE = 0.5;
+const multiScriptLetterPatterns: Readonly<Record<string, string>> = {
   Hans: String.raw`\p{sc=Hani}`,
   Hant: String.raw`\p{sc=Hani}\p{sc=Bopo}`,
   Jpan: String.raw`\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}`,
@@ -35,7 +35,7 @@ export function findLettersOfOtherScript({ message, text, language, given }: Dra
     letters += word.length;
     foreign += others;
   }
-  return foreign >= FEWEST_LETTERS && foreign > letters * MOST_FOREIGN ? [message.slice(0, 60).toWellFormed()] : [];
+  return foreign >= FEWEST_LETTERS && foreign > letters * MAX_FOREIGN_LETTER_SHARE ? [message.slice(0, 60).toWellFormed()] : [];
 }
 
 /**
@@ -52,7 +52,7 @@ function removeIdentifiers(text: string): string {
 function buildLanguageLetterPattern(language: string): string | undefined {
   try {
     const { script = '' } = new Intl.Locale(language).maximize();
-    const letters = severalScripts[script] ?? `\\p{sc=${script}}`;
+    const letters = multiScriptLetterPatterns[script] ?? `\\p{sc=${script}}`;
     new RegExp(letters, 'u');
     return `${letters}\\p{sc=Zyyy}\\p{sc=Zinh}`;
   } catch {

@@ -4,7 +4,7 @@ import { normalizeText, stemWordsOfText } from './name-tokens.ts';
 import { createCheckOfStatedValue } from './told.ts';
 import { isVolunteered } from './traits.ts';
 import type { GoalState } from './user-reply.ts';
-import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
+import { emptyWords, goalVerbs, nonRefusalPhrases, refusals } from './words.ts';
 
 /** The agent's half of a turn; `calls` is the number of its tool calls. */
 export type AgentTurn = { text: string; calls: number };
@@ -151,7 +151,7 @@ function lowercaseFirstLetter(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-const verbs = new Set(goalVerbs);
+const goalVerbSet = new Set(goalVerbs);
 
 /**
  * Returns a sentence that states a goal. If the goal is written like a wish, the sentence says so: "get a refund"
@@ -161,7 +161,7 @@ function formatGoalStatement(goal: string, isTerse: boolean): string {
   const [first = ''] = goal.toLowerCase().split(/\s+/, 1);
   if (isTerse || /[?？]\s*$/.test(goal)) return goal;
   if (first === 'to') return `I want ${goal}`;
-  return verbs.has(first) ? `I want to ${lowercaseFirstLetter(goal)}` : goal;
+  return goalVerbSet.has(first) ? `I want to ${lowercaseFirstLetter(goal)}` : goal;
 }
 
 /** Finds a fact that the user has told, but that the agent repeats incorrectly, as another value of the same form. */
@@ -185,13 +185,13 @@ function toValueShape(value: string): string {
   return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
 }
 
-const empty = new Set(emptyWords);
+const emptyWordSet = new Set(emptyWords);
 
 /** True if the agent offers a choice, and only one of the options contains words of the goal. */
 function isOfferingGoalAsChoice(question: string, goal: string): boolean {
   const options = question.split(/\bor\b/);
   if (options.length < 2) return false;
-  const goalWords = new Set(stemWordsOfText(normalizeText(goal)).filter((word) => !empty.has(word)));
+  const goalWords = new Set(stemWordsOfText(normalizeText(goal)).filter((word) => !emptyWordSet.has(word)));
   const words = options.map((option) => new Set(stemWordsOfText(option)));
   const fitting = words.map((own, index) =>
     [...own].some((word) => goalWords.has(word) && words.every((other, at) => at === index || !other.has(word))),
@@ -205,6 +205,6 @@ export function isRefusalOfAgent(text: string): boolean {
     .split(/(?<=[.!?])\s+|\n/)
     .some(
       (sentence) =>
-        refusals.some((pattern) => pattern.test(sentence)) && !notRefused.some((pattern) => pattern.test(sentence)),
+        refusals.some((pattern) => pattern.test(sentence)) && !nonRefusalPhrases.some((pattern) => pattern.test(sentence)),
     );
 }

@@ -2,15 +2,15 @@ import { createValueCache } from '../values/index.ts';
 import { normalizeText } from './name-tokens.ts';
 import {
   askingWords,
-  asksForGoal,
-  beforeImperative,
-  beforeTo,
+  goalQuestions,
+  wordsBeforeImperative,
+  wordsBeforeToImperative,
   closingQuestions,
   consentVerbs,
-  exceptions,
-  notAsking,
+  exclusionPhrase,
+  nonRequestStarts,
   openQuestionWords,
-  partBounds,
+  clauseSeparator,
   politeStart,
   requestPhrases,
   requestVerbs,
@@ -36,11 +36,11 @@ export type AgentSentence = {
 const questionEnd = /[?？؟]["'”’)\]*_\s]*$/;
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 const askingWordSet = new Set(askingWords);
-const verbs = new Set(requestVerbs);
-const consent = new Set(consentVerbs);
+const requestVerbSet = new Set(requestVerbs);
+const consentVerbSet = new Set(consentVerbs);
 const openWords = new Set(openQuestionWords);
-const leading = new Set(beforeImperative);
-const leadingTo = new Set(beforeTo);
+const imperativeLeadInWords = new Set(wordsBeforeImperative);
+const toImperativeLeadInWords = new Set(wordsBeforeToImperative);
 
 /**
  * The parsed sentences of recent messages; kept because the user, its guard and the report all read the same answer.
@@ -77,9 +77,9 @@ function parseSentence(text: string): AgentSentence {
   const normalizedText = normalizeText(text);
   if (closingQuestions.some((pattern) => pattern.test(normalizedText))) return { text, asked: '', asks: 'closing' };
   const isQuestion = questionEnd.test(normalizedText);
-  const clauses = normalizedText.split(partBounds).map((part) => ({ part, request: classifyRequest(part) }));
+  const clauses = normalizedText.split(clauseSeparator).map((part) => ({ part, request: classifyRequest(part) }));
   if (!isQuestion && clauses.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
-  if (asksForGoal.some((pattern) => pattern.test(normalizedText))) return { text, asked: normalizedText, asks: 'goal' };
+  if (goalQuestions.some((pattern) => pattern.test(normalizedText))) return { text, asked: normalizedText, asks: 'goal' };
   const isChecked = isQuestion && clauses.length > 1 && tagQuestion.test(clauses.at(-1)?.part ?? '');
   const open = clauses.filter(({ part, request }, index) => {
     if (isChecked) return true;
@@ -87,9 +87,9 @@ function parseSentence(text: string): AgentSentence {
     if (!isLast && politeStart.test(part)) return false;
     // A sentence such as "Your order number is W2378156, shall I …" states the number and does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
-    return (isQuestion && isLast) || !notAsking.some((pattern) => pattern.test(part));
+    return (isQuestion && isLast) || !nonRequestStarts.some((pattern) => pattern.test(part));
   });
-  const question = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
+  const question = open.map(({ part }) => part.replace(exclusionPhrase, '')).join(', ');
   const requests = open.flatMap(({ request }) => request ?? []);
   if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
   return { text, asked: question, asks: classifyQuestion(question, { isQuestion, requests }) };
@@ -101,15 +101,15 @@ type SentenceRequest = 'information' | 'consent';
 function classifyRequest(clause: string): SentenceRequest | undefined {
   if (requestPhrases.test(clause)) return 'information';
   const words = clause.match(/[\p{L}']+/gu) ?? [];
-  const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
-  if (verb !== undefined) return consent.has(verb) ? 'consent' : 'information';
+  const verb = words.find((word, index) => requestVerbSet.has(word) && isImperative(words, index));
+  if (verb !== undefined) return consentVerbSet.has(verb) ? 'consent' : 'information';
   return words.some((word) => askingWordSet.has(word)) ? 'information' : undefined;
 }
 
 function isImperative(words: readonly string[], index: number): boolean {
   const before = words[index - 1];
-  if (before === undefined || leading.has(before)) return true;
-  return before === 'to' && leadingTo.has(words[index - 2] ?? '');
+  if (before === undefined || imperativeLeadInWords.has(before)) return true;
+  return before === 'to' && toImperativeLeadInWords.has(words[index - 2] ?? '');
 }
 
 type SentenceForm = { isQuestion: boolean; requests: readonly SentenceRequest[] };
@@ -119,6 +119,6 @@ function classifyQuestion(question: string, { isQuestion, requests }: SentenceFo
   if (!isQuestion) return 'information';
   const words = question.match(/[\p{L}']+/gu) ?? [];
   const isOpen = words.some((word) => openWords.has(word.replace(/'(?:s|re|d|ll)$/, '')));
-  const isRequest = words.some((word, index) => verbs.has(word) && !consent.has(word) && isImperative(words, index));
+  const isRequest = words.some((word, index) => requestVerbSet.has(word) && !consentVerbSet.has(word) && isImperative(words, index));
   return isOpen || isRequest || requestPhrases.test(question) ? 'information' : 'consent';
 }

@@ -30,9 +30,9 @@ const numberWords = new Map<string, number>([
 ]);
 /** The largest number that a user may say by chance, as in "two of them" or "in 5 minutes". */
 const LARGEST_SMALL_NUMBER = 12;
-const MINUTES_OF_A_CLOCK = 720;
+const CLOCK_CYCLE_MINUTES = 720;
 /** The minimum number of digits at the end of a long number that identify it, as in "the card ending in 8156". */
-const SHORTEST_ENDING = 4;
+const MIN_ENDING_DIGITS = 4;
 
 /** The minimum number of digits of an identifier; shorter numbers are usually counts. */
 const FEWEST_DIGITS = 4;
@@ -200,7 +200,7 @@ function containsNormalizedText({ squeezed, boundaries }: KnownValueForms, text:
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   if (value === '') return true;
-  const isEnding = /^\d+$/.test(value) && value.length >= SHORTEST_ENDING;
+  const isEnding = /^\d+$/.test(value) && value.length >= MIN_ENDING_DIGITS;
   for (let position = squeezed.indexOf(value); position !== -1; position = squeezed.indexOf(value, position + 1)) {
     if (boundaries.has(position + value.length) && (isEnding || boundaries.has(position))) return true;
   }
@@ -218,7 +218,7 @@ function isTimeWithoutMinutes(text: string): boolean {
 /** Converts a time to minutes on a 12-hour clock, because people leave out whether it is morning or evening. */
 function toClockMinutes(text: string): number {
   const [hours = 0, minutes = 0] = text.split(/\D+/).map(Number);
-  return (hours * 60 + minutes) % MINUTES_OF_A_CLOCK;
+  return (hours * 60 + minutes) % CLOCK_CYCLE_MINUTES;
 }
 
 /** Returns the dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or October. */

@@ -2,7 +2,7 @@ import { createValueCache } from '../values/index.ts';
 import { normalizeText } from './name-tokens.ts';
 import { commonValues, monthNames, numberWords } from './words.ts';
 
-const common = new Set(commonValues);
+const commonValueSet = new Set(commonValues);
 /**
  * The minimum length of a value that is recognized anywhere; a shorter value counts only in the answer to the question
  * for it.
@@ -30,12 +30,12 @@ const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
 export function createCheckOfStatedValue(value: string): StatedValueCheck {
   const cachedCheck = recentChecks.get(value);
   if (cachedCheck !== undefined) return cachedCheck;
-  const check = createCheckOfToldValue(value);
+  const check = createUncachedStatedValueCheck(value);
   recentChecks.keep(value, check);
   return check;
 }
 
-function createCheckOfToldValue(value: string): StatedValueCheck {
+function createUncachedStatedValueCheck(value: string): StatedValueCheck {
   const normalizedValue = normalizeText(value).trim();
   if (normalizedValue === '') return () => false;
   const isCommon = isCommonValue(value);
@@ -56,7 +56,7 @@ function createCheckOfToldValue(value: string): StatedValueCheck {
 /** True for a value that means nothing on its own, such as `2` or `blue`. */
 export function isCommonValue(value: string): boolean {
   const normalizedValue = normalizeText(value).trim();
-  return normalizedValue.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(normalizedValue);
+  return normalizedValue.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || commonValueSet.has(normalizedValue);
 }
 
 /** Returns a pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
@@ -71,11 +71,11 @@ function buildWholeWordsPattern(normalizedText: string): RegExp {
 }
 
 /** Patterns for groups of three digits with the same separator between all of them. */
-const grouped = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
+const groupedDigits = [',', String.raw`\.`, "'", ' ', String.raw`\u00a0`, String.raw`\u202f`]
   .map((sign) => String.raw`\d{1,3}(?:${sign}\d{3})+`)
   .join('|');
 const number = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])-?(?:${grouped}|\d+)(?:[.,]\d{1,2})?(?![\p{L}\p{N}]|[.,]\d)|(?<![\p{L}\p{N}.,])-?\d+[.,]\d+(?![\p{L}\p{N}]|[.,]\d)`,
+  String.raw`(?<![\p{L}\p{N}.,])-?(?:${groupedDigits}|\d+)(?:[.,]\d{1,2})?(?![\p{L}\p{N}]|[.,]\d)|(?<![\p{L}\p{N}.,])-?\d+[.,]\d+(?![\p{L}\p{N}]|[.,]\d)`,
   'gu',
 );
 

@@ -4,7 +4,7 @@ import type { UserContract, UserContractFact } from './contract.ts';
 /** The trait for typing errors mistypes one letter per this many letters. */
 const LETTERS_PER_TYPO = 40;
 const SHORTEST_WORD_WITH_TYPO = 4;
-const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** Words that can be part of a date, or of a number in words. */
 const valueWords =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*$|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|million)$/iu;
@@ -87,7 +87,7 @@ function addTypingMistake(letters: string[], index: number, seed: string): void 
 }
 
 function pickNeighbouringKey(letter: string, seed: string): string {
-  const row = keyboard.find((keys) => keys.includes(letter)) ?? letter;
+  const row = keyboardRows.find((keys) => keys.includes(letter)) ?? letter;
   const keyIndex = row.indexOf(letter);
   const keys = [row[keyIndex - 1], row[keyIndex + 1]].filter((key) => key !== undefined);
   return keys[Math.floor(generateSeededNumber(`${seed}:key`) * keys.length)] ?? letter;

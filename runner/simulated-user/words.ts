@@ -14,7 +14,7 @@ export const requestVerbs = [
 export const consentVerbs = ['confirm', 'verify', 'reply'];
 
 /** Words that may come before an imperative, as in "please confirm". */
-export const beforeImperative = [
+export const wordsBeforeImperative = [
   'please',
   'kindly',
   'you',
@@ -29,14 +29,14 @@ export const beforeImperative = [
 ];
 
 /** Words that may come before an imperative with "to": "feel free to share". */
-export const beforeTo = ['you', 'free', 'sure', 'need', 'have', 'remember'];
+export const wordsBeforeToImperative = ['you', 'free', 'sure', 'need', 'have', 'remember'];
 
 /** Phrases that make a sentence a request. */
 export const requestPhrases =
   /\b(?:let me know|may i (?:have|ask|know)|can i (?:have|get|ask)|could i (?:have|get|ask)|i(?:'d| would) like to know|i(?:'ll| will) need|i(?:'m| am) missing|is missing|fill in)\b/;
 
 /** Words at the beginning of a part of a sentence that then asks for nothing, even if it names a fact. */
-export const notAsking = [
+export const nonRequestStarts = [
   // Words with which the agent forbids something, or says that it is not needed.
   /\b(?:never|do not|don't|dont|please don't|must not|mustn't|should not|shouldn't|shouldnt|won't|will not|cannot|can't)\s+(?:ever\s+|have to\s+|need to\s+)?(?:share|provide|give|send|tell|enter|ask|need|require|disclose|post|include|mention|type|submit|reveal|say|repeat)\b/,
   /\b(?:no|not|never) (?:need|necessary|required|requiring|asking|ask)\b/,
@@ -56,10 +56,10 @@ export const politeStart =
   /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
 
 /** Words after which the rest of that part of a sentence names nothing that is asked for. */
-export const exceptions = /\b(?:without|instead of|rather than|except|other than)\b.*/;
+export const exclusionPhrase = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 
 /** Separators between the parts of a sentence. */
-export const partBounds =
+export const clauseSeparator =
   /[,;:–—]\s+|\s(?:but|so|because|since)\s+|\sand\s+(?=(?:could|can|would|please|what|which|may|do|is|are|i need|i'll need)\b)/;
 
 /** Matches a tag question such as "is that right", which makes the statement before it a question. */
@@ -69,7 +69,7 @@ export const tagQuestion = /^(?:is (?:that|this|it|everything) |am i )?(?:correc
 export const openQuestionWords = ['what', 'which', 'who', 'whose', 'whom', 'when', 'where', 'why', 'how'];
 
 /** Matches questions for the goal of the user. */
-export const asksForGoal = [
+export const goalQuestions = [
   /\bhow (?:can|may|could|might|should) (?:i|we) (?:help|assist|be of)\b/,
   /\bwhat (?:can|may|could) (?:i|we) (?:do|help|assist|get)\b/,
   /\bwhat (?:do you|would you|did you|are you|is it|exactly do you)(?: you)? (?:like|want|need|wish|trying|looking|hoping)(?: (?:to do|me to do|us to do|help with|for|from me|from us|to happen|today))*\s*\??$/,
@@ -105,7 +105,7 @@ export const refusals = [
 ];
 
 /** Matches phrases that sound like a refusal, but describe something that was done. */
-export const notRefused = [
+export const nonRefusalPhrases = [
   /\b(?:cannot|can't|can not) be (?:undone|reversed|reverted)\b/,
   /\bcan(?:not|'t| not) (?:wait|thank)\b/,
   /\b(?:has|have|is|was|are|been|i've|i) (?:now |just |successfully |already )*(?:refunded|cancelled|canceled|booked|processed|completed|confirmed|approved|issued|reset|renewed|changed|exchanged|returned|created|submitted|scheduled|done|updated)\b/,
@@ -156,7 +156,7 @@ export const synonyms: readonly (readonly string[])[] = [
 ];
 
 /** Standard words for what questions without a noun ask for, such as "date" for "When …?" and "reason" for "Why …?" */
-export const namedByQuestions = [
+export const namesImpliedByQuestions = [
   'date',
   'time',
   'reason',

@@ -4,7 +4,7 @@ type VectorDeviation = { vectors: readonly string[]; rule: string };
  * Every test vector for which Turntree intentionally differs from the recorded behaviour, with the rule that explains
  * the difference.
  */
-const observedOtherwise: readonly VectorDeviation[] = [
+const observedDeviations: readonly VectorDeviation[] = [
   {
     vectors: ['assertions#14'],
     rule: 'The text form of an object is plain JSON: nothing in it is escaped for HTML.',
@@ -90,5 +90,5 @@ const observedOtherwise: readonly VectorDeviation[] = [
 ];
 
 export const deviations: ReadonlyMap<string, string> = new Map(
-  observedOtherwise.flatMap(({ vectors, rule }) => vectors.map((vector): [string, string] => [vector, rule])),
+  observedDeviations.flatMap(({ vectors, rule }) => vectors.map((vector): [string, string] => [vector, rule])),
 );

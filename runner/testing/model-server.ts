@@ -66,7 +66,7 @@ export type ServerProtocol<Body> = {
   streamBody(request: RecordedRequest<Body>, answer: ModelAnswer): string;
 };
 
-const oddSizes = [1, 7, 2, 31, 3, 64, 5];
+const unevenPieceSizes = [1, 7, 2, 31, 3, 64, 5];
 
 /** A real HTTP server on a free loopback port that answers like a model, streamed or not, with errors on request. */
 export async function startModelServer<Body>(
@@ -198,7 +198,7 @@ export function splitIntoUnevenPieces(text: string): string[] {
   const points = [...text];
   const result: string[] = [];
   for (let offset = 0, turn = 0; offset < points.length; turn += 1) {
-    const size = oddSizes[turn % oddSizes.length] ?? 1;
+    const size = unevenPieceSizes[turn % unevenPieceSizes.length] ?? 1;
     result.push(points.slice(offset, offset + size).join(''));
     offset += size;
   }
@@ -218,7 +218,7 @@ async function sendBytes(response: ServerResponse, text: string, splitMode: 'odd
   }
   const bytes = Buffer.from(text, 'utf8');
   for (let offset = 0, turn = 0; offset < bytes.length && !response.destroyed; turn += 1) {
-    const size = (oddSizes[turn % oddSizes.length] ?? 1) * 5 + 1;
+    const size = (unevenPieceSizes[turn % unevenPieceSizes.length] ?? 1) * 5 + 1;
     response.write(bytes.subarray(offset, offset + size));
     offset += size;
     await new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, 
  * A worker that answers the attempt of case A immediately, and the other attempts when the test allows it, unless they
  * are withdrawn. `lateDeliveries` has events that arrive after all attempts have ended.
  */
-export function createOtherMachines(
+export function createRemoteExecutor(
   first: Partial<CaseResult>,
   lateDeliveries: readonly DroppedDelivery[] = [],
 ): RemoteAttemptExecutor & { release: () => void; withdrawals: number } {

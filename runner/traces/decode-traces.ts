@@ -63,7 +63,7 @@ const wireTypes = {
 } satisfies { [As in MessageField['as']]: WireType };
 
 /** The maximum nesting of messages. Protocol Buffers nest three messages for each level of a value. */
-const MOST_MESSAGES = 300;
+const MAX_MESSAGE_DEPTH = 300;
 
 /** Decodes an export request of spans into its JSON form. Throws if the bytes are not such a request. */
 export function decodeTraces(bytes: Uint8Array): unknown {
@@ -71,7 +71,7 @@ export function decodeTraces(bytes: Uint8Array): unknown {
 }
 
 function decodeMessage(bytes: Uint8Array, typeName: string, level: number): MessageRecord {
-  if (level > MOST_MESSAGES) throw new Error('the data is nested too deeply');
+  if (level > MAX_MESSAGE_DEPTH) throw new Error('the data is nested too deeply');
   const reader = new BinaryReader(bytes);
   const record: MessageRecord = {};
   while (reader.pos < reader.len) {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { Span } from './span.ts';
 
-const INTERNAL = 1;
+const INTERNAL_SPAN_KIND = 1;
 const STATUS_ERROR = 2;
 
 export type TraceOrigin = { scope: string; resource: JsonObject };
@@ -19,7 +19,7 @@ function toSpanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): Jso
     spanId,
     name,
     ...(parentSpanId === undefined ? {} : { parentSpanId }),
-    kind: INTERNAL,
+    kind: INTERNAL_SPAN_KIND,
     startTimeUnixNano: toNanoseconds(startedAt),
     endTimeUnixNano: toNanoseconds(endedAt),
     attributes: toKeyValues(attributes),

@@ -1,5 +1,5 @@
 /** The number of digits up to which whole numbers are always exact. */
-const MOST_DIGITS_HELD = 15;
+const MAX_EXACT_DIGITS = 15;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
@@ -53,8 +53,8 @@ function isQuoteEscaped(json: string, quoteIndex: number): boolean {
  * that are read. Fractional digits do not count.
  */
 function mayHaveInexactNumbers(json: string): boolean {
-  const step = MOST_DIGITS_HELD + 1;
-  let position = MOST_DIGITS_HELD;
+  const step = MAX_EXACT_DIGITS + 1;
+  let position = MAX_EXACT_DIGITS;
   while (position < json.length) {
     if (!isDigit(json, position)) {
       position += step;
@@ -64,8 +64,8 @@ function mayHaveInexactNumbers(json: string): boolean {
     while (isDigit(json, start - 1)) start -= 1;
     let end = position + 1;
     while (isDigit(json, end)) end += 1;
-    if (end - start > MOST_DIGITS_HELD && json.charCodeAt(start - 1) !== POINT) return true;
-    position = end + MOST_DIGITS_HELD;
+    if (end - start > MAX_EXACT_DIGITS && json.charCodeAt(start - 1) !== POINT) return true;
+    position = end + MAX_EXACT_DIGITS;
   }
   return false;
 }

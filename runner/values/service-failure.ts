@@ -5,12 +5,12 @@ const failures = ['rate_limit', 'server', 'network', 'timeout', 'auth', 'address
  */
 export type ServiceFailure = (typeof failures)[number];
 
-const DEEPEST = 6;
-const brokenNetwork =
+const MAX_CAUSE_DEPTH = 6;
+const networkErrorCode =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_\w+|EPIPE|E(?:HOST|NET)UNREACH|ENETDOWN|UND_ERR_(?:SOCKET|CLOSED)|HPE_\w+)$/;
 /** Error codes of untrusted certificates, and of servers that do not speak TLS. */
 const brokenTls = /^(?:ERR_(?:SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
-const noAnswer = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+const timeoutErrorCode = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
 /** Details of a service's error, taken from the error itself or from its cause. */
 export type ServiceError = { failure: ServiceFailure; status?: number; url?: string; name: string };
@@ -20,7 +20,7 @@ export type ServiceError = { failure: ServiceFailure; status?: number; url?: str
  * other information.
  */
 export function findServiceError(thrown: unknown, depth = 0): ServiceError | undefined {
-  if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
+  if (depth > MAX_CAUSE_DEPTH || typeof thrown !== 'object' || thrown === null) return undefined;
   const { name = 'Error', url, cause, errors, lastError, service }: FailureFields = thrown;
   if (isServiceFailure(service)) return { failure: service, name: String(name) };
   const ownFailure = findStatusOrCodeFailure(thrown);
@@ -35,13 +35,13 @@ export function findServiceError(thrown: unknown, depth = 0): ServiceError | und
   return failure && { failure, name: String(name) };
 }
 
-const noAddress = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
+const invalidAddressMessage = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
 
 function classifyFetchFailure({ name, message, cause }: FailureFields): ServiceFailure | undefined {
   if (name !== 'TypeError' || typeof message !== 'string') return undefined;
   if (message.startsWith('Failed to parse URL')) return 'address';
   if (message !== 'fetch failed') return undefined;
-  return cause instanceof Error && noAddress.test(cause.message) ? 'address' : 'network';
+  return cause instanceof Error && invalidAddressMessage.test(cause.message) ? 'address' : 'network';
 }
 
 type FailureFields = {
@@ -68,8 +68,8 @@ function findStatusOrCodeFailure({
     return failure && { failure, status: statusField };
   }
   if (typeof code !== 'string') return undefined;
-  if (brokenNetwork.test(code) || brokenTls.test(code)) return { failure: 'network' };
-  return noAnswer.test(code) ? { failure: 'timeout' } : undefined;
+  if (networkErrorCode.test(code) || brokenTls.test(code)) return { failure: 'network' };
+  return timeoutErrorCode.test(code) ? { failure: 'timeout' } : undefined;
 }
 
 function isErrorStatus(value: unknown): value is number {

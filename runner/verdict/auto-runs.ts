@@ -15,7 +15,7 @@ export type AutoRunParameters = Pick<NonNullable<RunOptions['autoRuns']>, 'good'
  */
 export type CaseDecision = NonNullable<CaseResult['decision']>;
 
-const SLACK = 1e-9;
+const LIKELIHOOD_TOLERANCE = 1e-9;
 const MOST_ATTEMPTS = 1_000;
 
 /**
@@ -66,8 +66,8 @@ export function decideCase(
     (sum, attempt) => sum + (getLikelihoodStepOfAttempt(attempt, { passed, failed }) ?? 0),
     0,
   );
-  if (moved >= bound - SLACK) return 'good';
-  if (moved <= -bound + SLACK) return 'bad';
+  if (moved >= bound - LIKELIHOOD_TOLERANCE) return 'good';
+  if (moved <= -bound + LIKELIHOOD_TOLERANCE) return 'bad';
   return attempts.length >= max ? 'inconclusive' : undefined;
 }
 
@@ -88,8 +88,8 @@ type BinomialTrials = { attempts: number; factorials: Float64Array };
 function areAttemptsEnough(fixedTrials: BinomialTrials, { good, bad, risk }: AutoRunParameters): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixedTrials.attempts; passes += 1) {
-    if (belowIfGood > risk + SLACK) return false;
-    if (1 - belowIfBad <= risk + SLACK) return true;
+    if (belowIfGood > risk + LIKELIHOOD_TOLERANCE) return false;
+    if (1 - belowIfBad <= risk + LIKELIHOOD_TOLERANCE) return true;
     belowIfGood += computeBinomialChance(passes, { ...fixedTrials, rate: good });
     belowIfBad += computeBinomialChance(passes, { ...fixedTrials, rate: bad });
   }

@@ -22,11 +22,11 @@ export type JudgedPair<Of extends CaseTrialsInRuns> = {
 /** The attempts of cases in older runs of the series, by the key of the case. */
 export type OlderTrialsByCase = ReadonlyMap<string, TrialCounts>;
 
-const nothing: TrialCounts = { passed: 0, judged: 0 };
+const noTrials: TrialCounts = { passed: 0, judged: 0 };
 
 /** Returns a list with the case if both runs judged it, whether it was edited or not; otherwise an empty list. */
 export function toJudgedPairs<Of extends CaseTrialsInRuns>(of: Of): JudgedPair<Of>[] {
-  const { before, after, earlier = nothing } = of;
+  const { before, after, earlier = noTrials } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
   return [{ before: pickTrialCounts(before), after: pickTrialCounts(after), earlier, of }];
 }

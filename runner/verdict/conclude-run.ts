@@ -27,10 +27,10 @@ export function createRunEvaluator(baseline?: FindBaseline): RunEvaluator {
   };
 }
 
-const retried: readonly Fault['by'][] = ['infra', 'simulator', 'judge', 'user_code'];
+const retriedParties: readonly Fault['by'][] = ['infra', 'simulator', 'judge', 'user_code'];
 
 function isWorthRetrying({ status, fault }: CaseResult): boolean {
-  return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
+  return isFailing(status) && fault?.confidence === 'certain' && retriedParties.includes(fault.by);
 }
 
 /** True for an attempt that failed outside the agent. Excluded attempts do not count. */

@@ -19,7 +19,7 @@ import { computePassRate, countJudged, countNotPassed } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole } from './rate-change.ts';
 import { describeRateChange } from './rate-change-words.ts';
 
-const SLACK = 1e-9;
+const RATE_TOLERANCE = 1e-9;
 
 /**
  * Describes by how much the accuracy misses its threshold; undefined if it reaches the threshold. If there is no
@@ -103,7 +103,7 @@ export function describeFaultExcess(
   if (maxFaulty === undefined || judgedCount === 0) return undefined;
   const faults = countFaultsInRows(rows);
   const otherFaults = countFailuresOfOthers(faults);
-  if (otherFaults / judgedCount <= maxFaulty + SLACK) return undefined;
+  if (otherFaults / judgedCount <= maxFaulty + RATE_TOLERANCE) return undefined;
   const share = `${otherFaults} of ${judgedCount}: ${formatExcludedAttempts(faults)}`;
   return `faults outside the agent ${formatBriefPercent(otherFaults / judgedCount)} (${share}) above ${formatBriefPercent(maxFaulty)}`;
 }

@@ -8,13 +8,13 @@ export type NearestMiss = { turn: number; quote: string };
 
 type PassageMatch = { score: number; quote: string };
 
-const QUOTED = 200;
-const SEARCHED = 20_000;
+const MAX_QUOTE_LENGTH = 200;
+const MAX_SEARCHED_LENGTH = 20_000;
 /**
  * The number of first letters that are compared. Two words with the same first letters, such as `refund` and
  * `refunded`, count as half a match.
  */
-const STEM = 4;
+const STEM_LENGTH = 4;
 
 /**
  * Finds the turn that came closest to the conditions of a checkpoint, among turns that all failed them. A text
@@ -55,7 +55,7 @@ function measureConditionCloseness(condition: Condition, turn: Turn): PassageMat
 function findClosestPassage({ check, wanted }: Condition, text: string): PassageMatch {
   const words = collectDistinctWords(check === 'regex' ? removeRegexSyntax(wanted) : wanted);
   let best: PassageMatch = { score: 0, quote: '' };
-  for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
+  for (const passage of text.slice(0, MAX_SEARCHED_LENGTH).split(/(?<=[.!?])\s+|\n+/)) {
     const score = computeShareOfExpectedWords(words, collectDistinctWords(passage));
     if (score > best.score) best = { score, quote: shortenQuote(passage.trim()) };
   }
@@ -88,11 +88,11 @@ function formatCallText({ tool, arguments: args }: ToolCall): string {
 /** Returns the share of the expected words that a text contains, from 0 to 1. */
 function computeShareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
-  const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
+  const stems = new Set([...there].filter((word) => word.length >= STEM_LENGTH).map((word) => word.slice(0, STEM_LENGTH)));
   let matches = 0;
   for (const word of expectedWords) {
     if (there.has(word)) matches += 1;
-    else if (word.length >= STEM && stems.has(word.slice(0, STEM))) matches += 0.5;
+    else if (word.length >= STEM_LENGTH && stems.has(word.slice(0, STEM_LENGTH))) matches += 0.5;
   }
   return matches / expectedWords.size;
 }
@@ -109,5 +109,5 @@ function removeRegexSyntax(pattern: string): string {
 }
 
 function shortenQuote(text: string): string {
-  return text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text;
+  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text;
 }

@@ -7,7 +7,7 @@ import { sumTrialCounts } from './statistics/fisher-exact.ts';
 import { convertOddsRatiosToRateChanges } from './statistics/odds-in-points.ts';
 import { performStratifiedTest } from './statistics/stratified-test.ts';
 
-const KEPT = 50;
+const MAX_LISTED_CASES = 50;
 
 /** Tests the change of the pass rate with an exact test in which each case is compared with itself. */
 export function computeRateChange({
@@ -35,9 +35,9 @@ export function computeRateChange({
     interval: convertOddsRatiosToRateChanges(test.odds, before),
     evidence: unscored.length === 0 && scores !== undefined ? scores.evidence : toEvidenceOfTest(test, unscored),
     ...(scores === undefined ? {} : { scores }),
-    newlyFailing: newlyFailing.slice(0, KEPT),
+    newlyFailing: newlyFailing.slice(0, MAX_LISTED_CASES),
     newlyFailingCount: newlyFailing.length,
-    failedThisTime: failedThisTime.slice(0, KEPT),
+    failedThisTime: failedThisTime.slice(0, MAX_LISTED_CASES),
     failedThisTimeCount: failedThisTime.length,
     ...selection,
     ...(agentChanged.length === 0 ? {} : { agentChanged }),

@@ -33,8 +33,8 @@ const FIRST_OBJECT_BYTES = 256 * 1024;
  * The maximum size of a document that is read as a whole to recognize it. Larger documents are rejected when their
  * cases are read.
  */
-const MOST_OF_A_DOCUMENT = 16 * 1024 ** 2;
-const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
+const MAX_DOCUMENT_BYTES = 16 * 1024 ** 2;
+const characteristicCaseKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
 const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
 
 /**
@@ -178,11 +178,11 @@ function isCaseFile(file: string): boolean {
   if (/\.jsonl$/i.test(name)) return mayStartWithCases(file);
   if (/\.csv$/i.test(name)) return isStartOfExperimentTable(readBeginning(file));
   if (/\.json$/i.test(name)) return isStartOfCaseList(readBeginning(file));
-  return containsCasesOfOtherSystem(name, () => readBeginning(file, MOST_OF_A_DOCUMENT)) === true;
+  return containsCasesOfOtherSystem(name, () => readBeginning(file, MAX_DOCUMENT_BYTES)) === true;
 }
 
-const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
-const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
+const misnamedFile = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
+const assertionKeys = ['assert', 'never', 'checkpoints', 'expected'];
 
 /**
  * True for a misnamed case file, which must contain expectations. Recorded conversations also have an id and turns, but
@@ -190,7 +190,7 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
  */
 function isMisnamedCaseFile(file: string): boolean {
   const name = path.basename(file);
-  if (name.startsWith('.') || !misnaming.test(name) || isDataOfOtherSystem(file) || isCaseFile(file)) return false;
+  if (name.startsWith('.') || !misnamedFile.test(name) || isDataOfOtherSystem(file) || isCaseFile(file)) return false;
   return hasCaseKeys(file);
 }
 
@@ -217,7 +217,7 @@ function hasCaseKeys(file: string): boolean {
   const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? listKeysOfFirstObject(text) : listKeysOfFirstItem(text));
   return (
     keys.has('id') &&
-    checkingKeys.some((key) => keys.has(key)) &&
+    assertionKeys.some((key) => keys.has(key)) &&
     ['input', 'turns', 'simulator'].some((key) => keys.has(key)) &&
     keys.isSubsetOf(keysOfCase)
   );
@@ -244,7 +244,7 @@ function mayStartWithCases(file: string): boolean {
  * case.
  */
 function isCaseKey(key: string): boolean {
-  return findNearestWord(key, tellingKeys) !== undefined;
+  return findNearestWord(key, characteristicCaseKeys) !== undefined;
 }
 
 function listKeysOfFirstObject(text: string): string[] {

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { AppError } from '../host/errors.ts';
 
-const ANY_WRITE = 0o222;
+const ANY_WRITE_MODE = 0o222;
 
 /** Explains an operating system error when a case file is read or written. Other errors are returned unchanged. */
 export function explainFileError(error: unknown, suiteKey: string): unknown {
@@ -18,7 +18,7 @@ export function explainFileError(error: unknown, suiteKey: string): unknown {
  * must be respected.
  */
 export function requireWritable(file: string, suiteKey: string): void {
-  if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
+  if ((lstatSync(file).mode & ANY_WRITE_MODE) !== 0) return;
   throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [
     'Make it writable (chmod u+w) and save again; until then the changes stay here.',
   ]);

@@ -9,7 +9,7 @@ import { findConfigFile, isCodeFile } from './config-file.ts';
 import { describeConfigIssue, formatLocationOfOffset } from './config-location.ts';
 import { loadWorkspaceConfigFile } from './workspace-readers.ts';
 
-const DEADLINE_MS = 30_000;
+const DEFAULT_DEADLINE_MS = 30_000;
 
 /** The config of a workspace, empty if it has none, and the handlers that it registers for `Process()`. */
 export type LoadedConfig = {
@@ -28,7 +28,7 @@ export type ConfigRequest = {
  * Loads the workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty
  * config if there is neither. Throws an `AppError` with file, line and key.
  */
-export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
+export async function loadConfig({ root, variables, deadlineMs = DEFAULT_DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
   const file = findConfigFile(root);
   if (!existsSync(file)) return { config: validateConfig({}, { file, text: '' }), file };
   const text = readBounded(file);

@@ -11,19 +11,19 @@ import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-f
 /** A view of the workspace by its name; `problem` names the line that makes its file unreadable. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
 
-const FOLDER = 'views';
+const VIEWS_FOLDER = 'views';
 const MOST_BYTES = 100_000;
 const MOST_VIEWS = 500;
 
 /** Reads all views of a workspace, by name. */
 export function listMatrixViews(workspace: string): StoredMatrixView[] {
-  const folder = path.join(workspace, FOLDER);
+  const folder = path.join(workspace, VIEWS_FOLDER);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.json') && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
+    .filter((file) => file.endsWith('.json') && isWorkspaceFile(workspace, `${VIEWS_FOLDER}/${file}`))
     .toSorted()
     .slice(0, MOST_VIEWS)
-    .map((file) => ({ name: path.basename(file, '.json'), ...readMatrixView(workspace, `${FOLDER}/${file}`) }));
+    .map((file) => ({ name: path.basename(file, '.json'), ...readMatrixView(workspace, `${VIEWS_FOLDER}/${file}`) }));
 }
 
 type SaveViewRequest = {
@@ -39,7 +39,7 @@ type SaveViewRequest = {
  * edited in the meantime.
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
-  const key = `${FOLDER}/${name}.json`;
+  const key = `${VIEWS_FOLDER}/${name}.json`;
   const file = isAllowedViewName(name) ? resolvePathBelowWorkspace(workspace, key) : undefined;
   if (file === undefined) throw createBadViewNameError(name);
   const after = Buffer.from(`${JSON.stringify(view, null, 2)}\n`);

@@ -9,8 +9,8 @@ import { replaceFile } from './replace-file.ts';
 import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-file.ts';
 
 /** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
-const FOLDER = 'reviews';
-const ENDING = '.jsonc';
+const REVIEWS_FOLDER = 'reviews';
+const QUEUE_FILE_EXTENSION = '.jsonc';
 
 /** A review queue of a workspace; `problem` describes the error in its file, with the position. */
 type ListedQueue = { name: string; file: string } & (
@@ -20,11 +20,11 @@ type ListedQueue = { name: string; file: string } & (
 
 /** Lists the review queues of a workspace by name. A broken file does not hide the others. */
 export function listReviewQueues(workspace: string): ListedQueue[] {
-  const folder = path.join(/* turbopackIgnore: true */ workspace, FOLDER);
+  const folder = path.join(/* turbopackIgnore: true */ workspace, REVIEWS_FOLDER);
   if (!existsSync(/* turbopackIgnore: true */ folder)) return [];
   const names = readdirSync(/* turbopackIgnore: true */ folder)
-    .filter((file) => file.endsWith(ENDING) && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
-    .map((file) => file.slice(0, -ENDING.length));
+    .filter((file) => file.endsWith(QUEUE_FILE_EXTENSION) && isWorkspaceFile(workspace, `${REVIEWS_FOLDER}/${file}`))
+    .map((file) => file.slice(0, -QUEUE_FILE_EXTENSION.length));
   return names.toSorted().map((name): ListedQueue => {
     const file = getQueueFilePath(name);
     try {
@@ -73,5 +73,5 @@ async function createFileInNewFolders(filePath: string, after: Buffer, file: str
 }
 
 function getQueueFilePath(name: string): string {
-  return `${FOLDER}/${name}${ENDING}`;
+  return `${REVIEWS_FOLDER}/${name}${QUEUE_FILE_EXTENSION}`;
 }

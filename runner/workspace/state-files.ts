@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../host/bounded-file.ts';
 import type { ReadState, ReadStateResult, ReadTemplate } from '../inputs/parse-cases.ts';
-import { describeInexact } from '../inputs/read-case.ts';
+import { describeInexactNumber } from '../inputs/read-case.ts';
 import { createTemplateReader } from '../inputs/template-file.ts';
 import { isInsideFolder, isOutsideFolder } from '../scripts/stays-inside.ts';
 import { findNearestWord, isJsonObject, listInexactNumbers, parseJson, toErrorMessage } from '../values/index.ts';
@@ -53,7 +53,7 @@ function readStateFile(name: string, folders: StateFolders): ReadStateResult {
       const line = text.slice(0, inexact.offset).split('\n').length;
       return {
         ok: false,
-        message: `line ${line} of the state file ${quotedName}: ${describeInexact(inexact.written)}`,
+        message: `line ${line} of the state file ${quotedName}: ${describeInexactNumber(inexact.written)}`,
       };
     }
     if (isJsonObject(state)) return { ok: true, state };

@@ -13,7 +13,7 @@ import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
 import { estimateTimeLeft, type RunFigures } from '@/lib/view/run-figures';
 import { type CaseRow, describeHelperModels, joinSuites, type RunState } from '@/runner/fold';
-import { formatAgentName, formatCountWithNoun, formatGrowingDuration, formatPercent } from '@/runner/format';
+import { formatAgentName, formatCountWithNoun, formatElapsedTime, formatPercent } from '@/runner/format';
 import { computePassRate, countRunFaults, formatBothRates } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { RunStatus } from '../run-status';
@@ -169,7 +169,7 @@ function hasFailuresPageContent({ finishedAt, rows }: RunState, { bad }: RunFigu
 function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {
   const now = useNow(1_000);
   const remaining = estimateTimeLeft(figures, now - (startedAt ?? now));
-  return remaining === undefined ? null : ` · about ${formatGrowingDuration(remaining)} left`;
+  return remaining === undefined ? null : ` · about ${formatElapsedTime(remaining)} left`;
 }
 
 function runTitle({ suites }: RunState): string {

@@ -28,21 +28,21 @@ export const runLineSchema = z.strictObject({
 });
 export type RunLine = z.infer<typeof runLineSchema>;
 
-const byName = z.string().trim().min(1, 'a name is required: anonymous entries are not accepted');
+const reviewerNameSchema = z.string().trim().min(1, 'a name is required: anonymous entries are not accepted');
 
 export const reviewLineSchema = z.strictObject({
   type: z.literal('review'),
-  review: reviewSchema.extend({ reviewer: byName }),
+  review: reviewSchema.extend({ reviewer: reviewerNameSchema }),
 });
 
 export const turnReviewLineSchema = z.strictObject({
   type: z.literal('turn_review'),
-  review: turnReviewSchema.extend({ reviewer: byName }),
+  review: turnReviewSchema.extend({ reviewer: reviewerNameSchema }),
 });
 
 export const decisionLineSchema = z.strictObject({
   type: z.literal('decision'),
-  decision: decisionSchema.extend({ reviewer: byName }),
+  decision: decisionSchema.extend({ reviewer: reviewerNameSchema }),
 });
 
 export const hintLineSchema = z.strictObject({
@@ -52,7 +52,7 @@ export const hintLineSchema = z.strictObject({
     caseId: z.string(),
     attempt: z.int().positive(),
     fault: z.string(),
-    reviewer: byName,
+    reviewer: reviewerNameSchema,
     word: z.enum(hintReviews),
     reviewedAt: z.number(),
   }),

@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { deleteOrphanedRows } from './sweep-history.ts';
 
-const TOGETHER = 500;
+const RUNS_PER_TRANSACTION = 500;
 
 /**
  * Deletes runs permanently, with everything that belongs only to them. Concurrent readers and writers wait only for
@@ -35,8 +35,8 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
     return removeRuns.run(removedIds).changes;
   });
   let removedCount = 0;
-  for (let start = 0; start < runIds.length; start += TOGETHER) {
-    removedCount += remove.immediate(runIds.slice(start, start + TOGETHER));
+  for (let start = 0; start < runIds.length; start += RUNS_PER_TRANSACTION) {
+    removedCount += remove.immediate(runIds.slice(start, start + RUNS_PER_TRANSACTION));
   }
   deleteOrphanedRows(database);
   return removedCount;

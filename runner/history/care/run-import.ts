@@ -6,7 +6,7 @@ import { createBatchAppender } from '../write/batch-filler.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine, StoredHintReview } from './exported-line.ts';
 
-const WRITTEN_TOGETHER = 500;
+const EVENTS_PER_FLUSH = 500;
 
 /** A run that is being imported, in a transaction that ends with `finish` or `rollBack`. */
 export type RunImport = {
@@ -29,10 +29,10 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
   const { sqlite } = database;
   const write = prepareBatchWriter(sqlite);
   const fill = createBatchAppender();
-  const saveReview = sqlite.prepare<unknown[]>(newerReview);
-  const saveTurnReview = sqlite.prepare<unknown[]>(newerTurnReview);
-  const saveDecision = sqlite.prepare<unknown[]>(newerDecision);
-  const saveHint = sqlite.prepare<unknown[]>(newerHint);
+  const saveReview = sqlite.prepare<unknown[]>(SAVE_NEWER_REVIEW_SQL);
+  const saveTurnReview = sqlite.prepare<unknown[]>(SAVE_NEWER_TURN_REVIEW_SQL);
+  const saveDecision = sqlite.prepare<unknown[]>(SAVE_NEWER_DECISION_SQL);
+  const saveHint = sqlite.prepare<unknown[]>(SAVE_NEWER_HINT_SQL);
   let batch: EventBatch = emptyBatch(head.runId);
   let [seq, pending, isOver] = [0, 0, false];
   let series: RunSeries | undefined;
@@ -55,7 +55,7 @@ export function createRunImport(database: Database, { head, isKnown }: Pick<RunI
       if (isKnown) return;
       fill(batch, event);
       pending += 1;
-      if (pending >= WRITTEN_TOGETHER) flush();
+      if (pending >= EVENTS_PER_FLUSH) flush();
     },
     takeReview(review) {
       saveReview.run({ runId: head.runId, ...review });
@@ -106,22 +106,22 @@ function checkEventOrder(event: RunEvent, { runId, seq, isOver }: ExpectedEvent)
   if ((event.type === 'run.started') !== (seq === 0)) throw new Error('a run begins with "run.started", once');
 }
 
-const newerReview = `INSERT INTO reviews (run_id, suite_key, case_id, attempt, reviewer, verdict, note, reviewed_at)
+const SAVE_NEWER_REVIEW_SQL = `INSERT INTO reviews (run_id, suite_key, case_id, attempt, reviewer, verdict, note, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :reviewer, :verdict, :note, :reviewedAt)
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;
 
-const newerTurnReview = `INSERT INTO turn_reviews (run_id, suite_key, case_id, attempt, turn, reviewer, verdict, note, reviewed_at)
+const SAVE_NEWER_TURN_REVIEW_SQL = `INSERT INTO turn_reviews (run_id, suite_key, case_id, attempt, turn, reviewer, verdict, note, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :turn, :reviewer, :verdict, :note, :reviewedAt)
   ON CONFLICT DO UPDATE SET verdict = excluded.verdict, note = excluded.note, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;
 
-const newerDecision = `INSERT INTO decisions (queue, run_id, suite_key, case_id, attempt, other_run_id, other_attempt, reviewer, label, note, decided_at)
+const SAVE_NEWER_DECISION_SQL = `INSERT INTO decisions (queue, run_id, suite_key, case_id, attempt, other_run_id, other_attempt, reviewer, label, note, decided_at)
   VALUES (:queue, :runId, :suiteKey, :caseId, :attempt, :otherRunId, :otherAttempt, :reviewer, :label, :note, :decidedAt)
   ON CONFLICT DO UPDATE SET label = excluded.label, note = excluded.note, decided_at = excluded.decided_at
   WHERE excluded.decided_at > decided_at`;
 
-const newerHint = `INSERT INTO hints (run_id, suite_key, case_id, attempt, fault, reviewer, word, reviewed_at)
+const SAVE_NEWER_HINT_SQL = `INSERT INTO hints (run_id, suite_key, case_id, attempt, fault, reviewer, word, reviewed_at)
   VALUES (:runId, :suiteKey, :caseId, :attempt, :fault, :reviewer, :word, :reviewedAt)
   ON CONFLICT DO UPDATE SET word = excluded.word, reviewed_at = excluded.reviewed_at
   WHERE excluded.reviewed_at > reviewed_at`;

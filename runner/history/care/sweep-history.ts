@@ -2,26 +2,26 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { iterateRowsWithBlobs } from '../log/read-rows.ts';
 
-const EVENTS_TOGETHER = 5_000;
-const BLOBS_TOGETHER = 500;
-const PASSAGES_TOGETHER = 500;
+const EVENTS_PER_BATCH = 5_000;
+const BLOBS_PER_BATCH = 500;
+const PASSAGES_PER_BATCH = 500;
 
 /** The tables with the data of a run, each with the columns that identify a row within the run. */
-const keys = {
+const rowKeyColumns = {
   events: 'seq',
   event_packs: 'seq',
   attempts: 'last_seq',
   model_calls: 'seq',
   live_texts: 'attempt_key',
 } as const;
-type TableWithOrphanedRows = keyof typeof keys;
-const tables: readonly TableWithOrphanedRows[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+type TableWithOrphanedRows = keyof typeof rowKeyColumns;
+const tablesWithRunRows: readonly TableWithOrphanedRows[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
 /**
  * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.
  */
 export function deleteOrphanedRows(database: Database): void {
-  for (const table of tables) {
+  for (const table of tablesWithRunRows) {
     for (const runId of runsWithLeftoverRows(database, table)) removeRows(database, table, runId);
   }
   deleteOrphanedPassages(database);
@@ -38,7 +38,7 @@ function deleteOrphanedPassages({ sqlite }: Database): void {
     'number',
     'WHERE run_id NOT IN (SELECT id FROM runs)',
   ).all();
-  const some = selectRows(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_TOGETHER}`);
+  const some = selectRows(sqlite, 'passages', 'id', `WHERE run = ? LIMIT ${PASSAGES_PER_BATCH}`);
   const removeWords = sqlite.prepare<[number]>('DELETE FROM said WHERE rowid = ?');
   const removePassage = sqlite.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const removeRun = sqlite.prepare<[number]>('DELETE FROM searched_runs WHERE number = ?');
@@ -68,10 +68,10 @@ function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows
 }
 
 function removeRows({ sqlite }: Database, table: TableWithOrphanedRows, runId: string): void {
-  const key = keys[table];
+  const key = rowKeyColumns[table];
   const remove = sqlite.prepare<[string, string]>(
     `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (
-       SELECT MAX(${key}) FROM (SELECT ${key} FROM ${table} WHERE run_id = ? ORDER BY ${key} LIMIT ${EVENTS_TOGETHER}))`,
+       SELECT MAX(${key}) FROM (SELECT ${key} FROM ${table} WHERE run_id = ? ORDER BY ${key} LIMIT ${EVENTS_PER_BATCH}))`,
   );
   const step = sqlite.transaction(() => remove.run(runId, runId).changes);
   while (step.immediate() > 0);
@@ -97,8 +97,8 @@ function deleteOrphanedBlobs({ sqlite }: Database): void {
     for (const { data } of iterateRowsWithBlobs({ sqlite }, recentRuns.all(endedRunIds))) addReferences(now, data);
     for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
   });
-  for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {
-    step.immediate(unused.slice(start, start + BLOBS_TOGETHER));
+  for (let start = 0; start < unused.length; start += BLOBS_PER_BATCH) {
+    step.immediate(unused.slice(start, start + BLOBS_PER_BATCH));
   }
 }
 

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 
-const TOGETHER = 25;
+const ROWS_PER_INSERT = 25;
 
 /** A value of a database column that contains no bytes. */
 export type ColumnValue = string | number | null;
@@ -16,11 +16,11 @@ export function createBulkInserter(
     return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);
   };
   const insertOne = prepareInsert(1);
-  const insertMany = prepareInsert(TOGETHER);
+  const insertMany = prepareInsert(ROWS_PER_INSERT);
   return (rows) => {
-    const batchedCount = rows.length - (rows.length % TOGETHER);
-    for (let start = 0; start < batchedCount; start += TOGETHER)
-      insertMany.run(rows.slice(start, start + TOGETHER).flat());
+    const batchedCount = rows.length - (rows.length % ROWS_PER_INSERT);
+    for (let start = 0; start < batchedCount; start += ROWS_PER_INSERT)
+      insertMany.run(rows.slice(start, start + ROWS_PER_INSERT).flat());
     for (const row of rows.slice(batchedCount)) insertOne.run(row);
   };
 }

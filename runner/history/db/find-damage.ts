@@ -3,9 +3,9 @@ import type BetterSqlite from 'better-sqlite3';
 import { selectRows } from './select.ts';
 
 /** The size in bytes up to which a history is checked completely, which takes 30 ms at most. */
-const WHOLE_UP_TO = 2_000_000;
+const MAX_FULL_CHECK_BYTES = 2_000_000;
 /** Milliseconds to spend on reading the newest runs of a history that is too large to be checked completely. */
-const READ_FOR = 10;
+const READ_TIME_BUDGET_MS = 10;
 
 type SchemaEntry = { type: 'table' | 'index'; name: string; tbl_name: string };
 
@@ -27,7 +27,7 @@ const smallTables = ['runs', 'baselines', 'reviews', 'hints', 'judges'];
  */
 export function findDamage(sqlite: BetterSqlite.Database): string | undefined {
   const pages = Number(sqlite.pragma('page_count', { simple: true }));
-  if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= WHOLE_UP_TO) {
+  if (pages * Number(sqlite.pragma('page_size', { simple: true })) <= MAX_FULL_CHECK_BYTES) {
     return problemFoundBySqlite(sqlite, '1') ?? problemInEventPacks(sqlite);
   }
   readFirstRows(sqlite);
@@ -74,7 +74,7 @@ function readFirstRows(sqlite: BetterSqlite.Database): void {
 
 function readNewestRuns(sqlite: BetterSqlite.Database): void {
   if (!hasTable(sqlite, 'events') || !hasTable(sqlite, 'runs')) return;
-  const end = performance.now() + READ_FOR;
+  const end = performance.now() + READ_TIME_BUDGET_MS;
   const logs = logTables
     .filter(({ table }) => hasTable(sqlite, table))
     .map(({ table, read, rowsAtOnce }) =>

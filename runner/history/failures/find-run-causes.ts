@@ -12,7 +12,7 @@ export type FailedAttempt = { attempt: number; cause: string; turn: number | und
  * The maximum number of failures whose texts are read to compare causes. With more failures, causes are compared
  * without the texts, because reading them would take minutes.
  */
-const MOST_READ = 2_000;
+const MAX_READ_RESULTS = 2_000;
 
 /** The attempts of a run that went wrong, by case (see `caseKey`), in order. All are read in one pass. */
 export function findRunCauses(
@@ -29,7 +29,7 @@ export function findRunCauses(
   );
   const unreadableSeqs = unreadable.filter(({ of }) => of === 'case.finished').map(({ seq }) => seq);
   const seqs = new Set([...lastSeqs.all(runId), ...unreadableSeqs]);
-  const isLarge = seqs.size > MOST_READ;
+  const isLarge = seqs.size > MAX_READ_RESULTS;
   const resultAt = isLarge
     ? createStoredResultReader(database, undefined, withoutConversationTexts)
     : createStoredResultReader(database, createReaderWithoutToolResults(database));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 
-export const MOVED_FROM = 64 * 1024;
+export const MAX_INLINE_LENGTH = 64 * 1024;
 
 /** A long text, stored once outside the events under its hash. */
 export type StoredText = { sha256: string; text: string };
@@ -17,7 +17,7 @@ export type ExternalValueType = 'any' | 'object';
  * The members of event payloads that hold foreign values (JSON that others define). Each value is moved to `blobs` or
  * shortened as a whole.
  */
-const foreignMembers: ReadonlyMap<string, ExternalValueType> = new Map([
+const externalValueKeys: ReadonlyMap<string, ExternalValueType> = new Map([
   ['arguments', 'any'],
   ['result', 'any'],
   ['next', 'any'],
@@ -37,7 +37,7 @@ export function findExternalValueType(
   key: string,
 ): ExternalValueType | undefined {
   if (parentObject === payload || (key === 'response' && 'checkpointsReached' in parentObject)) return undefined;
-  return foreignMembers.get(key);
+  return externalValueKeys.get(key);
 }
 
 /** A `JSON.stringify` replacer: replaces each long text or value with a reference and adds its content to `blobs`. */
@@ -46,11 +46,11 @@ export function createBodyReplacer(
   blobs: StoredText[],
 ): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
-    if (typeof value === 'string') return value.length > MOVED_FROM ? moveToBlob(value, blobs) : value;
+    if (typeof value === 'string') return value.length > MAX_INLINE_LENGTH ? moveToBlob(value, blobs) : value;
     if (typeof value !== 'object' || value === null || findExternalValueType(payload, this, key) === undefined)
       return value;
     const text = JSON.stringify(value);
-    return text.length > MOVED_FROM ? { ...moveToBlob(text, blobs), json: true } : value;
+    return text.length > MAX_INLINE_LENGTH ? { ...moveToBlob(text, blobs), json: true } : value;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EventRow } from './event-row.ts';
 
-const FIELDS = 5;
+const LINES_PER_EVENT = 5;
 
 /**
  * Consecutive events of a run as text, in the form that goes to the writer thread and, compressed, into packs. Each
@@ -33,10 +33,10 @@ export function parseEventLines(
   const rows: EventRow[] = [];
   let offset = 0;
   for (let index = 0; index < count; index += 1) {
-    const getEventField = (number: number): string => lines[index * FIELDS + number] ?? '';
+    const getEventField = (number: number): string => lines[index * LINES_PER_EVENT + number] ?? '';
     const seq = firstSeq + index;
     const since = Number(getEventField(1));
-    if (lines.length < (index + 1) * FIELDS || !Number.isFinite(since)) {
+    if (lines.length < (index + 1) * LINES_PER_EVENT || !Number.isFinite(since)) {
       rows.push(createPlaceholderRow({ runId, seq }, 'its compressed block is damaged'));
       continue;
     }
@@ -57,7 +57,7 @@ export function parseEventLines(
 function countEvents(text: string): number {
   let lines = 0;
   for (let lineBreak = text.indexOf('\n'); lineBreak !== -1; lineBreak = text.indexOf('\n', lineBreak + 1)) lines += 1;
-  return lines / FIELDS;
+  return lines / LINES_PER_EVENT;
 }
 
 /** A placeholder for an event of which only the sequence number is known. */

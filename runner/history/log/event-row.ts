@@ -9,7 +9,7 @@ import {
   createBodyReplacer,
   createBodyReviver,
   createReviverWithoutToolResults,
-  MOVED_FROM,
+  MAX_INLINE_LENGTH,
   type StoredText,
 } from './event-bodies.ts';
 import { createLightPayloadReader } from './light-payload.ts';
@@ -69,7 +69,7 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[
   const payload = eventPayload(event);
   const blobs: StoredText[] = [];
   const json = JSON.stringify(payload);
-  const data = json.length > MOVED_FROM ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : json;
+  const data = json.length > MAX_INLINE_LENGTH ? JSON.stringify(payload, createBodyReplacer(payload, blobs)) : json;
   return {
     row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
     blobs,
@@ -103,7 +103,7 @@ export type PayloadReader = (row: EventRow) => unknown;
 
 /** Creates a payload reader that returns long texts as `bodies` says. */
 export function createPayloadReader(database: Database, bodies: PayloadDetailLevel): PayloadReader {
-  const readPayload: PayloadReader = (row) => parseWholePayload(database, row);
+  const readPayload: PayloadReader = (row) => parseFullPayload(database, row);
   if (bodies === 'whole') return readPayload;
   const light = createLightPayloadReader(database);
   return (row) => (row.attemptKey === null ? readPayload(row) : light(row));
@@ -229,7 +229,7 @@ function eventPayload(event: RunEvent): object {
   return payload;
 }
 
-function parseWholePayload(database: Database, row: EventRow): unknown {
+function parseFullPayload(database: Database, row: EventRow): unknown {
   return JSON.parse(row.data, row.blobs === 0 ? undefined : createBodyReviver(database));
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../db/index.ts';
 import { type ExternalValueType, findExternalValueType, parseBlobReference } from './event-bodies.ts';
 
-const LONG = 8_000;
+const MAX_FULL_TEXT_LENGTH = 8_000;
 const TEXT_PREVIEW = 1_000;
 const JSON_PREVIEW = 200;
 
@@ -46,7 +46,7 @@ type ValueLocation = { path: readonly (string | number)[]; shape?: ExternalValue
 
 function replaceLongTexts(value: Json, location: ValueLocation, context: PayloadContext): Json {
   if (typeof value === 'string') {
-    if (value.length <= LONG && !isLongTextPlaceholder(value)) return value;
+    if (value.length <= MAX_FULL_TEXT_LENGTH && !isLongTextPlaceholder(value)) return value;
     return createLongTextPlaceholder(location, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -61,7 +61,7 @@ function replaceLongTexts(value: Json, location: ValueLocation, context: Payload
   }
   if (location.shape !== undefined) {
     const text = JSON.stringify(value);
-    if (text.length > LONG) return createLongTextPlaceholder(location, { size: text.length, form: 'json', text });
+    if (text.length > MAX_FULL_TEXT_LENGTH) return createLongTextPlaceholder(location, { size: text.length, form: 'json', text });
   }
   const { path } = location;
   if (Array.isArray(value))

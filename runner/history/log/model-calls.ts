@@ -4,9 +4,9 @@ import { selectRows } from '../db/select.ts';
 import { createBodyReviver, moveToBlob, type StoredText } from './event-bodies.ts';
 
 /** The minimum length in characters of a text that is stored only once if every call of an agent repeats it. */
-const CONSTANT_FROM = 400;
+const MIN_SHARED_TEXT_LENGTH = 400;
 const DICTIONARY_BYTES = 32_768;
-const REMEMBERED = 200;
+const MAX_CACHED_TEXTS = 200;
 
 /**
  * Reads the requests and answers of model calls. Caches recent calls, because each one is stored relative to an
@@ -31,7 +31,7 @@ export function createModelCallReader(database: Database, runId: string): ModelC
     const inflatedRest = inflateRawSync(row.bytes, { dictionary: createCompressionDictionary(base) });
     const text = base === undefined ? inflatedRest : Buffer.concat([base.subarray(0, row.kept), inflatedRest]);
     const [oldestKey] = texts.keys();
-    if (texts.size >= REMEMBERED && oldestKey !== undefined) texts.delete(oldestKey);
+    if (texts.size >= MAX_CACHED_TEXTS && oldestKey !== undefined) texts.delete(oldestKey);
     texts.set(seq, text);
     return text;
   }
@@ -58,9 +58,9 @@ export function createModelCallReplacer(blobs: StoredText[]): (this: unknown, ke
   return function move(key, value) {
     if (key === 'tools' && Array.isArray(value)) {
       const text = JSON.stringify(value);
-      return text.length < CONSTANT_FROM ? value : { ...moveToBlob(text, blobs), json: true };
+      return text.length < MIN_SHARED_TEXT_LENGTH ? value : { ...moveToBlob(text, blobs), json: true };
     }
-    if (typeof value !== 'string' || value.length < CONSTANT_FROM) return value;
+    if (typeof value !== 'string' || value.length < MIN_SHARED_TEXT_LENGTH) return value;
     return isInstructionContent(this, key) || key === 'data' || value.startsWith('data:')
       ? moveToBlob(value, blobs)
       : value;

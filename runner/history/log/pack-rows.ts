@@ -8,15 +8,15 @@ import type { EventRow } from './event-row.ts';
  * The compression level: the fastest one. Higher levels make packs of simple cases 10 % smaller but take three times as
  * long.
  */
-const LEVEL = 1;
+const DEFLATE_LEVEL = 1;
 /**
  * In bytes: the size of a buffer in which most packs fit. Each pack takes this much memory until the next garbage
  * collection.
  */
-const CHUNK = 8 * 1024;
+const DEFLATE_CHUNK_BYTES = 8 * 1024;
 
 /** The approximate size of an event's columns other than `data`, in characters. */
-export const SIZE_OF_COLUMNS = 60;
+export const EVENT_COLUMNS_LENGTH = 60;
 
 /** Consecutive events that are stored compressed in one row. */
 export type EventPack = { runId: string; seq: number; count: number; blobs: number; bytes: Buffer };
@@ -36,14 +36,14 @@ export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[
 function compressText(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
-  const compressed = deflateSync(bytes, { level: LEVEL, chunkSize: CHUNK });
+  const compressed = deflateSync(bytes, { level: DEFLATE_LEVEL, chunkSize: DEFLATE_CHUNK_BYTES });
   freeBytes(bytes);
   return compressed;
 }
 
 /** Returns the approximate size of an event in characters, which decides how many events go into a pack. */
 export function packSize(rows: readonly EventRow[]): number {
-  let size = rows.length * SIZE_OF_COLUMNS;
+  let size = rows.length * EVENT_COLUMNS_LENGTH;
   for (const { data } of rows) size += data.length;
   return size;
 }

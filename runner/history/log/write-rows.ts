@@ -2,16 +2,16 @@ import type BetterSqlite from 'better-sqlite3';
 import { createBulkInserter } from '../db/bulk-insert.ts';
 import { selectRows, toColumnName } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
+import { packColumns, packRows, packSize, EVENT_COLUMNS_LENGTH, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
 /**
  * The size of a whole pack in characters. Larger packs hardly save space per event, and reading one event from them
  * takes longer.
  */
-const WHOLE_PACK = 32_000;
+const FULL_PACK_LENGTH = 32_000;
 /** A batch of events below this size is stored unpacked until more events arrive. */
-const WORTH_PACKING = 4_000;
+const MIN_PACK_LENGTH = 4_000;
 
 /** The part of a log after its last full-size pack. */
 type LogPartAfterLastFullPack = { afterSeq: number; size: number };
@@ -30,9 +30,9 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
     const unpackedTail = tailOf(runId);
     const size = packSize(rows);
     const isOver = rows.at(-1)?.type === 'run.finished';
-    if (unpackedTail.size + size >= WHOLE_PACK || isOver) {
+    if (unpackedTail.size + size >= FULL_PACK_LENGTH || isOver) {
       insertPacks(splitIntoPacks([...takeTail(runId, unpackedTail), ...rows], unpackedTail.size + size).map(packRows));
-    } else if (size >= WORTH_PACKING) insertPacks([packRows(rows)]);
+    } else if (size >= MIN_PACK_LENGTH) insertPacks([packRows(rows)]);
     else insertEvents(rows.map(rowValues));
   };
 }
@@ -42,12 +42,12 @@ function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => Lo
     sqlite,
     'event_packs',
     'seq',
-    `WHERE run_id = ? AND size >= ${WHOLE_PACK} ORDER BY seq DESC LIMIT 1`,
+    `WHERE run_id = ? AND size >= ${FULL_PACK_LENGTH} ORDER BY seq DESC LIMIT 1`,
   );
   const sizeAfter = sqlite
     .prepare<[{ runId: string; afterSeq: number }], number>(
       `SELECT (SELECT total(size) FROM event_packs WHERE run_id = :runId AND seq > :afterSeq)
-            + (SELECT total(length(data) + ${SIZE_OF_COLUMNS}) FROM events WHERE run_id = :runId AND seq > :afterSeq)`,
+            + (SELECT total(length(data) + ${EVENT_COLUMNS_LENGTH}) FROM events WHERE run_id = :runId AND seq > :afterSeq)`,
     )
     .pluck();
   return (runId) => {
@@ -79,16 +79,16 @@ function prepareTailRemoval(
 
 /** Splits rows into as many full packs of similar size as possible. Remaining rows are distributed among the packs. */
 function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
-  const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
+  const enough = size / Math.max(1, Math.floor(size / FULL_PACK_LENGTH));
   const packs: EventRow[][] = [];
   let currentPack: EventRow[] = [];
   let [pieceSize, remainingSize] = [0, size];
   for (const row of rows) {
-    const rowSize = row.data.length + SIZE_OF_COLUMNS;
+    const rowSize = row.data.length + EVENT_COLUMNS_LENGTH;
     currentPack.push(row);
     pieceSize += rowSize;
     remainingSize -= rowSize;
-    if (pieceSize < enough || remainingSize < WHOLE_PACK) continue;
+    if (pieceSize < enough || remainingSize < FULL_PACK_LENGTH) continue;
     packs.push(currentPack);
     [currentPack, pieceSize] = [[], 0];
   }

@@ -1,6 +1,6 @@
 /** The number of characters that are kept before the difference. */
 const CONTEXT_LENGTH = 40;
-const MOST_CHARACTERS = 240;
+const MAX_EXCERPT_LENGTH = 240;
 
 /** Returns the line of a text in which the text first differs from another one; empty if both are the same. */
 export function findDifferingLine(text: string, other: string): string {
@@ -30,8 +30,8 @@ function indexOfNextNonBlank(text: string, index: number): number {
 function cutLineAround(line: string, index: number): string {
   const from = index <= CONTEXT_LENGTH * 2 ? 0 : indexOfWordStart(line, index - CONTEXT_LENGTH);
   // A cut may fall within an emoji, which consists of two units.
-  const excerpt = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-  return `${from > 0 ? '…' : ''}${excerpt.trim()}${from + MOST_CHARACTERS < line.length ? '…' : ''}`;
+  const excerpt = line.slice(from, from + MAX_EXCERPT_LENGTH).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return `${from > 0 ? '…' : ''}${excerpt.trim()}${from + MAX_EXCERPT_LENGTH < line.length ? '…' : ''}`;
 }
 
 function indexOfWordStart(line: string, index: number): number {

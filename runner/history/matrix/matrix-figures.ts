@@ -1,6 +1,6 @@
 import { classifyStabilityRate, computePassRateInterval, type Interval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { IS_JUDGED } from '../read/read-outcomes.ts';
+import { IS_JUDGED_SQL } from '../read/read-outcomes.ts';
 
 /** The results of a run, overall or for one case. Means are per attempt. */
 export type MatrixFigures = {
@@ -38,7 +38,7 @@ export function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: str
     .prepare<[{ runId: string; suiteKey: string | null }], CaseSums>(
       `SELECT suite_key AS suiteKey, case_id AS caseId, SUM(status = 'passed') AS passed, COUNT(*) AS judged,
               SUM(duration_ms) AS ms, SUM(cost) AS cost, COUNT(cost) AS priced
-       FROM attempts WHERE run_id = :runId AND (:suiteKey IS NULL OR suite_key = :suiteKey) AND ${IS_JUDGED}
+       FROM attempts WHERE run_id = :runId AND (:suiteKey IS NULL OR suite_key = :suiteKey) AND ${IS_JUDGED_SQL}
        GROUP BY suite_key, case_id ORDER BY MIN(first_seq)`,
     )
     .all({ runId, suiteKey: suiteKey ?? null });

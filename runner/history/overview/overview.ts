@@ -51,9 +51,9 @@ type OverviewRequest = {
   causesOf: (runId: string) => FailureGroups | undefined;
 };
 
-const STRIP = 30;
+const MAX_STRIP_RUNS = 30;
 /** Causes are found for at most this many series, because each requires reading the failed results of a run. */
-const MOST_WITH_CAUSE = 12;
+const MAX_SERIES_WITH_CAUSE = 12;
 
 export function buildOverview(database: Database, { now, causesOf }: OverviewRequest): Overview {
   const all = listSeries(database).map((listedSeries) => readSeriesWithState(database, listedSeries));
@@ -61,7 +61,7 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
     .map(toSeriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
   const explained = ordered.map((series, index) =>
-    index < MOST_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
+    index < MAX_SERIES_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
   );
   const newestRuns = explained.flatMap(({ newest }) => (newest === null ? [] : [newest.runId]));
   return {
@@ -111,15 +111,15 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
   outages: ReadonlySet<string>;
 };
 
-const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
+const seriesStateCache = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
 /**
  * The state is cached until another complete run is added or one is deleted, because the results of finished runs do
  * not change.
  */
 function readCachedSeriesState(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
-  const states = statesOf.get(database.sqlite) ?? new Map();
-  statesOf.set(database.sqlite, states);
+  const states = seriesStateCache.get(database.sqlite) ?? new Map();
+  seriesStateCache.set(database.sqlite, states);
   const limit = computeCaseHealthRunLimit(complete[0]?.total ?? 0);
   const key = JSON.stringify(series);
   const runIds = complete
@@ -162,7 +162,7 @@ function summarizeNewestRun(run: PastRunSummary | undefined): SeriesOverview['ne
 }
 
 function runOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
-  const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunOutcomeLetter => {
+  const letters = newestFirst.slice(0, MAX_STRIP_RUNS).map(({ runId, cases }): RunOutcomeLetter => {
     if (outages.has(runId)) return 'O';
     const judgedCases = [...cases.values()].filter((tally) => tally.judged > 0);
     if (judgedCases.length === 0) return '-';

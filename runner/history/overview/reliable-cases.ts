@@ -21,7 +21,7 @@ export type ReliableCases = {
 type RunWithCaseTallies = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
 
 /** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
-const RUNS_A_WEEK = 25;
+const MAX_RUNS_PER_WEEK = 25;
 
 /** Selects from the runs of one series, newest first, those that count in a week. */
 export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
@@ -29,7 +29,7 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   now: number,
 ): Run[] {
   return [lastWeek(now), weekBefore(now)].flatMap((span) =>
-    newestFirst.filter(({ startedAt }) => isWithinSpan(startedAt, span)).slice(0, RUNS_A_WEEK),
+    newestFirst.filter(({ startedAt }) => isWithinSpan(startedAt, span)).slice(0, MAX_RUNS_PER_WEEK),
   );
 }
 

@@ -31,7 +31,7 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
 };
 
 /** The number of newest runs that are searched. A case that none of them contains has no outcome. */
-const LAST_RUNS = 20;
+const MAX_SEARCHED_RUNS = 20;
 
 /** The outcomes of the cases in a file. Leaves out cases that no finished run contained. */
 export function listCaseOutcomes(database: Database, file: string): CaseOutcome[] {
@@ -79,7 +79,7 @@ function readRecentCaseOutcomes(database: Database, series: RunSeries): Omit<Cas
       `WITH recent AS MATERIALIZED (
          SELECT r.id, RANK() OVER (ORDER BY r.ordinal DESC) AS age FROM runs r
          WHERE ${ranSeriesCondition('r')} AND ${completeRunCondition('r')} AND r.deleted_at IS NULL
-         ORDER BY age LIMIT ${LAST_RUNS}
+         ORDER BY age LIMIT ${MAX_SEARCHED_RUNS}
        ), seen AS (
          SELECT a.case_id, a.status, a.decision, recent.age, MIN(recent.age) OVER (PARTITION BY a.case_id) AS newest
          FROM recent JOIN attempts a ON a.run_id = recent.id WHERE a.suite_key = :suiteKey

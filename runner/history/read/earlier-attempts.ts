@@ -2,11 +2,11 @@ import type { RunEvent, RunEventBody } from '../../contract/index.ts';
 import { attemptKey, findUnreadableReason } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { CASE_IN_RUN } from './case-in-run.ts';
+import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 /** Types of events that only matter while the attempt is running. */
-const onTheWay: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.started', 'tool.started']);
+const progressEventTypes: ReadonlySet<RunEvent['type']> = new Set(['phase.started', 'turn.started', 'tool.started']);
 
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
@@ -22,7 +22,7 @@ export function createAttemptEventFinder(
     database.sqlite,
     'attempts',
     ['firstSeq', 'lastSeq'],
-    `${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
+    `${CASE_IN_RUN_SQL} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
   );
   return ({ caseHash, ...key }) => {
     const range = findAttempt.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);
@@ -36,6 +36,6 @@ export function createAttemptEventFinder(
     const all = [...events];
     // An attempt with unreadable events is executed again.
     if (all.some((event) => findUnreadableReason(event) !== undefined)) return undefined;
-    return all.filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
+    return all.filter(({ type }) => !progressEventTypes.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
   };
 }

@@ -5,8 +5,8 @@ import type { Database } from '../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 import { createBodyReader } from './read-body.ts';
 
-const MOST_PLACES = 1_000;
-const AROUND = 200;
+const MAX_MATCHES = 1_000;
+const EXCERPT_CONTEXT_LENGTH = 200;
 /**
  * The maximum number of characters of JSON that is formatted; formatting longer JSON would cause a noticeable delay.
  */
@@ -32,7 +32,7 @@ export async function findInAttempt(
   const needle = text.toLowerCase();
   const { turns, result } = getAttemptState(database, runId, { ...key, bodies: 'light' });
   const placesByText: Record<string, TextMatch[]> = {};
-  let remaining = MOST_PLACES;
+  let remaining = MAX_MATCHES;
   if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
   const turnTexts = turns.map(({ input, response, error }) => [input, response, error]);
@@ -81,9 +81,9 @@ function findTextMatches(text: string, searchText: string, maxMatches: number): 
     position >= 0 && textMatches.length < maxMatches;
     position = lowerCaseText.indexOf(searchText, position + searchText.length)
   ) {
-    const start = Math.max(0, position - AROUND);
+    const start = Math.max(0, position - EXCERPT_CONTEXT_LENGTH);
     const before = lowerCaseText.slice(start, position).split(searchText).length - 1;
-    textMatches.push({ excerpt: text.slice(start, position + searchText.length + AROUND).toWellFormed(), before });
+    textMatches.push({ excerpt: text.slice(start, position + searchText.length + EXCERPT_CONTEXT_LENGTH).toWellFormed(), before });
   }
   return textMatches;
 }

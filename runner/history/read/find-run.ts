@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { isCompleteRun, isNoExperiment } from '../runs/whole-runs.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 
-const SHOWN = 5;
+const MAX_LISTED_RUNS = 5;
 
 export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: string; details: string[] };
 
@@ -36,7 +36,7 @@ function findRunByPrefix(database: Database, reference: string, listLatestRuns: 
 type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
 
 function runNotFound(database: Database, reference: string): FoundRun {
-  const recentRuns = listNewestRuns(database, '', SHOWN);
+  const recentRuns = listNewestRuns(database, '', MAX_LISTED_RUNS);
   if (recentRuns.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
   const details = ['the latest runs:', ...recentRuns.map(describeRun)];
   if (reference.trim().toLowerCase() === 'latest') {
@@ -51,7 +51,7 @@ function runNotFound(database: Database, reference: string): FoundRun {
 
 /** Run ids contain only these characters, so a prefix of an id needs no escaping in SQL. */
 function listRunsWithIdPrefix(database: Database, start: string): RunRow[] {
-  return /^[a-z0-9-]+$/.test(start) ? listNewestRuns(database, start, SHOWN) : [];
+  return /^[a-z0-9-]+$/.test(start) ? listNewestRuns(database, start, MAX_LISTED_RUNS) : [];
 }
 
 function listNewestRuns(database: Database, start: string, limit: number, condition?: SQL): RunRow[] {

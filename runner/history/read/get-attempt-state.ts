@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import type { PayloadDetailLevel } from '../log/event-row.ts';
 import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
-import { CASE_IN_RUN } from './case-in-run.ts';
+import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 /**
@@ -21,7 +21,7 @@ export function getAttemptState(
     database.sqlite,
     'attempts',
     ['firstSeq', 'lastSeq'],
-    `${CASE_IN_RUN} AND attempt = ?`,
+    `${CASE_IN_RUN_SQL} AND attempt = ?`,
   );
   const finishedAttempt = findAttempt.get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =

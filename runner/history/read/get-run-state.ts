@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { createRunFold, decisiveEvents, emptyRunState, type RunState } from '../../fold/index.ts';
+import { createRunFold, finishedRunEventTypes, emptyRunState, type RunState } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';
@@ -15,6 +15,6 @@ export function getRunState(database: Database, runId: string): RunState | undef
 
 /** Yields the events by which the state of a run advances after the event `afterSeq`. */
 export function readEventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
-  const types = run.status === 'running' ? undefined : decisiveEvents;
+  const types = run.status === 'running' ? undefined : finishedRunEventTypes;
   return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });
 }

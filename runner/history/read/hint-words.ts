@@ -13,7 +13,7 @@ export function listHintReviews(database: Database, runId: string): FaultHintRev
   return storedReviews.map(({ reviewedAt: __, ...word }) => {
     const key = attemptKey(word);
     if (!results.has(key)) results.set(key, readAttemptResult(database, runId, word));
-    return { ...word, blames: partyBlamedByHint(results.get(key), word.fault) };
+    return { ...word, blames: findPartyBlamedByHint(results.get(key), word.fault) };
   });
 }
 
@@ -25,7 +25,7 @@ export function readHintReviews(
   return orm.select(columns).from(hints).where(eq(hints.runId, runId)).orderBy(hints.reviewedAt).all();
 }
 
-function partyBlamedByHint(result: CaseResult | undefined, key: string): FaultHintReview['blames'] {
+function findPartyBlamedByHint(result: CaseResult | undefined, key: string): FaultHintReview['blames'] {
   const hint = result && findHint(result, key);
   if (result === undefined || hint === undefined) return null;
   return isDecisiveIfConfirmed(result, hint) ? hint.by : null;

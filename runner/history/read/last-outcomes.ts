@@ -13,7 +13,7 @@ export type RecentOutcomes = {
  * The number of runs to read. A complete run contains every case, so older runs would only add cases that were removed
  * later.
  */
-const LOOKED_AT = 20;
+const MAX_SEARCHED_RUNS = 20;
 
 /**
  * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest complete run that
@@ -29,7 +29,7 @@ export function readLastOutcomes(database: Database, series: RunSeries): RecentO
        SELECT caseId, coalesce(MAX(decision) = 'good', MIN(passed)) AS passed FROM (
          SELECT a.case_id AS caseId, a.decision, a.status = 'passed' OR coalesce(a.set_aside IN ('quarantine', 'expect_fail'), 0) AS passed,
                 RANK() OVER (PARTITION BY a.case_id ORDER BY whole.age) AS place
-         FROM whole JOIN attempts a ON a.run_id = whole.id WHERE whole.age <= ${LOOKED_AT} AND a.suite_key = :suiteKey
+         FROM whole JOIN attempts a ON a.run_id = whole.id WHERE whole.age <= ${MAX_SEARCHED_RUNS} AND a.suite_key = :suiteKey
        ) WHERE place = 1 GROUP BY caseId`,
     )
     .all(series);

@@ -7,7 +7,7 @@ export type MeasureSums = Record<MeasureName, MeasureSum>;
 export type MeasureSumsRow = Record<`${MeasureName}Sum` | `${MeasureName}Known`, number | null>;
 
 /** SQL for the columns of a `MeasureSumsRow`. Attempts whose tokens were not counted have 0 tokens. */
-export const MEASURE_SUMS = `SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
+export const MEASURE_SUMS_SQL = `SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
   SUM(input_tokens + output_tokens) AS tokensSum, SUM(input_tokens + output_tokens <> 0) AS tokensKnown,
   SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown,
   SUM(elicited) AS elicitedSum, COUNT(elicited) AS elicitedKnown`;

@@ -8,7 +8,7 @@ import { parseBlobReference } from '../log/event-bodies.ts';
 import { parseData } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
-const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
+const bodyPathSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
 
 /**
  * Returns the full version of a text of which a light attempt contains only the beginning; `at` is its `LongText.at`.
@@ -41,7 +41,7 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
 }
 
 function parseBodyPath(bodyPath: string): [number, ...(string | number)[]] {
-  const parsed = placeSchema.safeParse(tryParseJson(bodyPath));
+  const parsed = bodyPathSchema.safeParse(tryParseJson(bodyPath));
   if (!parsed.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
   return parsed.data;
 }

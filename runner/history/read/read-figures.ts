@@ -13,13 +13,13 @@ import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
   createEmptySums,
-  MEASURE_SUMS,
+  MEASURE_SUMS_SQL,
   type MeasureSum,
   type MeasureSums,
   type MeasureSumsRow,
   parseSums,
 } from './measure-sums.ts';
-import { attemptStatusAt, DURATIONS, IS_JUDGED, type RunOutcomes } from './read-outcomes.ts';
+import { attemptStatusAt, DURATIONS_SQL, IS_JUDGED_SQL, type RunOutcomes } from './read-outcomes.ts';
 
 /** Computes the figures of runs from their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
@@ -36,7 +36,7 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
 
 function createDurationReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Float64Array {
   const findStatusCounts = sqlite
-    .prepare<[string], string>(`SELECT ${DURATIONS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`)
+    .prepare<[string], string>(`SELECT ${DURATIONS_SQL} FROM attempts WHERE run_id = ? AND ${IS_JUDGED_SQL}`)
     .pluck();
   return (runId) => Float64Array.from<number>(JSON.parse(findStatusCounts.get(runId) ?? '[]'));
 }
@@ -45,7 +45,7 @@ function createDurationReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: str
 function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => PassTally[] {
   const findCaseCounts = sqlite
     .prepare<[string], [passed: number, judged: number]>(
-      `SELECT sum(status = 'passed'), count(*) FROM attempts WHERE run_id = ? AND ${IS_JUDGED}
+      `SELECT sum(status = 'passed'), count(*) FROM attempts WHERE run_id = ? AND ${IS_JUDGED_SQL}
        GROUP BY suite_key, case_id ORDER BY min(last_seq)`,
     )
     .raw();
@@ -60,7 +60,7 @@ function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string
 /** Sums the measures of a run in SQL, because the values of 100,000 attempts would take 10 MB. */
 function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => MeasureSums {
   const findMeasureSums = sqlite.prepare<[string], MeasureSumsRow>(
-    `SELECT ${MEASURE_SUMS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
+    `SELECT ${MEASURE_SUMS_SQL} FROM attempts WHERE run_id = ? AND ${IS_JUDGED_SQL}`,
   );
   return (runId) => {
     const row = findMeasureSums.get(runId);
@@ -173,7 +173,7 @@ function createCasesDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: 
   const findRow = sqlite
     .prepare<[string], string>(
       `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
-       WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id ORDER BY 1`,
+       WHERE run_id = ? AND ${IS_JUDGED_SQL} GROUP BY suite_key, case_id ORDER BY 1`,
     )
     .pluck();
   return (runId) => {

@@ -16,7 +16,7 @@ export type RunOutcomes = {
   durations: readonly number[];
 };
 
-const statusOf: Readonly<Record<string, CaseStatus>> = {
+const statusByLetter: Readonly<Record<string, CaseStatus>> = {
   p: 'passed',
   f: 'failed',
   e: 'error',
@@ -26,17 +26,17 @@ const statusOf: Readonly<Record<string, CaseStatus>> = {
 
 /** The status of the attempt at an index of the columns. */
 export function attemptStatusAt({ statuses }: Pick<RunOutcomes, 'statuses'>, index: number): CaseStatus {
-  return statusOf[statuses[index] ?? ''] ?? 'skipped';
+  return statusByLetter[statuses[index] ?? ''] ?? 'skipped';
 }
 
 /** SQL for the `caseKey` of an attempt. */
-export const CASE_KEY = 'suite_key || char(10) || case_id';
+export const CASE_KEY_SQL = 'suite_key || char(10) || case_id';
 
 /** SQL for the durations of attempts, in whole milliseconds. */
-export const DURATIONS = 'json_group_array(CAST(round(duration_ms) AS INTEGER))';
+export const DURATIONS_SQL = 'json_group_array(CAST(round(duration_ms) AS INTEGER))';
 
 /** SQL condition: the attempt was judged and is not excluded from rates. */
-export const IS_JUDGED = "status <> 'skipped' AND set_aside IS NULL";
+export const IS_JUDGED_SQL = "status <> 'skipped' AND set_aside IS NULL";
 
 type SerializedOutcomes = { cases: string; statuses: string | null; durations: string };
 
@@ -47,8 +47,8 @@ type SerializedOutcomes = { cases: string; statuses: string | null; durations: s
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunOutcomes {
   const findOutcomes = sqlite.prepare<[string], SerializedOutcomes>(
     `SELECT json_group_array(case_key) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
-            ${DURATIONS} AS durations
-     FROM (SELECT ${CASE_KEY} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
+            ${DURATIONS_SQL} AS durations
+     FROM (SELECT ${CASE_KEY_SQL} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
   let last: { text: string | undefined; cases: readonly CaseKey[] } = { text: undefined, cases: [] };
   return (runId) => {
@@ -66,7 +66,7 @@ export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<CaseKey, string> {
   const findOutcomes = sqlite
     .prepare<[string], [CaseKey, string]>(
-      `SELECT ${CASE_KEY}, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
+      `SELECT ${CASE_KEY_SQL}, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED_SQL}`,
     )
     .raw();
   return (runId) => new Map(findOutcomes.all(runId));

@@ -11,10 +11,10 @@ export type RecordedNames = {
   paths: string[];
 };
 
-const RUNS_LOOKED_AT = 30;
-const RUNS_READ = 3;
-const ATTEMPTS_OF_RUN = 60;
-const LONGEST_RESULT = 200_000;
+const MAX_SEARCHED_RUNS = 30;
+const MAX_READ_RUNS = 3;
+const MAX_ATTEMPTS_PER_RUN = 60;
+const MAX_RESULT_LENGTH = 200_000;
 const MOST_NAMES = 300;
 
 /**
@@ -31,7 +31,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
   let readCount = 0;
-  for (const id of findNewestRuns.all(RUNS_LOOKED_AT)) {
+  for (const id of findNewestRuns.all(MAX_SEARCHED_RUNS)) {
     const rows = readFirstResultRows(database, id, suiteKey);
     for (const row of rows) {
       const event = fromEventRow(database, row);
@@ -40,7 +40,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
       for (const path of listJsonPaths(event.result.output ?? null)) countName(paths, path);
     }
     if (rows.length > 0) readCount += 1;
-    if (readCount === RUNS_READ) break;
+    if (readCount === MAX_READ_RUNS) break;
   }
   return { tools: sortByCount(tools), paths: sortByCount(paths) };
 }
@@ -57,8 +57,8 @@ function readFirstResultRows(database: Database, runId: string, suiteKey: string
   const rows: EventRow[] = [];
   for (const seq of findAttempt.iterate(runId, suiteKey)) {
     const row = rowAt(runId, seq);
-    if (row !== undefined && row.blobs === 0 && row.data.length < LONGEST_RESULT) rows.push(row);
-    if (rows.length === ATTEMPTS_OF_RUN) break;
+    if (row !== undefined && row.blobs === 0 && row.data.length < MAX_RESULT_LENGTH) rows.push(row);
+    if (rows.length === MAX_ATTEMPTS_PER_RUN) break;
   }
   return rows;
 }

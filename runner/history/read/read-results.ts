@@ -5,13 +5,13 @@ import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
-import { CASE_IN_RUN } from './case-in-run.ts';
+import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 
 /**
  * If a run has more cases than this, the positions of all results are read at once, because each single look-up scans
  * all runs of the case.
  */
-const LOOKED_UP = 50;
+const MAX_SINGLE_LOOKUPS = 50;
 
 /** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
 export function createResultReader(
@@ -36,12 +36,12 @@ function createLogPositionReader(
   { sqlite }: Database,
   runId: string,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
-  const findAttempts = selectRows(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
+  const findAttempts = selectRows(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN_SQL} ORDER BY attempt`);
   let requestCount = 0;
   let seqsByCase: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {
     requestCount += 1;
-    if (requestCount <= LOOKED_UP) return findAttempts.all(suiteKey, id, runId);
+    if (requestCount <= MAX_SINGLE_LOOKUPS) return findAttempts.all(suiteKey, id, runId);
     seqsByCase ??= readLogPositionsInRun({ sqlite }, runId);
     return seqsByCase.get(caseKey(suiteKey, id)) ?? [];
   };

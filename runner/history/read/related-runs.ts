@@ -21,7 +21,7 @@ type RelatedRunsRequest = {
   content: string;
 };
 
-const MOST_PLAIN = 20;
+const MAX_RELATED_RUNS = 20;
 
 type AttemptAddress = Pick<RelatedRunsRequest, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
 
@@ -64,7 +64,7 @@ export function findRelatedRuns(
     plain: findRunIds(
       `deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')} AND id IN (
          SELECT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND case_hash = :caseHash
-       ) ORDER BY ordinal DESC LIMIT ${MOST_PLAIN}`,
+       ) ORDER BY ordinal DESC LIMIT ${MAX_RELATED_RUNS}`,
       { suiteKey, caseId, caseHash },
     ),
   };

@@ -5,7 +5,7 @@ import type { Database } from '../db/index.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
 import { readAttemptResult } from './attempt-result.ts';
 
-const REVIEWS_AT_ONCE = 20;
+const REVIEW_SAMPLE_SIZE = 20;
 
 /** An attempt to review, with the data of the case from the start of the run. */
 type SampledAttempt = AttemptId & { status: 'passed' | 'failed'; announced: AnnouncedCase };
@@ -54,7 +54,7 @@ export function drawReviewSample(
     { passed, failed },
     {
       seed: runId,
-      count: REVIEWS_AT_ONCE,
+      count: REVIEW_SAMPLE_SIZE,
       part,
       isReviewed: (attempt) => reviewedByOthers.has(attemptKey(attempt)),
       isJudged: (attempt) => findJudge(attempt) !== undefined,
@@ -67,7 +67,7 @@ export function drawReviewSample(
     }),
     passed: passed.length,
     failed: failed.length,
-    left: Math.max(0, all.length - (part + 1) * REVIEWS_AT_ONCE),
+    left: Math.max(0, all.length - (part + 1) * REVIEW_SAMPLE_SIZE),
   };
 }
 

@@ -21,7 +21,7 @@ import { storedBeforeCondition } from '../order/written-before.ts';
 import { parseAgentParts } from '../runs/agent-parts.ts';
 import { describeSimulatorOfRun, type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { IS_JUDGED } from './read-outcomes.ts';
+import { IS_JUDGED_SQL } from './read-outcomes.ts';
 
 /** The maximum number of runs to read; enough for all attempts on which the health state of a case is based. */
 const MOST_RUNS = 50;
@@ -149,8 +149,8 @@ type TallyRow = [
 ];
 
 /** The cache limit for results of past runs, counted in cases. */
-const MOST_KEPT = 200_000;
-const keptOf = new WeakMap<Database['sqlite'], ValueCache<TalliesOfRuns>>();
+const MAX_CACHED_CASES = 200_000;
+const talliesCache = new WeakMap<Database['sqlite'], ValueCache<TalliesOfRuns>>();
 
 /**
  * Reads the results of a suite's cases in finished runs, by run. The results are cached, because they do not change.
@@ -160,8 +160,8 @@ export function readTallies(
   suiteKey: string,
   runIds: readonly string[],
 ): Map<string, TalliesOfRuns> {
-  const cache = keptOf.get(sqlite) ?? createValueCache<TalliesOfRuns>(MOST_KEPT, ({ size }) => size + 1);
-  keptOf.set(sqlite, cache);
+  const cache = talliesCache.get(sqlite) ?? createValueCache<TalliesOfRuns>(MAX_CACHED_CASES, ({ size }) => size + 1);
+  talliesCache.set(sqlite, cache);
   const cacheKey = (runId: string): string => `${runId}\n${suiteKey}`;
   const tallies = new Map<string, TalliesOfRuns>(
     runIds.flatMap((runId) => {
@@ -174,7 +174,7 @@ export function readTallies(
   const rows = sqlite
     .prepare<unknown[], TallyRow>(
       `SELECT run_id, case_id, case_hash, SUM(status = 'passed'), COUNT(*), SUM(coalesce(fault_by = 'infra', 0)), MAX(decision = 'good')
-       FROM attempts WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND +suite_key = :suiteKey AND ${IS_JUDGED}
+       FROM attempts WHERE run_id IN (SELECT value FROM json_each(:runIds)) AND +suite_key = :suiteKey AND ${IS_JUDGED_SQL}
        GROUP BY run_id, case_id`,
     )
     .raw()

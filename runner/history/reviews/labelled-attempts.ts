@@ -8,12 +8,12 @@ export type LabelledAttempt = {
   runId: string;
   attempt: number;
   status: CaseStatus;
-  reviews: z.infer<typeof wordsSchema>;
+  reviews: z.infer<typeof reviewVerdictsSchema>;
 };
 
 type LabelledAttemptsRequest = { suiteKey: string; caseId: string; caseHash: string; limit: number };
 
-const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
+const reviewVerdictsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
 /** A SQL condition for imported conversations: skipped attempts that have events although their run was not stopped. */
 const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.status IN ('passed', 'failed'))";
@@ -37,5 +37,5 @@ export function listLabelledAttempts({ sqlite }: Database, request: LabelledAtte
        ORDER BY r.ordinal DESC, a.attempt LIMIT :limit`,
     )
     .all(request);
-  return rows.map(({ words, ...row }) => ({ ...row, reviews: wordsSchema.parse(JSON.parse(words)) }));
+  return rows.map(({ words, ...row }) => ({ ...row, reviews: reviewVerdictsSchema.parse(JSON.parse(words)) }));
 }

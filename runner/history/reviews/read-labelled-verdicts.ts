@@ -21,7 +21,7 @@ export type LabelledVerdicts = {
   };
 };
 
-const wordsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
+const reviewVerdictsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict: true }));
 
 type ReviewRow = { runId: string; lastSeq: number; words: string };
 
@@ -59,7 +59,7 @@ export function readLabelledVerdicts(
 }
 
 function addLabelledVerdict({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
-  const reviews = wordsSchema.parse(JSON.parse(words));
+  const reviews = reviewVerdictsSchema.parse(JSON.parse(words));
   const named = reviews.filter(({ reviewer }) => reviewer.trim() !== '');
   leftOut.byNobody += reviews.length - named.length;
   if (named.length === 0) return;

@@ -4,7 +4,7 @@ import { type PassageField, passageFields, type SearchPassage } from './passages
 /** An excerpt of the text around a match; parts with `isHit` are the matched words. */
 export type SearchExcerpt = { field: PassageField; parts: { text: string; isHit: boolean }[] };
 
-const AROUND = 120;
+const EXCERPT_CONTEXT_LENGTH = 120;
 
 /** Cuts an excerpt from the field that contains the most of the searched words. */
 export function makeExcerpt(passage: SearchPassage, needles: readonly string[]): SearchExcerpt {
@@ -49,8 +49,8 @@ function countDistinctNeedles(hits: readonly TextHit[]): number {
 
 function cutPassage(text: string, hits: readonly TextHit[]): SearchExcerpt['parts'] {
   const first = hits[0]?.start ?? 0;
-  const from = indexOfWordStart(text, Math.max(0, first - AROUND));
-  const to = Math.min(text.length, first + AROUND * 2);
+  const from = indexOfWordStart(text, Math.max(0, first - EXCERPT_CONTEXT_LENGTH));
+  const to = Math.min(text.length, first + EXCERPT_CONTEXT_LENGTH * 2);
   const excerptParts: SearchExcerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
   let position = from;
   for (const { start, end } of hits.filter((hit) => hit.start >= from && hit.end <= to)) {

@@ -23,7 +23,7 @@ const term = /(!?)(?:([a-z]+):)?(?:"([^"]*)"?|([^\s"]+)|(?<=:))/g;
  * The minimum length in characters of a word that also matches as the beginning of longer words. Too many words begin
  * with a shorter one.
  */
-const SHORTEST_BEGINNING = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /**
  * Parses words and "phrases", in any text or in one field: `said:` `user:` `agent:` `tool:` `failure:` `cp:`; `!`
@@ -37,7 +37,7 @@ export function parseSearch(text: string): ParsedSearch {
   const included = listSearchExpressions(false);
   if (included.length === 0)
     throw new AppError('invalid_request', 'Search for a word that was said, or for something that was done.', [
-      EXAMPLE,
+      SEARCH_EXAMPLE_TEXT,
     ]);
   return {
     match: [included.join(' AND '), ...listSearchExpressions(true)].join(' NOT '),
@@ -61,7 +61,7 @@ function parseSearchTerm([, negation, prefix, quoted, bareWord]: RegExpExecArray
   return [{ expression: fields === undefined ? phrase : `({${fields.join(' ')}} : ${phrase})`, words, isUnwanted }];
 }
 
-const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:failed';
+const SEARCH_EXAMPLE_TEXT = 'For example: said:"contact the seller" tool:lookup_order s:failed';
 
 /** Treats a term such as `https://…` as words; throws for other unknown prefixes. */
 function resolveUnknownPrefix(prefix: string, value: string): string {
@@ -79,7 +79,7 @@ function resolveUnknownPrefix(prefix: string, value: string): string {
 function toPhrase(words: readonly string[], isOpen: boolean): string | undefined {
   const last = words.at(-1);
   if (last === undefined) return undefined;
-  const beginning = isOpen && last.length >= SHORTEST_BEGINNING ? '*' : '';
+  const beginning = isOpen && last.length >= MIN_PREFIX_LENGTH ? '*' : '';
   return `"${words.join(' ')}"${beginning}`;
 }
 
@@ -103,7 +103,7 @@ function parseCondition(prefix: string, value: string): SearchCondition | undefi
     case 'turns':
       return compareColumn('a.turns', prefix, value);
     case 'new':
-      return { sql: FAILED_NEWLY };
+      return { sql: NEWLY_FAILED_SQL };
     default:
       return undefined;
   }
@@ -122,7 +122,7 @@ function compareColumn(column: string, prefix: string, value: string): SearchCon
  * cross join scans older runs from the newest on, so that SQLite finds the first one with the case quickly, without
  * sorting.
  */
-const FAILED_NEWLY = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
+const NEWLY_FAILED_SQL = `a.status IN ('failed', 'error', 'timeout') AND 'passed' = (
   SELECT b.status FROM runs q CROSS JOIN attempts b ON b.run_id = q.id
   WHERE b.suite_key = a.suite_key AND b.case_id = a.case_id AND q.ordinal < r.ordinal
     AND q.agent_id = r.agent_id AND q.connector IS r.connector AND q.simulator IS r.simulator AND q.deleted_at IS NULL AND q.status IN ('passed', 'failed')

@@ -42,7 +42,7 @@ export type SearchRequest = {
   only?: HitFilter;
 };
 
-const TOGETHER = 50;
+const HITS_PER_PAGE = 50;
 
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
@@ -53,9 +53,9 @@ export function searchHistory(database: Database, { text, runId, before, only = 
   let rows: HitRow[] = [];
   for (const narrowedSearch of narrowSearch(database, scope)) {
     rows = newestHits(database, { ...scope, narrowing: narrowedSearch });
-    if (rows.length > TOGETHER) break;
+    if (rows.length > HITS_PER_PAGE) break;
   }
-  const visibleRows = rows.slice(0, TOGETHER);
+  const visibleRows = rows.slice(0, HITS_PER_PAGE);
   const excerpts = createExcerptReader(database, needles);
   return {
     hits: visibleRows.map(({ lastSeq, ...row }) => {
@@ -82,7 +82,7 @@ function newestHits({ sqlite }: Database, scope: NarrowedScope): HitRow[] {
     .prepare<unknown[], HitRow>(
       `SELECT p.id, p.turn, p.last_seq AS lastSeq, r.id AS runId, r.agent_id AS agentId, r.connector, a.suite_key AS suiteKey, a.case_id AS caseId,
               a.attempt, a.status, a.started_at AS startedAt
-       ${sql} ORDER BY said.rowid DESC LIMIT ${TOGETHER + 1}`,
+       ${sql} ORDER BY said.rowid DESC LIMIT ${HITS_PER_PAGE + 1}`,
     )
     .all(...values);
 }

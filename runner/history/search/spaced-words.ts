@@ -1,9 +1,9 @@
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+const unspacedScriptCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 /**
  * Puts spaces around characters of scripts that do not separate words, so that each character is found alone and in
  * phrases.
  */
 export function segmentUnspacedText(text: string): string {
-  return unspaced.test(text) ? text.replace(unspaced, ' $& ') : text;
+  return unspacedScriptCharacter.test(text) ? text.replace(unspacedScriptCharacter, ' $& ') : text;
 }

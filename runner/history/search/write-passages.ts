@@ -9,7 +9,7 @@ import { segmentUnspacedText } from './spaced-words.ts';
  * The maximum number of characters of a text that are indexed. With whole texts, the index could become larger than the
  * history.
  */
-const MOST_OF_A_TEXT = 100_000;
+const MAX_INDEXED_LENGTH = 100_000;
 
 type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 
@@ -47,5 +47,5 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
 }
 
 function segmentPassageFields(passage: SearchPassage): string[] {
-  return passageFields.map((field) => segmentUnspacedText(passage[field].slice(0, MOST_OF_A_TEXT)));
+  return passageFields.map((field) => segmentUnspacedText(passage[field].slice(0, MAX_INDEXED_LENGTH)));
 }

@@ -85,7 +85,7 @@ function nestUnboundedValues(
   return unboundedValues.map(({ path, value }) => ({ path: [key, ...path], value: (size) => wrap(value(size)) }));
 }
 
-const mayBeMissing = new Set(['optional', 'default']);
+const optionalSchemaTypes = new Set(['optional', 'default']);
 
 /** Returns a value without any optional parts. */
 function minimalValue(schema: z.core.$ZodType): unknown {
@@ -95,7 +95,7 @@ function minimalValue(schema: z.core.$ZodType): unknown {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape).flatMap(([key, member]) =>
-          mayBeMissing.has(toConcreteSchema(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
+          optionalSchemaTypes.has(toConcreteSchema(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
         ),
       );
     case 'literal':
@@ -139,10 +139,10 @@ function makeText(size: number): string {
   return 'ä'.repeat(size);
 }
 
-const PIECES = 50;
+const LIST_ITEM_COUNT = 50;
 
 function makeList(size: number): string[] {
-  return size === 0 ? [] : Array.from({ length: PIECES }, () => 'y'.repeat(size / PIECES));
+  return size === 0 ? [] : Array.from({ length: LIST_ITEM_COUNT }, () => 'y'.repeat(size / LIST_ITEM_COUNT));
 }
 
 function makeObject(size: number): JsonObject {

@@ -50,8 +50,8 @@ import {
   readTrends,
   searchHistory,
 } from '../index.ts';
-import { RULES } from '../trends/trend-window.ts';
-import { type ExtraEvents, type RunKind, shopSuite, twinRunId } from './prepared-history.ts';
+import { RULE_BASED_SIMULATOR } from '../trends/trend-window.ts';
+import { type ExtraEvents, type RunKind, shopSuite, twinSuite } from './prepared-history.ts';
 
 const { suiteKey, agentId, connector } = shopSuite;
 const ofCase = { suiteKey, caseId: 'A' };
@@ -77,14 +77,14 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
   agent: { kind: { suite: { agentId: 'clerk' } } },
   connector: { kind: { suite: { connector: 'claude' } } },
   simulator: { kind: { options: { simulator: 'shopper' } } },
-  several: { kind: { beside: [twinRunId] } },
-  severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twinRunId] } },
-  severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twinRunId] } },
+  several: { kind: { beside: [twinSuite] } },
+  severalAgents: { kind: { suite: { agentId: 'clerk' }, beside: [twinSuite] } },
+  severalConnectors: { kind: { suite: { connector: 'claude' }, beside: [twinSuite] } },
   severalOthers: {
     kind: {
       beside: [
-        { ...twinRunId, agentId: 'clerk' },
-        { ...twinRunId, key: 'tests/third.jsonl', connector: 'claude' },
+        { ...twinSuite, agentId: 'clerk' },
+        { ...twinSuite, key: 'tests/third.jsonl', connector: 'claude' },
       ],
     },
   },
@@ -158,7 +158,7 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   assessCaseHealthAtRunEnd: (db) => assessCaseHealthAtRunEnd(db, requireState(db), suiteKey).cases,
   trendRuns: (db) => readShopTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) =>
-    readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+    readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
   trendRunsOfAll: (db) =>
     readTrends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
@@ -176,7 +176,7 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
     const { markers, difference, renamed } = readShopTrends(db);
     return [markers, difference, renamed];
   },
-  trendsOfSame: (db) => readTrends(db, { ...shopSuite, simulator: RULES, same: true, window: 'all', now }).cases,
+  trendsOfSame: (db) => readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: true, window: 'all', now }).cases,
   usualBase: (db) => findDefaultBaseline(db, buildHeadRun('whole-2')),
   usualPinned: (db) => findDefaultBaseline(db, buildHeadRun(), 'pinned'),
   usualPassed: (db) => findDefaultBaseline(db, buildHeadRun(), 'passed'),
@@ -194,7 +194,7 @@ function buildHeadRun(runId = headRunId): Parameters<typeof findDefaultBaseline>
 }
 
 function readShopTrends(db: Database): ReturnType<typeof readTrends> {
-  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now });
+  return readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: false, window: 'all', now });
 }
 
 function throwNothingFound(): never {

@@ -55,13 +55,13 @@ import {
 import { createFigureReader } from '../read/read-figures.ts';
 import { narrowSearch } from '../search/narrow-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
-import { RULES } from '../trends/trend-window.ts';
+import { RULE_BASED_SIMULATOR } from '../trends/trend-window.ts';
 import { createHistoryDamageDetector } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
-import { questionsOfOverview, readMatrixByModel } from './overview-questions.ts';
+import { queriesOfOverview, readMatrixByModel } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
 import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
-import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './similar-runs.ts';
+import { casePosition, eventsOfSimilarRun, finishedRun, unfinishedRun } from './similar-runs.ts';
 
 const { suiteKey, connector } = shopSuite;
 const now = 1_700_100_000_000;
@@ -97,7 +97,7 @@ function narrowSearchAroundLimits(db: Database, { condition, runId }: NarrowSear
 }
 
 export function readShopTrends(db: Database, trendOptions: Partial<Parameters<typeof readTrends>[1]> = {}): Trends {
-  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...trendOptions });
+  return readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: false, window: 'all', now, ...trendOptions });
 }
 
 /** Queries for trends of cases that are the same in all runs, after some cases of a run were edited. */
@@ -127,8 +127,8 @@ const durationsOfRuns = queryAfterSql(
 );
 
 /** Queries on a history with runs of all kinds, some after a change to one of these runs. */
-export const queriesOfAll: Record<string, HistoryAction> = {
-  ...questionsOfOverview,
+export const queriesOfAllRunKinds: Record<string, HistoryAction> = {
+  ...queriesOfOverview,
   'durations of judged attempts': durationsOfRuns,
   'runs with a text': (db) =>
     ['clerk', 'claude', 'whole-1', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
@@ -279,7 +279,7 @@ export const queriesOfSmallerRuns: Record<string, HistoryAction> = {
     return [[...known], [...notPassed]];
   },
   'last outcomes of many runs': (db) => {
-    addRunsLike(db, 'last', 25);
+    copyRun(db, 'last', 25);
     return [...readLastOutcomes(db, shopSuite).known];
   },
   readCaseHistory: (db) => ['A', 'B'].map((caseId) => readCaseHistory(db, { suiteKey, caseId, limit: 60 })),
@@ -294,7 +294,7 @@ export const queriesOfSmallerRuns: Record<string, HistoryAction> = {
   'the same cases': (db) => readShopTrends(db, { same: true }).runs,
   readCaseTrend: (db) => readCaseTrend(db, { suiteKey, caseId: 'A' }),
   'readCaseTrend of a case that the newest runs do not have': (db) => {
-    addRunsLike(db, 'last', 501);
+    copyRun(db, 'last', 501);
     const trend = readCaseTrend(db, { suiteKey, caseId: 'A', connector });
     db.sqlite.exec("UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id LIKE 'more-%'");
     return [trend, readCaseTrend(db, { suiteKey, caseId: 'B', connector })];
@@ -308,7 +308,7 @@ export const queriesOfSmallerRuns: Record<string, HistoryAction> = {
   },
 };
 
-function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
+function copyRun({ sqlite }: Database, runId: string, count: number): void {
   sqlite.exec(`CREATE TEMP TABLE a AS SELECT * FROM attempts WHERE run_id = '${runId}';
     CREATE TEMP TABLE r AS SELECT * FROM runs WHERE id = '${runId}'`);
   for (let number = 0; number < count; number += 1)
@@ -316,7 +316,7 @@ function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
       INSERT INTO runs SELECT * FROM r; INSERT INTO attempts SELECT * FROM a`);
 }
 
-export const ownKey = attemptKey(casePosition);
+export const casePositionKey = attemptKey(casePosition);
 const deleteResultEventsSql = (runId: string): string =>
   `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
@@ -325,35 +325,35 @@ export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
   readAttemptResult: (db) => readAttemptResult(db, finishedRun, casePosition),
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),
   'getAttemptState in light': (db) => getAttemptState(db, finishedRun, { ...casePosition, bodies: 'light' }),
-  'getAttemptState of an open run': (db) => getAttemptState(db, openRun, casePosition),
+  'getAttemptState of an open run': (db) => getAttemptState(db, unfinishedRun, casePosition),
   readCaseRows: (db) => readCaseRows(db, finishedRun)?.map(({ attempts }) => attempts),
   listDecisions: (db) => [listDecisions(db), listDecisions(db, 'tone')],
   readEvents: (db) => [...readEvents(db, finishedRun, { afterSeq: 0 })],
-  'readEvents of an open run': (db) => [...readEvents(db, openRun, { afterSeq: 0 })],
+  'readEvents of an open run': (db) => [...readEvents(db, unfinishedRun, { afterSeq: 0 })],
   'readEvents of a range': (db) =>
-    [finishedRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 3, upToSeq: 11 })]),
+    [finishedRun, unfinishedRun].map((runId) => [...readEvents(db, runId, { afterSeq: 3, upToSeq: 11 })]),
   'readEvents of a later range': (db) =>
-    [finishedRun, openRun].map((runId) => [...readEvents(db, runId, { afterSeq: 43, upToSeq: 49 })]),
+    [finishedRun, unfinishedRun].map((runId) => [...readEvents(db, runId, { afterSeq: 43, upToSeq: 49 })]),
   'readEvents of some types': (db) =>
-    [finishedRun, openRun].map((runId) => [
+    [finishedRun, unfinishedRun].map((runId) => [
       ...readEvents(db, runId, { afterSeq: 3, upToSeq: 11, types: ['case.finished'] }),
     ]),
-  'readEvents that were lost': queryAfterSql(deleteResultEventsSql(openRun), (db) => [
-    [...readEvents(db, openRun, { afterSeq: 0 })],
-    [...readEvents(db, openRun, { afterSeq: 43, upToSeq: 49, types: ['case.finished'] })],
+  'readEvents that were lost': queryAfterSql(deleteResultEventsSql(unfinishedRun), (db) => [
+    [...readEvents(db, unfinishedRun, { afterSeq: 0 })],
+    [...readEvents(db, unfinishedRun, { afterSeq: 43, upToSeq: 49, types: ['case.finished'] })],
   ]),
   'readEvents that are damaged': (db) =>
     [1, 5, eventsOfSimilarRun(finishedRun).length].map((seq) => {
       damageEvent(db, { runId: finishedRun, seq, stored: 'packed' }, 'data that is not JSON');
       return [...readEvents(db, finishedRun, { afterSeq: 0 })];
     }),
-  readModelCalls: (db) => [finishedRun, openRun].map((runId) => readModelCalls(db, runId, casePosition)),
+  readModelCalls: (db) => [finishedRun, unfinishedRun].map((runId) => readModelCalls(db, runId, casePosition)),
   readModelCall(db) {
     const [first] = readModelCalls(db, finishedRun, casePosition);
     return first && readModelCall(db, finishedRun, { ...casePosition, seq: first.seq });
   },
   readBody: (db) => {
-    const seq = [...readEvents(db, finishedRun, { afterSeq: 0, attemptKey: ownKey, types: ['case.finished'] })][0]?.seq;
+    const seq = [...readEvents(db, finishedRun, { afterSeq: 0, attemptKey: casePositionKey, types: ['case.finished'] })][0]?.seq;
     return readLongText(db, finishedRun, { ...casePosition, at: JSON.stringify([seq, 'result', 'output']) }).slice(
       0,
       20,
@@ -362,12 +362,12 @@ export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
   findInAttempt: (db) =>
     findInAttempt(db, finishedRun, { ...casePosition, text: finishedRun }, new AbortController().signal),
   readRecordedAttempts: (db) => [...readRecordedAttempts(db, finishedRun)],
-  findLastSeq: (db) => [finishedRun, openRun].map((runId) => findLastSeq(db, runId)),
+  findLastSeq: (db) => [finishedRun, unfinishedRun].map((runId) => findLastSeq(db, runId)),
   listReviews: (db) => listReviews(db, finishedRun),
   listHintWords: (db) => listHintReviews(db, finishedRun),
   readReviewsOfRun: (db) => readReviewsOfRun(db, finishedRun),
-  readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
-  runStatus: (db) => [finishedRun, openRun].map((runId) => readRunStatus(db, runId)),
+  readLiveTexts: (db) => [...readLiveTexts(db, unfinishedRun)],
+  runStatus: (db) => [finishedRun, unfinishedRun].map((runId) => readRunStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
     readAttemptResult(db, 'over', casePosition),
     createAttemptEventFinder(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),
@@ -389,7 +389,7 @@ export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
   ),
   runReader(db) {
     const reader = createRunReader(db);
-    return [reader.readRunState(finishedRun), reader.readRunState(openRun), reader.readRunState(openRun)];
+    return [reader.readRunState(finishedRun), reader.readRunState(unfinishedRun), reader.readRunState(unfinishedRun)];
   },
   'results of many cases'(db) {
     const resultsOf = createResultReader(db, finishedRun);
@@ -405,7 +405,7 @@ export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
     const connection = new BetterSqlite(file);
     try {
       const { finalHarm } = createHistoryDamageDetector(connection);
-      return [finishedRun, openRun].map((runId) => {
+      return [finishedRun, unfinishedRun].map((runId) => {
         const seq = eventsOfSimilarRun(runId).length;
         return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));
       });
@@ -414,5 +414,5 @@ export const queriesOfSimilarRuns: Record<string, HistoryAction> = {
       rmSync(folder, { recursive: true });
     }
   },
-  'a word of one run': (db) => searchHits(db, 'hello', openRun),
+  'a word of one run': (db) => searchHits(db, 'hello', unfinishedRun),
 };

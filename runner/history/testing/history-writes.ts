@@ -27,34 +27,34 @@ import { createLiveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import { damageEvent } from './damage-event.ts';
-import { ownKey } from './history-questions.ts';
+import { casePositionKey } from './history-questions.ts';
 import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
-import { casePosition, decision, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
+import { casePosition, decision, eventsOfSimilarRun, finishedRun, hintKeys, unfinishedRun, review } from './similar-runs.ts';
 
-const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
+const DROP_TRIGGERS_SQL = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
   DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;
 
 const writesToRuns: Record<string, HistoryAction> = {
-  end: (db) => writeRun(db, openRun, (events) => events.slice(-1)),
+  end: (db) => writeRun(db, unfinishedRun, (events) => events.slice(-1)),
   // This event has a row of its own (it is not in a pack), so it can be read even if the pack after it is damaged.
   'an end after an event that was never packed': queryAfterSql(
-    `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
-    (db) => writeRun(db, openRun, (events) => events.slice(-1)),
+    `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${unfinishedRun}' LIMIT 1`,
+    (db) => writeRun(db, unfinishedRun, (events) => events.slice(-1)),
   ),
   'another attempt': (db) =>
-    writeRun(db, openRun, (events) =>
+    writeRun(db, unfinishedRun, (events) =>
       events.slice(1, 5).map((event) => ({ ...event, seq: events.length - 2 + event.seq })),
     ),
-  interruptRun: (db) => interruptRun(db, openRun, 9),
+  interruptRun: (db) => interruptRun(db, unfinishedRun, 9),
   interruptOrphanedRuns: queryAfterSql(
-    `UPDATE runs SET pid = 1073741824 WHERE id IN ('${finishedRun}', '${openRun}');
+    `UPDATE runs SET pid = 1073741824 WHERE id IN ('${finishedRun}', '${unfinishedRun}');
      UPDATE runs SET pid = 1073741824, host = 'elsewhere' WHERE id = 'going'`,
     interruptOrphanedRuns,
   ),
   labelRun: (db) => labelRun(db, finishedRun, 'release'),
-  deleteRuns: (db) => deleteRuns(db, [finishedRun, openRun, 'deleted'], 11),
+  deleteRuns: (db) => deleteRuns(db, [finishedRun, unfinishedRun, 'deleted'], 11),
   restoreRuns: (db) => restoreRuns(db, [finishedRun, 'deleted']),
-  pruneRuns: (db) => pruneRuns(db, [finishedRun, openRun]),
+  pruneRuns: (db) => pruneRuns(db, [finishedRun, unfinishedRun]),
   'what a prune has left behind': queryAfterSql("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
     pruneRuns(db, []),
   ),
@@ -71,7 +71,7 @@ const writesToRuns: Record<string, HistoryAction> = {
     }),
   saveJudgeCheck: (db) => saveJudgeCheck(db, casePosition.suiteKey, { checked: [], checkedAt: 2 }),
   'a text that gives way': (db) =>
-    createLiveTextWriter(db.sqlite)(openRun, { attemptKey: ownKey, turn: 1, text: null }),
+    createLiveTextWriter(db.sqlite)(unfinishedRun, { attemptKey: casePositionKey, turn: 1, text: null }),
   pinRun: (db) => pinRun(db, { runId: 'over', now: 11 }),
   unpinRun: (db) => unpinRun(db, finishedRun),
   'a whole run'(db) {
@@ -83,8 +83,8 @@ const writesToRuns: Record<string, HistoryAction> = {
   'a new run that is imported': (db) => exportAndReimport(db, finishedRun, { isRemoved: true }),
   'a run that is imported again': (db) => exportAndReimport(db, finishedRun, {}),
   'a run that is rescued'(db) {
-    interruptRun(db, openRun, 9);
-    return exportAndReimport(db, openRun, { isRescued: true });
+    interruptRun(db, unfinishedRun, 9);
+    return exportAndReimport(db, unfinishedRun, { isRescued: true });
   },
   'a record that is corrected'(db) {
     const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
@@ -94,10 +94,10 @@ const writesToRuns: Record<string, HistoryAction> = {
     return state && correctRecordOfRun(db, state);
   },
   'records of a log that changed': (db) => correctRecordsTwice(db),
-  'records that this version has read, of logs that changed unseen': queryAfterSql(withoutTriggers, (db) =>
+  'records that this version has read, of logs that changed unseen': queryAfterSql(DROP_TRIGGERS_SQL, (db) =>
     correctRecordsTwice(db),
   ),
-  'records that another version has read': queryAfterSql(withoutTriggers, (db) =>
+  'records that another version has read': queryAfterSql(DROP_TRIGGERS_SQL, (db) =>
     correctRecordsTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
   ),
 };

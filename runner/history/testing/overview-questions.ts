@@ -35,11 +35,11 @@ const attemptsToReview = `
   UPDATE attempts SET status = 'error' WHERE run_id = 'whole-3' AND case_id = 'A'`;
 
 /** SQL that adds costs to runs, and makes half of the runs older than seven days. */
-const costlyRuns = `
+const ADD_RUN_COSTS_SQL = `
   UPDATE runs SET figures = json_set(figures, '$.spent', json('{"amount":1,"isPartlyKnown":false}')) WHERE figures IS NOT NULL;
   UPDATE runs SET started_at = started_at - 30 * 86400000 WHERE id LIKE 'late-%'`;
 
-const relatedPlace = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1 };
+const relatedAttempt = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1 };
 
 /** Adds runs whose options refer to the attempt, and runs whose options differ from these in one field. */
 const relatedOptions = [
@@ -53,14 +53,14 @@ const relatedOptions = [
   {},
 ]
   .map((other, index) => {
-    const option = JSON.stringify({ ...relatedPlace, content: 'same', ...other });
+    const option = JSON.stringify({ ...relatedAttempt, content: 'same', ...other });
     const id = ['whole', 'suite', 'agent', 'connector', 'tags', 'cases', 'pattern', 'shard'][index];
     return `UPDATE runs SET options = json_set(options, '$.fork', json('${option}'), '$.bisect', json('${option}')) WHERE id = 'late-${id}'`;
   })
   .join(';');
 
 function readRelatedRuns(db: Database): unknown {
-  return findRelatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
+  return findRelatedRuns(db, { ...relatedAttempt, caseHash: 'same', content: 'same' });
 }
 
 export function readMatrixByModel(db: Database): RunMatrix {
@@ -68,7 +68,7 @@ export function readMatrixByModel(db: Database): RunMatrix {
 }
 
 /** Queries for the first page of the dashboard, and queries of experiments. */
-export const questionsOfOverview: Record<string, HistoryAction> = {
+export const queriesOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,
   'all series without deleted runs of several suites': queryAfterSql(
@@ -82,7 +82,7 @@ export const questionsOfOverview: Record<string, HistoryAction> = {
   'what waits for a person': queryAfterSql(attemptsToReview, (db) =>
     readTasksAndCosts(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
   ),
-  'the cost of a week': queryAfterSql(costlyRuns, (db) => readTasksAndCosts(db, [], now)),
+  'the cost of a week': queryAfterSql(ADD_RUN_COSTS_SQL, (db) => readTasksAndCosts(db, [], now)),
   'the series of one suite': queryAfterSql(
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
     (db) => listSeriesOfSuite(db, suiteKey),

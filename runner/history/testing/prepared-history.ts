@@ -16,9 +16,9 @@ import { deleteRuns, pinBaseline, saveHintReview, saveReview, saveTurnReview } f
 import { writeEvents } from './temporary-histories.ts';
 
 export const shopSuite = { suiteKey: 'tests/shop.jsonl', agentId: 'shop', connector: 'gpt', simulator: null };
-export const twinRunId = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
-const HOUR = 3_600_000;
-const FIRST = 1_700_000_000_000;
+export const twinSuite = { key: 'tests/more.jsonl', agentId: 'shop', connector: 'gpt' };
+const HOUR_MS = 3_600_000;
+const FIRST_START_MS = 1_700_000_000_000;
 
 /** How a run differs from an ordinary one. A run without differences counts in all figures of its series. */
 export type RunKind = {
@@ -67,9 +67,9 @@ const turn: Turn = {
   durationMs: 5,
   checkpointsReached: [],
 };
-const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
-const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
-const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, confidence: 'likely' };
+const criticalFaultFields = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
+const infraFault: Fault = { by: 'infra', kind: 'server', ...criticalFaultFields, confidence: 'certain' };
+const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...criticalFaultFields, confidence: 'likely' };
 
 /**
  * Fills a history with four complete runs of a series at intervals of two hours. If a kind is given, a run of this kind
@@ -79,12 +79,12 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
   const { attempts = '', hasTwin = false } = extra;
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, attempts));
   for (const [runIndex, runStatuses] of statuses.entries()) {
-    const startTime = FIRST + 2 * runIndex * HOUR;
+    const startTime = FIRST_START_MS + 2 * runIndex * HOUR_MS;
     if (kind !== undefined)
       await writeRun(database, {
         ...kind,
         runId: `odd-${runIndex}`,
-        at: startTime - HOUR,
+        at: startTime - HOUR_MS,
         statuses: runIndex === 3 ? 'p p p pp' : invertStatuses(runStatuses),
       });
     await writeRun(database, { runId: `whole-${runIndex + 1}`, at: startTime, statuses: runStatuses, hasTwin });
@@ -93,10 +93,10 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
     await writeRun(database, {
       ...kind,
       runId: 'odd-4',
-      at: FIRST + 7 * HOUR,
+      at: FIRST_START_MS + 7 * HOUR_MS,
       statuses: invertStatuses(statuses[3] ?? ''),
     });
-  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
+  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST_START_MS });
 }
 
 /**
@@ -106,21 +106,21 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
 export async function fillWithRunKinds(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, 'sQR'));
   for (const [runIndex, runStatuses] of statuses.entries()) {
-    const startTime = FIRST + 2 * runIndex * HOUR;
+    const startTime = FIRST_START_MS + 2 * runIndex * HOUR_MS;
     if (runIndex === 2)
       await writeRunsOfKinds(database, kinds, {
-        at: startTime - HOUR,
+        at: startTime - HOUR_MS,
         statuses: invertStatuses(runStatuses),
         name: 'early',
       });
     await writeRun(database, { runId: `whole-${runIndex + 1}`, at: startTime, statuses: runStatuses, hasTwin: true });
   }
   await writeRunsOfKinds(database, kinds, {
-    at: FIRST + 7 * HOUR,
+    at: FIRST_START_MS + 7 * HOUR_MS,
     statuses: invertStatuses(statuses[3] ?? ''),
     name: 'late',
   });
-  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST });
+  pinBaseline(database, { series: shopSuite, runId: 'whole-2', now: FIRST_START_MS });
 }
 
 /**
@@ -128,16 +128,16 @@ export async function fillWithRunKinds(database: Database, kinds: Readonly<Recor
  * several suites.
  */
 export async function addRunsWithFewerCases(database: Database): Promise<void> {
-  const startTime = FIRST + 8 * HOUR;
+  const startTime = FIRST_START_MS + 8 * HOUR_MS;
   await writeRun(database, { runId: 'skipped', at: startTime, statuses: 's peX' });
   await writeRun(database, { runId: 'set-aside', at: startTime + 1_000, statuses: 'Q p' });
   const statuses = 'f e p fp';
   await writeRun(database, { runId: 'several', at: startTime + 2_000, statuses, hasTwin: true });
-  const others = { at: startTime + 3_000, statuses: invertStatuses(statuses), beside: [twinRunId] };
+  const others = { at: startTime + 3_000, statuses: invertStatuses(statuses), beside: [twinSuite] };
   await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
   await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
   await writeRun(database, { ...others, runId: 'several-with-shopper', options: { simulator: 'shopper' } });
-  await writeRun(database, { runId: 'last', at: startTime + HOUR, statuses: '- p' });
+  await writeRun(database, { runId: 'last', at: startTime + HOUR_MS, statuses: '- p' });
 }
 
 type ExtraRunsRequest = { at: number; statuses: string; name: string };
@@ -165,7 +165,7 @@ function invertStatuses(statuses: string): string {
 async function writeRun(database: Database, spec: RunSpec): Promise<void> {
   const { runId, at, suite, options, outcome, isRunning = false, isDeleted = false, hasTwin = false } = spec;
   const { suiteKey, agentId, connector } = { ...shopSuite, ...suite };
-  const otherRunIds = hasTwin ? [twinRunId] : (spec.beside ?? []);
+  const otherRunIds = hasTwin ? [twinSuite] : (spec.beside ?? []);
   const results = makeResults(spec);
   const twins = hasTwin ? makeResults({ ...spec, statuses: invertStatuses(spec.statuses) }) : [];
   const bodies = createEventsOfResults({
@@ -184,7 +184,7 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
     const others = twins.map(
       (result): RunEventBody => ({
         type: 'case.finished',
-        suiteKey: twinRunId.key,
+        suiteKey: twinSuite.key,
         caseId: result.id,
         attempt: result.attempt,
         result,
@@ -199,8 +199,8 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
   );
   const caseId = results[0]?.id ?? '';
   addReviews(database, { runId, suiteKey, caseId });
-  if (hasTwin) addReviews(database, { runId, suiteKey: twinRunId.key, caseId });
-  if (isDeleted) deleteRuns(database, [runId], FIRST);
+  if (hasTwin) addReviews(database, { runId, suiteKey: twinSuite.key, caseId });
+  if (isDeleted) deleteRuns(database, [runId], FIRST_START_MS);
 }
 
 function makeResults({ runId, statuses, at }: RunSpec): CaseResult[] {
@@ -218,7 +218,7 @@ function makeResults({ runId, statuses, at }: RunSpec): CaseResult[] {
           durationMs: (runId.startsWith('odd') ? 300 : 100) * (position + 1 + index),
           ...('QX'.includes(letter) ? { setAside: 'quarantine' } : {}),
           ...(letter === 'R' ? { setAside: 'repeat' } : {}),
-          ...('eX'.includes(letter) ? { fault: broken } : {}),
+          ...('eX'.includes(letter) ? { fault: infraFault } : {}),
           faults: [hint],
           turns: [{ ...turn, response: { content: `hello from ${runId}`, toolCalls: [] } }],
           toolCalls: [{ tool: `tool_of_${runId}` }],

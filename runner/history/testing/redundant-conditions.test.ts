@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { endlessConditions, redundantConditions } from './redundant-conditions.ts';
+import { terminatingConditions, redundantConditions } from './redundant-conditions.ts';
 
-const conditions = [...Object.values(redundantConditions).flat(), ...endlessConditions];
+const conditions = [...Object.values(redundantConditions).flat(), ...terminatingConditions];
 
 // Only long tests use these conditions. With a wrong name, such a test would run forever, so the names are checked
 // here.

@@ -125,7 +125,7 @@ export const redundantConditions: Readonly<Record<string, readonly string[]>> = 
 };
 
 /** Conditions that end a loop of a recursive SQL statement; without them, the statement never ends. */
-export const endlessConditions: readonly string[] = [
+export const terminatingConditions: readonly string[] = [
   'runner/history/care/sweep-history.ts runsWithLeftoverRows, attempts: run_id > ids.id',
   'runner/history/care/sweep-history.ts runsWithLeftoverRows, event_packs: run_id > ids.id',
   'runner/history/care/sweep-history.ts runsWithLeftoverRows, events: run_id > ids.id',

@@ -26,24 +26,24 @@ import { writeEvents } from './temporary-histories.ts';
 export const similarRuns = ['over', 'also-over', 'going', 'also-going', 'deleted', 'also-deleted'];
 /** The id of the run to query and change: neither the first run of its kind nor the longest. */
 export const finishedRun = 'also-over';
-export const openRun = 'also-going';
+export const unfinishedRun = 'also-going';
 /** The attempt to query. It is not the first attempt, and belongs to neither the first suite nor the first case. */
 export const casePosition = { suiteKey: 'tests/suite.jsonl', caseId: 'B', attempt: 2 };
 const suites = ['tests/other.jsonl', casePosition.suiteKey];
 /** Attempts whose position differs from `casePosition` in one field. */
-const otherPlaces = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
+const otherAttempts = [{ suiteKey: 'tests/other.jsonl' }, { caseId: 'A' }, { attempt: 1 }].map((other) => ({
   ...casePosition,
   ...other,
 }));
 
-const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
+const criticalFaultFields = { severity: 'critical_hindered', rule: '', evidence: '' } as const;
 const hints = [1, 2].map(
-  (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
+  (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...criticalFaultFields, confidence: 'likely' }),
 );
 /** The keys of the probable faults that every generated attempt has. */
 export const hintKeys = hints.map(toFaultHintKey);
-const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
-const packedEvents = 36;
+const infraFault: Fault = { by: 'infra', kind: 'server', ...criticalFaultFields, confidence: 'certain' };
+const packedEventCount = 36;
 
 /** Fills a history with runs of the same cases that differ in their texts, with verdicts of people and models. */
 export async function fillWithSimilarRuns(database: Database): Promise<void> {
@@ -51,9 +51,9 @@ export async function fillWithSimilarRuns(database: Database): Promise<void> {
     await writeEvents(database, eventsOfSimilarRun(runId));
   // The runs are written alternately and in parts, so that only some of their events are packed.
   const open = similarRuns.filter(isUnfinished).map((runId) => eventsOfSimilarRun(runId).slice(0, -1));
-  for (const events of open) await writeEvents(database, events.slice(0, packedEvents));
+  for (const events of open) await writeEvents(database, events.slice(0, packedEventCount));
   const longestQueue = Math.max(...open.map(({ length }) => length));
-  for (let index = packedEvents; index < longestQueue; index += 1)
+  for (let index = packedEventCount; index < longestQueue; index += 1)
     for (const events of open) await writeEvents(database, events.slice(index, index + 1));
   for (const runId of similarRuns) addHintReviews(database, runId);
   deleteRuns(database, ['deleted', 'also-deleted'], 9);
@@ -161,7 +161,7 @@ function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt):
     status,
     faults: hints,
     startedAt: at + attempt,
-    ...(status === 'error' ? { fault: broken } : {}),
+    ...(status === 'error' ? { fault: infraFault } : {}),
     output: isShort ? attemptName : `${attemptName} ${longText}`,
     toolCalls: [{ tool: `tool_of_${runId}` }],
     turns: [1, 2].map((turn) => ({
@@ -214,7 +214,7 @@ export const review: Review = { ...casePosition, reviewer: 'ann', verdict: 'bad'
 
 function addHintReviews(database: Database, runId: string): void {
   const write = createLiveTextWriter(database.sqlite);
-  for (const attemptId of [casePosition, ...otherPlaces]) {
+  for (const attemptId of [casePosition, ...otherAttempts]) {
     for (const reviewer of ['ann', 'bob']) {
       const word = { ...review, ...attemptId, reviewer, note: `${runId} ${reviewer}` };
       saveReview(database, runId, word);

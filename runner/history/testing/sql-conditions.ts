@@ -11,8 +11,8 @@ export type Condition = {
 type Token = { text: string; start: number; end: number; depth: number };
 
 const tokenPattern = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[A-Za-z_][\w$]*|[():?;,]|[^\s\w'"():?;,]+|\d[\w.]*/g;
-const clauses = new Set(['WHERE', 'ON', 'HAVING']);
-const tables = new Set(['FROM', 'JOIN', 'UPDATE', 'INTO']);
+const conditionKeywords = new Set(['WHERE', 'ON', 'HAVING']);
+const tableKeywords = new Set(['FROM', 'JOIN', 'UPDATE', 'INTO']);
 const clauseEnds = new Set([
   ...['WHERE', 'GROUP', 'ORDER', 'LIMIT', 'HAVING', 'WINDOW', 'UNION', 'INTERSECT', 'EXCEPT', 'RETURNING', 'SET'],
   ...['JOIN', 'LEFT', 'INNER', 'CROSS', 'DO', ',', ';'],
@@ -25,7 +25,7 @@ const clauseEnds = new Set([
 export function findConditions(sql: string): Condition[] {
   const tokens = tokenize(sql);
   return tokens.flatMap((token, tokenIndex) => {
-    if (!clauses.has(token.text)) return [];
+    if (!conditionKeywords.has(token.text)) return [];
     // The word ON in `ON CONFLICT` starts no condition.
     if (tokens[tokenIndex + 1]?.text === 'CONFLICT') return [];
     const remainingTokens = tokens.slice(tokenIndex + 1);
@@ -40,7 +40,7 @@ export function findConditions(sql: string): Condition[] {
 }
 
 function tableBefore(sql: string, tokens: readonly Token[], depth: number): string {
-  const last = tokens.findLastIndex((token) => token.depth === depth && tables.has(token.text));
+  const last = tokens.findLastIndex((token) => token.depth === depth && tableKeywords.has(token.text));
   const name = tokens[last + 1];
   return name === undefined || name.text === '(' ? '' : sql.slice(name.start, name.end).replaceAll('"', '');
 }

@@ -13,7 +13,7 @@ const MOST_STATEMENTS = 5_000;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
 type Execute = (this: Statement, ...parameters: unknown[]) => unknown;
-const executes = ['run', 'get', 'all', 'iterate'] as const;
+const executionMethods = ['run', 'get', 'all', 'iterate'] as const;
 
 /**
  * A SQL condition at the place in the source where its statement is prepared; the place counts because two statements
@@ -59,7 +59,7 @@ export function watchStatements(): StatementWatch {
     string,
     Execute
   >;
-  const originals = executes.map((name) => [name, statementPrototype[name]] as const);
+  const originals = executionMethods.map((name) => [name, statementPrototype[name]] as const);
   const executedConditions = new Map<string, WatchedCondition>();
   const statements = new Map<string, Map<string, Set<string>>>();
   const changingIds = new Set<string>();

@@ -24,7 +24,7 @@ export function assessBaselineSelection(database: Database, { baseId, headId }: 
   const before = readRunRatesUpTo(database, base);
   const runsBetween = database.sqlite
     .prepare<unknown[], number>(
-      `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${storedBeforeCondition()}`,
+      `SELECT COUNT(*) FROM runs WHERE ${COMPLETE_RUNS_OF_SERIES_SQL} AND ordinal > :ordinal AND ${storedBeforeCondition()}`,
     )
     .pluck()
     .get({ ...toRunSeries(base), ordinal: base.ordinal, before: headId });
@@ -34,7 +34,7 @@ export function assessBaselineSelection(database: Database, { baseId, headId }: 
   };
 }
 
-const OF_SERIES = `${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL`;
+const COMPLETE_RUNS_OF_SERIES_SQL = `${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL`;
 
 type RunOfSeries = RunSeries & { ordinal: number };
 
@@ -53,7 +53,7 @@ function readRunRatesUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[]
   return sqlite
     .prepare<unknown[], RunRateRow>(
       `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
-       FROM runs WHERE ${OF_SERIES} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+       FROM runs WHERE ${COMPLETE_RUNS_OF_SERIES_SQL} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
     )
     .all({ ...toRunSeries(base), ordinal: base.ordinal });
 }

@@ -20,7 +20,7 @@ export type StoredComparison = {
   change: RateChange;
 };
 
-const WHOLE_UP_TO = 300;
+const MAX_CASES_IN_FULL_COMPARISON = 300;
 
 /**
  * Compares two runs of the history. If both runs are large, cases that stayed the same are left out unless `all` is
@@ -35,7 +35,7 @@ export function compareStoredRuns(
   const selection = assessBaselineSelection(database, { baseId: ids.base, headId: ids.head });
   const olderTrials = collectOlderTrials(database, { base: base.state, head: headRun.state });
   const comparison = compareRuns({ ...base.state, older: olderTrials, selection }, headRun.state);
-  const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
+  const isWhole = all || ids.base === ids.head || comparison.cases.length <= MAX_CASES_IN_FULL_COMPARISON;
   const cases = isWhole
     ? comparison.cases
     : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);

@@ -5,7 +5,7 @@ import { storedBeforeRunCondition } from '../order/written-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { type RunSeries, toRunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
-import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
+import { isCompleteRun, missedNoGate } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 
 type BaselineSubject = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {
@@ -30,7 +30,7 @@ export function findDefaultBaseline(
   const series = toRunSeries(head);
   switch (choice) {
     case undefined:
-      return findPinnedBaseline(database, series, head) ?? findNewestCompleteRun(database, head, missedNoCase);
+      return findPinnedBaseline(database, series, head) ?? findNewestCompleteRun(database, head, missedNoGate);
     case 'pinned':
       return findPinnedBaseline(database, series, head);
     case 'passed':
@@ -48,7 +48,7 @@ export function findDefaultBaseline(
 export function findDefaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
   return (
     findPinnedBaseline(database, toRunSeries(head), head) ??
-    findNewestCompleteRun(database, head, undefined, missedNoCase)
+    findNewestCompleteRun(database, head, undefined, missedNoGate)
   );
 }
 

@@ -3,7 +3,7 @@ import { addToFaultCounts, type CaseKey, type FaultCounts } from '../../fold/ind
 import { countFailuresOfOthers, sumFaultCounts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
-import { CASE_KEY } from '../read/read-outcomes.ts';
+import { CASE_KEY_SQL } from '../read/read-outcomes.ts';
 
 type FaultCaseAddress = { suiteKey: string; caseId: string };
 type RunFaults = { runId: string; faults?: FaultCounts | undefined };
@@ -43,7 +43,7 @@ export function countFaultsAmongCases(
   if (countFailuresOfOthers(faults) === 0) return {};
   const faultRows = sqlite
     .prepare<unknown[], { key: CaseKey; by: Fault['by'] }>(
-      `SELECT ${CASE_KEY} AS key, fault_by AS "by" FROM attempts
+      `SELECT ${CASE_KEY_SQL} AS key, fault_by AS "by" FROM attempts
        WHERE run_id = ? AND fault_by IS NOT NULL AND set_aside IS NULL`,
     )
     .all(runId);

@@ -7,7 +7,7 @@ const MOST_ATTEMPTS = 400_000;
 
 type OutcomeCache = { read: (runId: string) => RunOutcomes; runs: ValueCache<RunOutcomes> };
 
-const knownOf = new WeakMap<Database['sqlite'], OutcomeCache>();
+const outcomeCaches = new WeakMap<Database['sqlite'], OutcomeCache>();
 
 /**
  * Returns the outcomes of a finished run. The outcomes of the most recently read runs are cached, and stay valid while
@@ -17,11 +17,11 @@ export function readCachedOutcomes(
   { sqlite }: Database,
   { runId, attempts }: { runId: string; attempts: number },
 ): RunOutcomes {
-  const { read, runs } = knownOf.get(sqlite) ?? {
+  const { read, runs } = outcomeCaches.get(sqlite) ?? {
     read: createOutcomeReader({ sqlite }),
     runs: createValueCache<RunOutcomes>(MOST_ATTEMPTS, ({ statuses }) => statuses.length),
   };
-  knownOf.set(sqlite, { read, runs });
+  outcomeCaches.set(sqlite, { read, runs });
   const cached = runs.get(runId);
   const outcomes = cached?.statuses.length === attempts ? cached : read(runId);
   runs.keep(runId, outcomes);

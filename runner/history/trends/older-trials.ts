@@ -3,7 +3,7 @@ import { countJudged, type RunToCompare, type TrialCounts } from '../../verdict/
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { storedBeforeCondition } from '../order/written-before.ts';
-import { CASE_KEY } from '../read/read-outcomes.ts';
+import { CASE_KEY_SQL } from '../read/read-outcomes.ts';
 import { seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
@@ -47,7 +47,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
   for (let start = 0; start < olderRunIds.length && limits.size > 0; start += batchSize) {
     const batch = olderRunIds.slice(start, start + batchSize);
     const talliesOf =
-      limits.size * LOOKED_UP > base.rows.length
+      limits.size * SEQUENTIAL_CASES_PER_LOOKUP > base.rows.length
         ? createTrialReader(database)
         : createLimitedTrialReader(database, batch, limits);
     for (const id of batch) {
@@ -59,7 +59,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
 }
 
 /** The number of cases of a run that can be read sequentially in the time in which one case is looked up. */
-const LOOKED_UP = 4;
+const SEQUENTIAL_CASES_PER_LOOKUP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
 function olderRunBatchSize({ rows }: RunToCompare): number {
@@ -67,7 +67,7 @@ function olderRunBatchSize({ rows }: RunToCompare): number {
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
 
-const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
+const columns = `${CASE_KEY_SQL} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
 function createTrialReader({ sqlite }: Database): (runId: string) => CaseTrial[] {

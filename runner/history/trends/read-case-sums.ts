@@ -1,7 +1,7 @@
 import { type CaseKey, parseCaseKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { MEASURE_SUMS, type MeasureSums, type MeasureSumsRow, parseSums } from '../read/measure-sums.ts';
-import { IS_JUDGED } from '../read/read-outcomes.ts';
+import { MEASURE_SUMS_SQL, type MeasureSums, type MeasureSumsRow, parseSums } from '../read/measure-sums.ts';
+import { IS_JUDGED_SQL } from '../read/read-outcomes.ts';
 
 type SumsRequest = {
   cases: Iterable<CaseKey>;
@@ -12,10 +12,10 @@ type SumsRequest = {
 export function readCaseSums({ sqlite }: Database, { cases, runIds }: SumsRequest): Map<string, MeasureSums> {
   const rows = sqlite
     .prepare<unknown[], { runId: string } & MeasureSumsRow>(
-      `SELECT run_id AS runId, ${MEASURE_SUMS}
+      `SELECT run_id AS runId, ${MEASURE_SUMS_SQL}
        FROM json_each(:cases) AS wanted CROSS JOIN attempts INDEXED BY attempts_by_case
          ON suite_key = wanted.value ->> 'suiteKey' AND case_id = wanted.value ->> 'caseId' AND run_id IN (SELECT value FROM json_each(:runIds))
-       WHERE ${IS_JUDGED}
+       WHERE ${IS_JUDGED_SQL}
        GROUP BY run_id`,
     )
     .all({

@@ -101,7 +101,7 @@ type AttemptSpending = {
   told: Set<number>;
 };
 
-const types = [
+const spendingEventTypes = [
   ...['phase.started', 'turn.finished', 'checkpoint.updated', 'assertion.finished', 'score.finished'],
   ...['case.repeated', 'case.finished', 'delivery.dropped', 'tool.finished', 'model.called'],
 ];
@@ -115,7 +115,7 @@ function readSpendingByAttempt(
   for (const { attemptKey: storedKey, at, type, data } of readRows(database, runId, {
     afterSeq: 0,
     attemptKeys: keys,
-    types,
+    types: spendingEventTypes,
   })) {
     const attemptId = attemptAddressOfRow({ attemptKey: storedKey });
     if (attemptId === undefined) continue;

@@ -1,7 +1,7 @@
 import { toSeriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { listRuns, type RunListItem } from '../read/list-runs.ts';
-import { IS_JUDGED } from '../read/read-outcomes.ts';
+import { IS_JUDGED_SQL } from '../read/read-outcomes.ts';
 import { toRunSeries } from '../runs/series.ts';
 import { type PassRatePoint, readLastPassRates } from './trend-runs.ts';
 
@@ -15,7 +15,7 @@ export type RunsPage = {
   stability: Record<string, StableCases>;
 };
 
-const POINTS = 24;
+const MAX_CHART_POINTS = 24;
 
 export function readRunsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
   const matches = listRuns(database, { limit: limit + 1, text });
@@ -28,7 +28,7 @@ export function readRunsPage(database: Database, { text, limit }: { text: string
     runs,
     hasMore: matches.length > limit,
     trends: Object.fromEntries(
-      [...series].map(([key, seriesOfRun]) => [key, readLastPassRates(database, seriesOfRun, POINTS)]),
+      [...series].map(([key, seriesOfRun]) => [key, readLastPassRates(database, seriesOfRun, MAX_CHART_POINTS)]),
     ),
     stability: countStableCases(
       database,
@@ -45,7 +45,7 @@ function countStableCases(database: Database, runIds: readonly string[]): Record
     .prepare<[string], { runId: string } & StableCases>(
       `SELECT run_id AS runId, SUM(bad = 0) AS stable, COUNT(*) AS judged FROM (
          SELECT run_id, SUM(status <> 'passed') AS bad FROM attempts
-         WHERE run_id IN (SELECT value FROM json_each(?)) AND ${IS_JUDGED}
+         WHERE run_id IN (SELECT value FROM json_each(?)) AND ${IS_JUDGED_SQL}
          GROUP BY run_id, suite_key, case_id)
        GROUP BY run_id`,
     )

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { connectorKey, RULES } from './trend-window.ts';
+import { connectorKey, RULE_BASED_SIMULATOR } from './trend-window.ts';
 
 /** A suite, agent or connector, with the number of its finished runs. */
 export type TrendChoice = { key: string; runs: number };
@@ -44,7 +44,7 @@ export function toConnectorChoices(rows: readonly ConnectorChoice[]): TrendChoic
 
 /** Returns the simulators of these runs, starting with the one of the newest complete run. */
 export function toSimulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumRunsByChoice(sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
+  return sumRunsByChoice(sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULE_BASED_SIMULATOR, runs })));
 }
 
 function sortNewestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {

@@ -12,7 +12,7 @@ import {
   EVERY_SIMULATOR,
   EVERY_SUITE,
   NO_CONNECTOR,
-  RULES,
+  RULE_BASED_SIMULATOR,
   type TrendWindow,
 } from './trend-window.ts';
 
@@ -69,7 +69,7 @@ export function readTrendRuns(database: Database, request: TrendRequest): TrendR
     connector === EVERY_CONNECTOR
       ? undefined
       : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
-    simulator === EVERY_SIMULATOR ? undefined : sql`${runs.simulator} IS ${simulator === RULES ? null : simulator}`,
+    simulator === EVERY_SIMULATOR ? undefined : sql`${runs.simulator} IS ${simulator === RULE_BASED_SIMULATOR ? null : simulator}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
   const completeRuns = candidates.filter((run) => run.whole);

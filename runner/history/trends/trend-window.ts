@@ -11,7 +11,7 @@ export const NO_CONNECTOR = '-';
 
 /** Values of the simulator choice: all simulators, or runs whose users were rule-based. */
 export const EVERY_SIMULATOR = '*';
-export const RULES = '-';
+export const RULE_BASED_SIMULATOR = '-';
 
 /** Returns the value that stands for a connector in a URL. */
 export function connectorKey(connector: string | null | undefined): string {

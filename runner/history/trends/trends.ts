@@ -23,7 +23,7 @@ import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type Trend
 
 type SuiteCases = { suiteKey: string; cases: string };
 
-const LOOKED_AT = 50;
+const MAX_SEARCHED_SUITES = 50;
 
 /**
  * Returns suites whose last run took place before the given run and judged exactly the same cases. A suite is
@@ -39,7 +39,7 @@ function findFormerSuiteKeys(database: Database, first: TrendRun | undefined): s
          FROM runs WHERE deleted_at IS NULL AND status <> 'running' AND suite_key <> :suiteKey
        ) WHERE age = 1 AND ordinal < (SELECT ordinal FROM runs WHERE id = :runId) ORDER BY ordinal DESC LIMIT :limit`,
     )
-    .all({ suiteKey: first.suiteKey, runId: first.runId, limit: LOOKED_AT });
+    .all({ suiteKey: first.suiteKey, runId: first.runId, limit: MAX_SEARCHED_SUITES });
   return rows.filter(({ cases }) => cases === first.figures.cases).map(({ suiteKey }) => suiteKey);
 }
 
@@ -93,8 +93,8 @@ export type TrendsRequest = {
 };
 
 const MOST_ROWS = 500;
-const SLOWEST = 10;
-const FLAKIEST = 10;
+const MAX_SLOWEST_CASES = 10;
+const MAX_FLAKIEST_CASES = 10;
 
 export function readTrends(database: Database, query: TrendsRequest): Trends {
   const choices = listTrendSeries(database);
@@ -159,9 +159,9 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
   const withCounts = rows
-    .slice(0, FLAKIEST)
+    .slice(0, MAX_FLAKIEST_CASES)
     .map((row) => ({ ...row, faults: countFaultsOfCase(database, row, runIds) }));
-  return [...withCounts, ...rows.slice(FLAKIEST)];
+  return [...withCounts, ...rows.slice(MAX_FLAKIEST_CASES)];
 }
 
 function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => Found {
@@ -174,15 +174,15 @@ function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => F
 }
 
 /** The maximum numbers of runs and attempts that are read by case, so that the cost does not grow with the history. */
-const RUNS_WITH_CASES = 100;
-const ATTEMPTS_WITH_CASES = 200_000;
+const MAX_RUNS_READ_BY_CASE = 100;
+const MAX_ATTEMPTS_READ_BY_CASE = 200_000;
 
 function selectRecentRuns(runs: readonly StoredTrendRun[]): StoredTrendRun[] {
   const recentRuns: StoredTrendRun[] = [];
   let attempts = 0;
-  for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
+  for (const run of runs.slice(-MAX_RUNS_READ_BY_CASE).toReversed()) {
     attempts += countAttempts(run);
-    if (attempts > ATTEMPTS_WITH_CASES && recentRuns.length > 1) break;
+    if (attempts > MAX_ATTEMPTS_READ_BY_CASE && recentRuns.length > 1) break;
     recentRuns.push(run);
   }
   return recentRuns.toReversed();
@@ -196,6 +196,6 @@ function selectSlowestCases(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
   return rows
     .filter(({ p50Ms }) => p50Ms !== null)
     .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))
-    .slice(0, SLOWEST)
+    .slice(0, MAX_SLOWEST_CASES)
     .map(({ cells: _, ...figures }) => figures);
 }

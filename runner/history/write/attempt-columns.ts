@@ -15,7 +15,7 @@ type FinishedAttempt = {
 type AttemptRow = StoredRow<'attempts'>;
 
 /** Computes the value of each column of an attempt's row. */
-const values: { [Column in keyof AttemptRow]: (finishedAttempt: FinishedAttempt) => AttemptRow[Column] } = {
+const columnReaders: { [Column in keyof AttemptRow]: (finishedAttempt: FinishedAttempt) => AttemptRow[Column] } = {
   runId: ({ event }) => event.runId,
   suiteKey: ({ event }) => event.suiteKey,
   caseId: ({ event }) => event.caseId,
@@ -39,11 +39,11 @@ const values: { [Column in keyof AttemptRow]: (finishedAttempt: FinishedAttempt)
   lastSeq: ({ event }) => event.seq,
 };
 
-const inOrder = Object.values(values);
+const orderedColumnReaders = Object.values(columnReaders);
 
 /** The columns of an attempt's row, in the order in which `toAttemptColumns` returns their values. */
-export const attemptColumns = Object.keys(values).map(toColumnName);
+export const attemptColumns = Object.keys(columnReaders).map(toColumnName);
 
 export function toAttemptColumns(finishedAttempt: FinishedAttempt): ColumnValue[] {
-  return inOrder.map((valueIn) => valueIn(finishedAttempt));
+  return orderedColumnReaders.map((valueIn) => valueIn(finishedAttempt));
 }

@@ -132,7 +132,7 @@ type HistoryDamageDetector = {
 const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
   + (SELECT total(count) FROM event_packs WHERE run_id = :runId)`;
 
-const endings = ['', '-wal', '-shm'];
+const databaseFileSuffixes = ['', '-wal', '-shm'];
 
 /**
  * Creates a detector that notices when another process deletes, replaces or overwrites the files of an open history.
@@ -140,7 +140,7 @@ const endings = ['', '-wal', '-shm'];
  * happens.
  */
 export function createHistoryDamageDetector({ name }: BetterSqlite.Database): HistoryDamageDetector {
-  const files = endings.map((ending) => ({
+  const files = databaseFileSuffixes.map((ending) => ({
     file: `${name}${ending}`,
     is: toFileIdentity(readFileStats(`${name}${ending}`)),
   }));

@@ -15,7 +15,7 @@ import type { EventBatch } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
 import { createLiveTextWriter } from './live-text-writer.ts';
 
-const counterOf: Record<string, string> = {
+const counterColumnByStatus: Record<string, string> = {
   passed: 'passed',
   failed: 'failed',
   error: 'errors',
@@ -23,7 +23,7 @@ const counterOf: Record<string, string> = {
   skipped: 'skipped',
 };
 
-const counterColumns = [...Object.values(counterOf), 'set_aside'];
+const counterColumns = [...Object.values(counterColumnByStatus), 'set_aside'];
 
 /**
  * Prepares a function that writes each batch in one immediate transaction. If that fails, the function throws and
@@ -108,7 +108,7 @@ function unpackAttempts(packed: string): ColumnValue[][] {
 const statusColumn = attemptColumns.indexOf('status');
 const faultColumn = attemptColumns.indexOf('fault_by');
 
-const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :path,
+const ADD_FAULT_COUNT_SQL = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :path,
   coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
 const setAsideColumn = attemptColumns.indexOf('set_aside');
 
@@ -118,7 +118,7 @@ function prepareAttemptCounter(
   const addToColumn = new Map(
     counterColumns.map((column) => [column, sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`)]),
   );
-  const addFaults = sqlite.prepare(addToFaults);
+  const addFaults = sqlite.prepare(ADD_FAULT_COUNT_SQL);
   return (runId, attempts) => {
     for (const [column, sameStatus] of Map.groupBy(attempts, statusCounterColumn)) {
       addToColumn.get(column)?.run(sameStatus.length, runId);
@@ -136,5 +136,5 @@ function prepareAttemptCounter(
  */
 function statusCounterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
-  return row[setAsideColumn] === null || status === 'skipped' ? (counterOf[status] ?? 'skipped') : 'set_aside';
+  return row[setAsideColumn] === null || status === 'skipped' ? (counterColumnByStatus[status] ?? 'skipped') : 'set_aside';
 }

@@ -132,7 +132,7 @@ export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: Author
 }
 
 /** A user in a hurry may send two messages in a row. More messages in a row are probably a mistake. */
-const MOST_IN_A_ROW = 2;
+const MAX_CONSECUTIVE_MESSAGES = 2;
 
 /**
  * Reports a case with several user messages in its input: the agent is called only once, so it answers only the last
@@ -141,7 +141,7 @@ const MOST_IN_A_ROW = 2;
 function findUnansweredMessages({ input }: AuthoredCase): CaseFinding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const questionCount = messages.filter(({ role }) => role === 'user').length;
-  if (questionCount <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
+  if (questionCount <= MAX_CONSECUTIVE_MESSAGES || messages.some(({ role }) => role === 'assistant')) return [];
   return [
     warningAt(
       ['input'],

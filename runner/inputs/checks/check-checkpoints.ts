@@ -45,11 +45,11 @@ function areInPrerequisiteOrder(checkpoints: readonly Checkpoint[]): boolean {
   return true;
 }
 
-const SHOWN_OF_CYCLE = 10;
+const MAX_SHOWN_CYCLE_STEPS = 10;
 
 function formatCycle(cycle: readonly string[]): string {
-  if (cycle.length <= SHOWN_OF_CYCLE + 1) return cycle.join(' → ');
-  return `${cycle.slice(0, SHOWN_OF_CYCLE).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
+  if (cycle.length <= MAX_SHOWN_CYCLE_STEPS + 1) return cycle.join(' → ');
+  return `${cycle.slice(0, MAX_SHOWN_CYCLE_STEPS).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
 }
 
 /** Returns one cycle as ids, from a checkpoint back to itself; each one waits for the next one. */

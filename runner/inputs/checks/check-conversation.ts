@@ -158,12 +158,12 @@ function findUncheckedLastTurn({ turns = [], assert, never, checkpoints }: Autho
 }
 
 /** Simulators receive these two metadata values under their own names, and all other metadata as `extra`. */
-const toldByName = ['persona', 'goal'];
+const namedMetadataKeys = ['persona', 'goal'];
 
 function findMisnamedMetadata({ simulator }: AuthoredCase): CaseFinding[] {
   const metadata = simulator?.options?.metadata ?? {};
   return Object.keys(metadata).flatMap((key) => {
-    const intendedKey = toldByName.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
+    const intendedKey = namedMetadataKeys.find((name) => key.toLowerCase() === name || isOneTypoAway(key, name));
     if (intendedKey === undefined || Object.hasOwn(metadata, intendedKey)) return [];
     const message = `the simulator receives "${key}" as an extra value; to set its ${intendedKey}, use the key "${intendedKey}"`;
     return [warningAtKey(['simulator', 'options', 'metadata', key], message)];

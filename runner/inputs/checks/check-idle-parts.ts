@@ -58,14 +58,14 @@ function findTagsWithComma({ tags = [] }: AuthoredCase): CaseFinding[] {
   });
 }
 
-const types: ReadonlySet<unknown> = new Set(assertionTypes);
+const assertionTypeNames: ReadonlySet<unknown> = new Set(assertionTypes);
 
-const hook = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
+const hookReference = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
 
 function findRulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFinding[] {
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
-    const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hook.test(value);
+    const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hookReference.test(value);
     if (isHook)
       return [warningAtKey([...path, key], `"${key}" in "metadata" is not run; move it to the top level of the case`)];
     if (!/^(?:assert(?:ions?)?|never|checkpoints)$/i.test(key) || ![value].flat().some(isRule)) return [];
@@ -78,9 +78,9 @@ function findRulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFi
 function isRule(value: Json): boolean {
   if (!isJsonObject(value)) return false;
   return (
-    types.has(value.type) ||
+    assertionTypeNames.has(value.type) ||
     [value.assert ?? null]
       .flat()
-      .some((innerAssertion) => isJsonObject(innerAssertion) && types.has(innerAssertion.type))
+      .some((innerAssertion) => isJsonObject(innerAssertion) && assertionTypeNames.has(innerAssertion.type))
   );
 }

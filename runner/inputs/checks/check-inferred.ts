@@ -9,14 +9,14 @@ import { collectAssertionLists, isConversation } from './check-conversation.ts';
  */
 export function checkInferredRules(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   return [
-    ...(hasAcceptedRule(acceptedCase) ? [] : [errorAt([], ONLY_INFERRED)]),
+    ...(hasAcceptedRule(acceptedCase) ? [] : [errorAt([], ONLY_INFERRED_MESSAGE)]),
     ...findKindChanges(authored, acceptedCase),
     ...findUnsupportedInferredRules(authored),
     ...findWaitsForInferred(authored),
   ];
 }
 
-const ONLY_INFERRED =
+const ONLY_INFERRED_MESSAGE =
   'this case has only inferred rules, and they cannot fail it; accept one by removing "inferred", or write a rule';
 
 function hasAcceptedRule(acceptedCase: AuthoredCase): boolean {

@@ -105,7 +105,7 @@ function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
 }
 
 /** A delay that is shorter than this fraction of the time limit does not test the limit. Its unit is probably wrong. */
-const LEAST_PART_OF_LIMIT = 1 / 1_000;
+const MIN_DELAY_SHARE_OF_LIMIT = 1 / 1_000;
 
 function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
@@ -126,7 +126,7 @@ function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {
   if (shortest === undefined || !Number.isFinite(shortest.ms)) return [];
   return delays.flatMap(({ written, path }) => {
     const delay = parseDuration(written);
-    if (delay === undefined || delay >= shortest.ms * LEAST_PART_OF_LIMIT) return [];
+    if (delay === undefined || delay >= shortest.ms * MIN_DELAY_SHARE_OF_LIMIT) return [];
     return [warningAt(path, `a delay of ${written} is too short for the limit of ${shortest.written} to notice`)];
   });
 }

@@ -26,7 +26,7 @@ function findListsOfAlternatives(name: string, { rules, path }: AssertionList): 
     const found = tools.map((tool) => {
       const others = tools.filter((other) => other !== tool).flatMap(splitToolName);
       const own = splitToolName(tool).filter((word) => !others.includes(word));
-      return parts.findIndex((part) => own.some((word) => hasFormOf(word, part)));
+      return parts.findIndex((part) => own.some((word) => hasWordWithSameStem(word, part)));
     });
     if (tools.length < 2 || found.includes(-1) || new Set(found).size < 2) return [];
     const message =
@@ -40,7 +40,7 @@ function splitToolName(tool: string): string[] {
 }
 
 /** True if a text contains a word with the same beginning: `book` and "booking", `verify` and "verifies". */
-function hasFormOf(word: string, text: string): boolean {
+function hasWordWithSameStem(word: string, text: string): boolean {
   const beginning = word.length > 4 ? word.replace(/(?:ing|ed|e|s|y)$/, '') : word;
   return (text.match(/\p{L}+/gu) ?? []).some((other) => other.startsWith(beginning));
 }
@@ -55,13 +55,13 @@ function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: 
   if (until !== 'checkpoints' || never.length === 0 || last?.required !== true) return [];
   const [words, event = ''] = /\b(?:after|once)\s+(?:(?:the|an?|its|their)\s+)?(\p{L}{3,})/iu.exec(name) ?? [];
   const early = `the conversation ends with checkpoint ${JSON.stringify(last.id)}, so "never" sees nothing after it`;
-  if (words !== undefined && listNamesOf(last).some((word) => hasFormOf(word, event.toLowerCase())))
+  if (words !== undefined && listCheckpointNames(last).some((word) => hasWordWithSameStem(word, event.toLowerCase())))
     return [warningAt(['until'], `${early}, but the name of the case says ${JSON.stringify(words)}; write "done"`)];
   const isForbidden = words === undefined && forbids.test(name) && !isLimited.test(name);
   return isForbidden ? [warningAt(['until'], `${early}; write "done" to check later answers, too`)] : [];
 }
 
-function listNamesOf({ id, assert }: Checkpoint): string[] {
+function listCheckpointNames({ id, assert }: Checkpoint): string[] {
   const tools = assert.flatMap((rule) =>
     rule.type === 'tool_called' ? [rule.name ?? (typeof rule.value === 'string' ? rule.value : '')] : [],
   );

@@ -15,7 +15,7 @@ import { type CaseFinding, warningAtKey } from '../finding.ts';
 export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (authored.expect === 'fail' || !areAllRulesSynchronous(authored)) return [];
   if (onlyForbids(authored)) return findUnreadReferences(authored);
-  const messages = messagesIn(authored);
+  const messages = listMessages(authored);
   const key = authored.assert === undefined ? [] : ['assert'];
   const silent = messages.map(() => '.');
   if (passesWithAnswers(authored, silent)) {
@@ -62,24 +62,24 @@ function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase)
   );
 }
 
-const undecided: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'elicited', 'type']);
+const typesNotCheckableOffline: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'elicited', 'type']);
 
 function isSynchronous({ type }: Assertion): boolean {
-  return !undecided.has(type);
+  return !typesNotCheckableOffline.has(type);
 }
 
 /**
  * Returns the user's message in each turn. A simulated user may say anything, so it counts as one turn without a
  * question.
  */
-function messagesIn({ input, turns, simulator }: AuthoredCase): string[] {
-  if (turns !== undefined) return turns.map((turn) => textParts(turn.input));
+function listMessages({ input, turns, simulator }: AuthoredCase): string[] {
+  if (turns !== undefined) return turns.map((turn) => joinTextParts(turn.input));
   const last = toMessages(input).findLast(({ role }) => role === 'user');
-  return [simulator !== undefined || last === undefined ? '' : textParts(last.content)];
+  return [simulator !== undefined || last === undefined ? '' : joinTextParts(last.content)];
 }
 
 /** Attachments are left out, because an agent that names what a file shows does not repeat the file's name. */
-function textParts(content: MessageContent): string {
+function joinTextParts(content: MessageContent): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

@@ -33,7 +33,7 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
  * Words for what a user does or refuses to do. Other personas, such as "in a hurry", are not reported: a model can play
  * them.
  */
-const behaves =
+const behaviourWords =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
 /** Matches a user who keeps something to itself, which also a user by a model does not do. */
@@ -53,7 +53,7 @@ function findUnusedBehaviour(
     const message =
       '"persona" does not change what this user tells; to withhold a fact, name it in "unknown" and not in "facts"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
-  } else if (persona !== undefined && by !== 'model' && behaves.test(persona)) {
+  } else if (persona !== undefined && by !== 'model' && behaviourWords.test(persona)) {
     const message = '"persona" changes nothing that this user does, because rules play it; add "by": "model"';
     findings.push(warningAtKey(['simulator', 'persona'], message));
   }

@@ -47,16 +47,16 @@ function parseRecords(text: string, delimiter: string): string[][] | BrokenRecor
     return recordsSchema.parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { at: [toNumber(error.records), toNumber(error.index)], message: messages[error.code] ?? error.message };
+    return { at: [toNumber(error.records), toNumber(error.index)], message: messageByErrorCode[error.code] ?? error.message };
   }
 }
 
-const misplaced = 'a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")';
+const misplacedQuoteMessage = 'a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")';
 
-const messages: Readonly<Record<string, string>> = {
-  INVALID_OPENING_QUOTE: misplaced,
-  CSV_INVALID_CLOSING_QUOTE: misplaced,
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: misplaced,
+const messageByErrorCode: Readonly<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: misplacedQuoteMessage,
+  CSV_INVALID_CLOSING_QUOTE: misplacedQuoteMessage,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: misplacedQuoteMessage,
   CSV_QUOTE_NOT_CLOSED: 'this quote is never closed, so the field continues to the end of the file',
 };
 

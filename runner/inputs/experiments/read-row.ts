@@ -136,7 +136,7 @@ function parseScoreRanges({ cells, columns, reportProblem }: RangeSource): {
 }
 
 /** The scores that mean fully correct: 1, or 100 for scorers that use percent. */
-const wholeScales: ReadonlySet<number> = new Set([1, 100]);
+const fullScores: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(
   { min, max }: { min: WrittenRangeBound; max: WrittenRangeBound },
@@ -145,7 +145,7 @@ function parseRange(
   const minScore = parseBound(min, complain);
   const maxScore = parseBound(max, complain);
   if (minScore === undefined || maxScore === undefined) return undefined;
-  if (minScore <= 0 && wholeScales.has(maxScore)) {
+  if (minScore <= 0 && fullScores.has(maxScore)) {
     complain(
       min.at,
       `${min.name} ${min.text} to ${max.name} ${max.text}: every score is in this range, so it checks nothing`,

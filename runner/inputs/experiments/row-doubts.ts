@@ -41,7 +41,7 @@ function findUnfilledPlaceholderWarnings(
   return [`the column ${name.trim()} is empty here, so the unfilled placeholder {{${name}}} is compared with itself`];
 }
 
-const otherSubject =
+const unrelatedText =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes.';
 
 /**
@@ -49,9 +49,9 @@ const otherSubject =
  * letters in common.
  */
 function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
-  const expectedText = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
+  const expectedText = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, unrelatedText.length).toLowerCase();
   if (min <= 0 || max < 1 || expectedText === '') return [];
-  const other = otherSubject.slice(0, expectedText.length).toLowerCase();
+  const other = unrelatedText.slice(0, expectedText.length).toLowerCase();
   const similarity =
     1 - computeEditDistance([...other], [...expectedText]) / Math.max(other.length, expectedText.length);
   if (similarity < min) return [];

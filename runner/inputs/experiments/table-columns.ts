@@ -1,13 +1,13 @@
 import { computeEditDistance } from '../../values/index.ts';
 import { findCanonicalKey } from '../canonical-key.ts';
 
-const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
-const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
-export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
-const knownColumns: readonly KnownColumn[] = [...required, ...optional];
+const requiredColumns = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
+const optionalColumns = ['description', 'tags', 'ground_truth', 'enabled'] as const;
+export type KnownColumn = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
+const knownColumns: readonly KnownColumn[] = [...requiredColumns, ...optionalColumns];
 
 /** Matches a column for the bound of one scorer, such as `expected_score_min:toxicity`. */
-const ofScorer = /^expected_score_(min|max):\s*(\S.*)$/;
+const scorerRangeColumn = /^expected_score_(min|max):\s*(\S.*)$/;
 
 export type Columns = {
   /** The positions of the columns with known names, by name. */
@@ -50,28 +50,28 @@ export function parseHeader(
     if (canonical !== title) {
       complaints.push({ severity: 'warning', at: position, message: `"${title}" is read as "${canonical}"` });
     }
-    const [, bound, scorer] = ofScorer.exec(title) ?? [];
+    const [, bound, scorer] = scorerRangeColumn.exec(title) ?? [];
     if (column !== undefined) at.set(column, position);
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
     else metadata.push({ name: title, at: position });
   }
   complaints.push(...metadata.flatMap((column) => warnOfMisspeltColumn(column, at)));
-  const missing = required.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
+  const missing = requiredColumns.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
   if (missing.length > 0) complaints.push({ severity: 'error', message: describeMissingColumns(missing, header) });
   const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
   return { columns: { at, bounds, metadata, names, unnamed }, complaints };
 }
 
-const MOST_EDITS = 2;
+const MAX_TYPO_EDITS = 2;
 
 function warnOfMisspeltColumn(
   { name, at }: { name: string; at: number },
   present: ReadonlyMap<KnownColumn, number>,
 ): ColumnProblem[] {
-  const near = optional.find(
-    (column) => !present.has(column) && computeEditDistance([...name.toLowerCase()], [...column]) <= MOST_EDITS,
+  const near = optionalColumns.find(
+    (column) => !present.has(column) && computeEditDistance([...name.toLowerCase()], [...column]) <= MAX_TYPO_EDITS,
   );
-  if (near === undefined || near.length <= 2 * MOST_EDITS) return [];
+  if (near === undefined || near.length <= 2 * MAX_TYPO_EDITS) return [];
   const message = `"${name}" is not a column of the table and becomes metadata; did you mean "${near}"?`;
   return [{ severity: 'warning', at, message }];
 }

@@ -3,11 +3,11 @@ import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
 import { dynamicCase, standardCase } from '../../testing/case-factory.ts';
 import { listAssertions } from '../dynamic/rules.ts';
 import { resolveAssertions } from '../standard/standard-checks.ts';
-import { findCaseSlips } from './case-slips.ts';
+import { findLikelyCaseMistakes } from './case-slips.ts';
 
 function findSlips(testCase: StandardOrDynamicCase, answers: readonly string[]): string[] {
   const rules = testCase.kind === 'dynamic' ? listAssertions({ ...testCase, never: [] }) : resolveAssertions(testCase);
-  return findCaseSlips({ testCase, rules, inputs: [], answers, toolCalls: [] });
+  return findLikelyCaseMistakes({ testCase, rules, inputs: [], answers, toolCalls: [] });
 }
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });

@@ -3,7 +3,7 @@ import type { Json } from '../../values/index.ts';
 import { findAllowedNumbers } from './allowed-numbers.ts';
 import { findBrokenValues } from './broken-values.ts';
 import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
-import { findRulesOfSomeAnswers } from './every-answer.ts';
+import { findRulesNotMetByEveryAnswer } from './every-answer.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
 import { findOtherMonths } from './other-months.ts';
 import { findRepeatedCalls } from './repeated-calls.ts';
@@ -11,7 +11,7 @@ import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findMissingValue, findOtherWord } from './unread-promises.ts';
 
 /** Returns why a case that passed may check something other than its name and its `expected` say. */
-export function findCaseSlips(
+export function findLikelyCaseMistakes(
   answeredCase: AnsweredCase & { inputs: readonly Json[]; toolCalls: readonly ToolCallWithTurn[] },
 ): string[] {
   const { testCase, rules, inputs, answers, toolCalls } = answeredCase;
@@ -25,7 +25,7 @@ export function findCaseSlips(
     ...findOtherMonths({ rules, inputs, toolCalls }),
     ...findBrokenValues({ testCase, inputs, answers, toolCalls }),
   ];
-  if (testCase.kind === 'dynamic') return [...found, ...findRulesOfSomeAnswers(testCase, answers)];
+  if (testCase.kind === 'dynamic') return [...found, ...findRulesNotMetByEveryAnswer(testCase, answers)];
   const [answer = ''] = answers;
   const answerWithExpectation = { expected: testCase.expected, rules, answer };
   return [

@@ -11,9 +11,9 @@ export type AnsweredCase = {
 };
 
 /** Matches the verb of a statement and the words after it, such as "is available on Friday". */
-const claim = /\b(?:is|are|was|were|be|been|has|have)\s+(\P{P}{4,60})/iu;
+const statementPattern = /\b(?:is|are|was|were|be|been|has|have)\s+(\P{P}{4,60})/iu;
 /** Words by which a text denies its own statement, or leaves open whether it is true. */
-const isOpen =
+const hedgePattern =
   /\b(?:not?|never|none|nothing|nobody|cannot|without|unless|only|neither|nor|too|if|whether|when|until|while|what|which|how|who|why|refus\w*|den(?:y|ies|ied|ial)|declin\w*|reject\w*|fail\w*|sold|out|late|expired)\b|n['’]t\b|\?/i;
 
 /**
@@ -33,8 +33,8 @@ export function findDeniedPromises({ testCase, rules, answers }: AnsweredCase): 
 type DenialSearch = Pick<AnsweredCase, 'rules' | 'answers'> & { title: string };
 
 function findDeniedWords(text: string, { title, rules, answers }: DenialSearch): string[] {
-  const [, claimed = ''] = claim.exec(text) ?? [];
-  if (claimed === '' || isOpen.test(text)) return [];
+  const [, claimed = ''] = statementPattern.exec(text) ?? [];
+  if (claimed === '' || hedgePattern.test(text)) return [];
   const required = rules.filter(isRequiredText);
   return (claimed.match(/\p{L}{4,}/gu) ?? []).flatMap((word) => {
     const denials = answers.map((answer) => findDenial(word, answer));
@@ -57,16 +57,16 @@ function isRequiredText(rule: Assertion): boolean {
 }
 
 /** Matches the end of a text that denies the next word, such as "is not yet". */
-const denial =
+const denialPattern =
   /(?:\b(?:not|never|cannot|no longer)|\b\w{2,6}n['’]t)(?:\s+(?!but\b|and\b|only\b|just\b|instead\b)\w+){0,2}\s+$/i;
 
 /** The number of characters that are searched before a word; the limit keeps long answers fast. */
-const MOST_CHARACTERS = 60;
+const MAX_SEARCHED_LENGTH = 60;
 
 /** Returns the word that denies a given word in an answer, if every occurrence of the given word is denied. */
 function findDenial(word: string, answer: string): string | undefined {
   const parts = answer.split(wholeWord(word));
-  const denials = parts.slice(0, -1).map((before) => denial.exec(before.slice(-MOST_CHARACTERS))?.[0].trim());
+  const denials = parts.slice(0, -1).map((before) => denialPattern.exec(before.slice(-MAX_SEARCHED_LENGTH))?.[0].trim());
   return denials.includes(undefined) ? undefined : denials[0];
 }
 

@@ -4,7 +4,7 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 
 /** Types of rules that name a part of an answer. If the name is misspelt, such a rule fails for every answer. */
-const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
+const typesThatNameAPart: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
 
 /**
  * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
@@ -12,7 +12,7 @@ const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 't
  */
 export function explainLikelyMistakenFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>
-    naming.has(assertion.type) && !isForbiddingAssertion(assertion)
+    typesThatNameAPart.has(assertion.type) && !isForbiddingAssertion(assertion)
       ? (findAuthorMistake({ assertion, isForbidden: true }, subject) ?? [])
       : [],
   );

@@ -2,18 +2,18 @@ import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
-const everyAnswer =
+const everyAnswerPhrase =
   /\b(?:every|each|all)(?:\s+(?:of|its|the|her|his|their|our|single)){0,2}\s+(?:answers?|repl(?:y|ies)|responses?|messages?|turns?)\b/i;
 
 /**
  * Finds rules on the text that hold in some answers of a conversation but not in all, although the name of the case
  * says "every answer". A rule in `assert` is satisfied by one answer, unless it has `on`.
  */
-export function findRulesOfSomeAnswers(
+export function findRulesNotMetByEveryAnswer(
   { name = '', assertions = [] }: Pick<DynamicCase, 'name' | 'assertions'>,
   answers: readonly string[],
 ): string[] {
-  const [words] = everyAnswer.exec(name) ?? [];
+  const [words] = everyAnswerPhrase.exec(name) ?? [];
   if (words === undefined || answers.length < 2) return [];
   return assertions.flatMap((rule) => {
     if (!isRequiredTextInAnyTurn(rule)) return [];

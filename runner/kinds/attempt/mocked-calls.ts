@@ -4,7 +4,7 @@ import { excludesCalls, parseExpectedCall } from '../../assertions/tool-called.t
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { isAddingCall, namesTool } from './repeated-calls.ts';
-import { readsAnything } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unread-promises.ts';
 
 type MockedCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
   rules: readonly Assertion[];
@@ -15,7 +15,7 @@ type MockedCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
 
 /** Finds calls that mocks answered and that probably should not have been made, although no rule objects. */
 export function findSuspiciousMockedCalls(mocked: MockedCalls): string[] {
-  if (mocked.rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (mocked.rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   return [...findUnreadArguments(mocked), ...findUnforbiddenCalls(mocked)];
 }
 

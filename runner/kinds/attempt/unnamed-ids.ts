@@ -1,7 +1,7 @@
 import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
-import { readsAnything } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unread-promises.ts';
 
 type CaseToSearch = {
   testCase: StandardOrDynamicCase;
@@ -23,23 +23,23 @@ const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/g
  * named, and those of a fact of the built-in user.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
-  if (toolCalls.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (toolCalls.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const named = new Set(inputs.flatMap(findIds));
   const calledIds = new Set(toolCalls.flatMap(({ arguments: args = null }) => findIds(args)));
   const unused = [...named].filter((id) => !calledIds.has(id));
   if (unused.length === 0) return [];
-  const facts = factTexts(testCase);
+  const facts = listFactTexts(testCase);
   const factIds = new Set(facts.flatMap(findIds));
   const texts = [...inputs.flatMap(listTextsInValue), ...facts];
   return toolCalls.flatMap((call, index) => {
     const ids = findIds(call.arguments ?? null).filter((id) => !named.has(id));
     if (ids.length === 0 || rules.some((rule) => mentionsArgumentsOfCall(rule, call))) return [];
     const isMocked = call.mocked === true;
-    const isAnsweredAlike = isMocked && mocksOf(testCase, call).some(ignoresArguments);
+    const isAnsweredAlike = isMocked && findMockEntries(testCase, call).some(ignoresArguments);
     const isExamined = (id: string): boolean =>
       factIds.has(id) ? isAnsweredAlike || !isMocked : isAnsweredAlike && !mayChangeState(call);
-    const candidates = unused.filter((id) => isExamined(id) && texts.some((text) => isAboutThing(call, { text, id })));
-    const [id, other] = pairOfShape(ids, candidates) ?? [];
+    const candidates = unused.filter((id) => isExamined(id) && texts.some((text) => isCallAboutId(call, { text, id })));
+    const [id, other] = findPairWithSameShape(ids, candidates) ?? [];
     if (id === undefined || other === undefined) return [];
     const knownText = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
     if (knownText.includes(id.toLowerCase())) return [];
@@ -54,7 +54,7 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
 }
 
 /** Returns the facts of the built-in user as texts: "order number W2378156". */
-function factTexts({ simulator }: StandardOrDynamicCase): string[] {
+function listFactTexts({ simulator }: StandardOrDynamicCase): string[] {
   if (simulator === undefined || !('facts' in simulator)) return [];
   return Object.entries(simulator.facts ?? {}).map(
     ([name, fact]) => `${name} ${typeof fact === 'object' ? fact.value : fact}`,
@@ -65,7 +65,7 @@ function factTexts({ simulator }: StandardOrDynamicCase): string[] {
  * True if the word before an id is part of the call's name, such as `get_order` for "order A17". Another tool, such as
  * `get_stock` of a warehouse, may get an id of the same form that the agent knows.
  */
-function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
+function isCallAboutId({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
   const before = text.slice(0, text.indexOf(id)).toLowerCase();
   const [, word = ''] = /(?<!\p{L})(\p{L}{3,})(?:\s+(?:number|nr|no|id)\.?)?[\s:#]*$/u.exec(before.slice(-60)) ?? [];
   const names = isJsonObject(args) ? [tool, ...Object.keys(args)] : [tool];
@@ -73,7 +73,7 @@ function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text:
 }
 
 /** Returns the first id and the last candidate of the same form as this id. */
-function pairOfShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
+function findPairWithSameShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
   for (const id of ids) {
     const other = candidates.findLast((each) => toIdShape(each) === toIdShape(id));
     if (other !== undefined) return [id, other];
@@ -81,7 +81,7 @@ function pairOfShape(ids: readonly string[], candidates: readonly string[]): [st
   return undefined;
 }
 
-function mocksOf({ mocks = {} }: StandardOrDynamicCase, call: ToolCall): MockEntries[] {
+function findMockEntries({ mocks = {} }: StandardOrDynamicCase, call: ToolCall): MockEntries[] {
   return Object.entries(mocks).flatMap(([name, entries]) => (isToolNamed(call, name) ? [entries] : []));
 }
 

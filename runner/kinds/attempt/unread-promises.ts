@@ -13,7 +13,7 @@ type CaseWithAnswers = {
 };
 
 /** True for rules that may depend on any value: judges, functions, snapshots and states. */
-export const readsAnything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
+export const typesReadingAnyValue: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
 
 /**
  * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the
@@ -28,7 +28,7 @@ export function findUncheckedNumbersInCaseName({
 }: CaseWithAnswers): string[] {
   const { name = '', mocks = {}, inject } = testCase;
   const promised = [...new Set(findNumbers(name.replace(ordinals, ' ')))];
-  if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const read = new Set(findNumbers(JSON.stringify([rules, Object.values(mocks).map(listConditions)])));
   const inputNumbers = new Set(findNumbers(JSON.stringify(inputs)));
   return promised
@@ -69,12 +69,12 @@ type AnswerWithExpectation = { expected: Json | undefined; rules: readonly Asser
  */
 export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const amounts = typeof expected === 'string' ? (expected.match(amountPattern) ?? []) : [];
-  if (amounts.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (amounts.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const checks = JSON.stringify(rules);
   // True for a pattern of digits, which accepts any amount. The author may have wanted that.
   if (/\\d|\[0-9/.test(checks)) return [];
-  const read = digitsOfNumbers(`${checks} ${answer}`);
-  const missingAmount = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
+  const read = listNumberDigits(`${checks} ${answer}`);
+  const missingAmount = amounts.find((amount) => !listNumberDigits(amount).every((digits) => read.includes(digits)));
   if (missingAmount === undefined) return [];
   return [`"expected" has ${missingAmount}, but the answer does not, and no rule of "assert" reads it`];
 }
@@ -106,7 +106,7 @@ const FEWEST_WORDS = 3;
  */
 export function findOtherWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const words = typeof expected === 'string' ? splitIntoWords(expected) : [];
-  if (words.length < FEWEST_WORDS || rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (words.length < FEWEST_WORDS || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const sentences = answer.split(/(?<=[.!?])\s+|\n/).map(splitIntoWords);
   const differing = sentences
     .filter((own) => own.length === words.length)
@@ -116,7 +116,7 @@ export function findOtherWord({ expected, rules, answer }: AnswerWithExpectation
   const { word, other, at } = differing;
   if (splitIntoWords(answer).some((each) => isSameWord(each, word))) return [];
   const others = words.toSpliced(at, 1).join(' ');
-  if (!rules.every((rule) => acceptsText(lenient(rule), others))) return [];
+  if (!rules.every((rule) => acceptsText(toCaseInsensitiveRule(rule), others))) return [];
   const isLast = at === words.length - 1;
   return [
     isLast
@@ -134,14 +134,14 @@ function isSameWord(left: string, right: string | undefined): boolean {
 }
 
 /** The words are compared in lower case. */
-function lenient(rule: Assertion): Assertion {
+function toCaseInsensitiveRule(rule: Assertion): Assertion {
   return rule.type === 'contains' ? { ...rule, ignore_case: true } : rule;
 }
 
 /**
  * Returns the digits of each number, because languages differ in their separators. `20.00` has the same digits as `20`.
  */
-function digitsOfNumbers(text: string): string[] {
+function listNumberDigits(text: string): string[] {
   const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
   return numbers.map((number) => number.replace(/[.,]00?$/, '').replace(/[.,]/g, ''));
 }

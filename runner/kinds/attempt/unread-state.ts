@@ -3,7 +3,7 @@ import type { Assertion } from '../../contract/index.ts';
 import type { EndState } from '../../mocks/state-changes.ts';
 
 /** Types of rules that may depend on the whole state, or on all calls that changed it. */
-const readsEverything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
+const typesReadingWholeState: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
 
 type StateWithRules = { rules: readonly Assertion[]; endState(): EndState | undefined };
 
@@ -28,7 +28,7 @@ export function findUnreadChanges({ rules, endState }: StateWithRules): string[]
 }
 
 function checksAllCalls(rule: Assertion): boolean {
-  return readsEverything.has(rule.type) || (rule.type === 'tool_called' && rule.times !== undefined);
+  return typesReadingWholeState.has(rule.type) || (rule.type === 'tool_called' && rule.times !== undefined);
 }
 
 /** Returns the steps of a path as texts, up to the first step that selects several values. */

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/index.ts';
 
 /** The position of a turn's text, for `strict` checkpoints: after all calls of the turn. */
-const AFTER_CALLS = Number.POSITIVE_INFINITY;
+const POSITION_AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
  * Returns the position of the last call after `from` that the checkpoint needs; undefined if it needs none. The calls
@@ -26,7 +26,7 @@ export function findPositionInTurn(
   });
   if (calls.includes(-1)) return 'too early';
   if (calls.length > 0) return Math.max(...calls);
-  return strict ? AFTER_CALLS : undefined;
+  return strict ? POSITION_AFTER_CALLS : undefined;
 }
 
 /** The initial result of a checkpoint. */

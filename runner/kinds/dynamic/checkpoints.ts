@@ -5,7 +5,7 @@ import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { createInitialResult, findPositionInTurn, toVerdicts } from './checkpoint-place.ts';
 import { createPrerequisiteTracker, type PrerequisiteTracker } from './prerequisites.ts';
-import { visitOpenIndexes } from './visit-in-rounds.ts';
+import { visitUnlockedIndexes } from './visit-in-rounds.ts';
 
 /** The judge of the conversation, and a function that receives the results of checkpoints. */
 export type CheckpointCheckOptions = {
@@ -167,15 +167,15 @@ function checkOpenCheckpoints(trials: readonly CheckpointCheck[], inTurn: TurnPr
   const byIndex = new Map(trials.map((checkpointCheck) => [checkpointCheck.entry.index, checkpointCheck]));
   const openFollowers = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
-  return visitOpenIndexes([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
+  return visitUnlockedIndexes([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const checkpointCheck = byIndex.get(index);
     if (checkpointCheck === undefined) return [];
-    const pending = tryToReach(checkpointCheck, inTurn);
+    const pending = checkIfReached(checkpointCheck, inTurn);
     return pending === undefined ? openFollowers(checkpointCheck) : pending.then(() => openFollowers(checkpointCheck));
   });
 }
 
-function tryToReach(checkpointCheck: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
+function checkIfReached(checkpointCheck: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
   const pending = runDueChecks(checkpointCheck, inTurn);
   if (pending !== undefined) return pending.then(() => markReached(checkpointCheck, inTurn));
   markReached(checkpointCheck, inTurn);

@@ -8,7 +8,7 @@ import { getCurrentState, withUnusedCaseParts } from '../attempt/run-with-mocks.
 import { buildConversationSubject, buildTurnSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
-import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findConversationSlips } from './conversation-slips.ts';
 import {
@@ -25,29 +25,29 @@ import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
-import { listAssertions } from './rules.ts';
-import { mustHoldInEveryTurn } from './whole-rules.ts';
-import { determineConversationVerdict } from './whole-verdict.ts';
+import { listAssertions } from './rule-based-user.ts';
+import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
+import { determineConversationVerdict } from './conversation-verdict.ts';
 
 /** Phrases that an assistant uses, but a user does not. */
-const serving = [
+const assistantPhrases = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
   /\bi(?:'m| am) here to (?:help|assist) you\b/i,
   /\bi(?:'d| would) be (?:happy|glad) to (?:help|assist) you\b/i,
   /\bthank you for (?:contacting|reaching out to|calling) us\b/i,
 ];
-const assistant = /\bas an ai(?: language model| assistant)?\b/i;
+const aiDisclosure = /\bas an ai(?: language model| assistant)?\b/i;
 
 /** Matches a word from each of the phrases, as a quick check. */
-const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
+const roleSwapQuickCheck = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
 /** Finds messages in which the simulator answers as if it were the assistant. */
 const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
-  if (!hint.test(simulatorText)) return [];
-  const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
+  if (!roleSwapQuickCheck.test(simulatorText)) return [];
+  const servesByRole = assistantPhrases.some((words) => words.test(`${persona} ${goal}`)) || aiDisclosure.test(persona);
   if (servesByRole) return [];
-  const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
+  const match = messages.find(({ text }) => aiDisclosure.test(text) || assistantPhrases.some((words) => words.test(text)));
   if (match === undefined) return [];
   const { turn, text } = match;
   return [
@@ -58,14 +58,14 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
 /** Matches injected instructions that address the simulator itself, not the user that it plays. */
 const plantedInstruction =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
-const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
+const quotedText = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** Finds messages in which the simulator obeys an instruction from a text of the agent or a tool. */
 const findObeyedInstruction: HintRule = ({ messages, simulatorKnowledge }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
     const source = plantedInstruction.test(agentText) ? agentText : findPlantedInstruction(toolText());
     if (source === undefined || plantedInstruction.test(simulatorKnowledge)) continue;
-    const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) =>
+    const words = [...source.matchAll(quotedText)].flatMap(([, quote = '']) =>
       /goal_achieved/.test(quote) ? [] : [quote],
     );
     const repeatedQuote = words.find((quote) => text.toLowerCase().includes(quote.toLowerCase()));
@@ -101,7 +101,7 @@ const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason 
   ];
 };
 
-const rules: readonly HintRule[] = [
+const hintRules: readonly HintRule[] = [
   findRepetition,
   findLeak,
   findInventedFact,
@@ -120,7 +120,7 @@ function findSimulatorHints(conversation: Parameters<typeof collectFacts>[0]): F
   // The built-in user never breaks its contract, so only other simulators are examined.
   if (conversation.testCase.simulator?.use === undefined) return [];
   const facts: ConversationFacts = collectFacts(conversation);
-  return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
+  return facts.turns.length === 0 ? [] : hintRules.flatMap((rule) => rule(facts));
 }
 
 /**

@@ -33,11 +33,11 @@ import { resolveCaseRules } from './rules.ts';
 import { askForNextMove, type SimulatorMove, toSimulatorMessage } from './simulator.ts';
 import { createConversationRuleChecks } from './whole-rules.ts';
 
-const token = /###[^#\n]{1,40}###/;
+const stopTokenPattern = /###[^#\n]{1,40}###/;
 
 /** Finds a control token of the simulator protocol that was sent to the agent as text, such as `###STOP###`. */
 function findStopToken(message: string, conversation: readonly Message[]): string | undefined {
-  const match = token.exec(message)?.[0];
+  const match = stopTokenPattern.exec(message)?.[0];
   if (match === undefined) return undefined;
   const isKnown = conversation.some(({ content }) => textOfContent(content).includes(match));
   return isKnown ? undefined : match;

@@ -15,7 +15,7 @@ type ConversationEnd = {
  * The minimum number of equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a
  * user.
  */
-const FEWEST_ALIKE = 3;
+const MIN_IDENTICAL_MESSAGES = 3;
 
 /** Returns the reasons why a passed conversation may not have tested what its author intended. */
 export function findSimulatorMistakes({ turns, endedAt, endReason, user }: ConversationEnd): string[] {
@@ -45,7 +45,7 @@ function findOnlyMessage(turns: readonly Turn[]): string | undefined {
     .filter(({ origin }) => origin === 'simulator')
     .map(({ input }) => textOfContent(input ?? '').trim());
   const [first = '', ...others] = new Set(simulatorTexts);
-  return simulatorTexts.length >= FEWEST_ALIKE && others.length === 0 && first.split(/\s+/).length <= 2
+  return simulatorTexts.length >= MIN_IDENTICAL_MESSAGES && others.length === 0 && first.split(/\s+/).length <= 2
     ? first
     : undefined;
 }

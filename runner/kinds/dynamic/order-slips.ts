@@ -31,7 +31,7 @@ export function findEarlyCalls({
     if (early !== undefined) {
       const pending = checkpoint.after.find((id) => (resultOf.get(id)?.reachedAtTurn ?? 0) > early);
       const before = pending === undefined ? 'before its turn' : `before ${pending} was reached`;
-      return [`checkpoint ${checkpoint.id} was also satisfied by a call in turn ${early}, ${before}; ${remedy}`];
+      return [`checkpoint ${checkpoint.id} was also satisfied by a call in turn ${early}, ${before}; ${strictRemedyText}`];
     }
     const turn = turnOf.get(result.reachedAtTurn ?? 0);
     const text = turn?.response?.content ?? '';
@@ -41,7 +41,7 @@ export function findEarlyCalls({
     );
     if (question === undefined) return [];
     return [
-      `checkpoint ${checkpoint.id} was reached by a call in turn ${turn.turn}, which is also the turn with the question of ${question}; ${remedy}`,
+      `checkpoint ${checkpoint.id} was reached by a call in turn ${turn.turn}, which is also the turn with the question of ${question}; ${strictRemedyText}`,
     ];
   });
 }
@@ -76,7 +76,7 @@ function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedChe
   });
 }
 
-const remedy = 'with "strict" the case would fail';
+const strictRemedyText = 'with "strict" the case would fail';
 
 function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): boolean {
   const satisfying = assert.map(createSatisfyingCallTest);

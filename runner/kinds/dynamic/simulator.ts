@@ -14,7 +14,7 @@ import {
 } from '../../values/index.ts';
 import { toUserMessage } from '../attempt/judge.ts';
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 const MAX_TOOL_TEXT = 2_000;
 
 export type SimulatorMove = {
@@ -46,7 +46,7 @@ export async function askForNextMove(
   const elapsed = startStopwatch(context.ports.clock);
   const request = createRequest(simulator, simulatorTurn);
   let problem = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const response = await context.ask({
       role: 'simulator',
       phase: 'simulator',
@@ -68,7 +68,7 @@ export async function askForNextMove(
     }
     problem = parsed.problem;
   }
-  throw new Error(`${problem} (asked ${TRIES} times)`);
+  throw new Error(`${problem} (asked ${MAX_TRIES} times)`);
 }
 
 /**

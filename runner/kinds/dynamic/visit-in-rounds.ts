@@ -2,7 +2,7 @@
  * Visits indexes in ascending order, including those that a visit opens: a later index in the same round, an earlier
  * one in the next round. Awaits only if a visit returns a promise.
  */
-export async function visitOpenIndexes(
+export async function visitUnlockedIndexes(
   first: readonly number[],
   visit: (index: number) => Promise<number[]> | number[],
 ): Promise<void> {

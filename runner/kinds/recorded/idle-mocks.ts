@@ -19,7 +19,7 @@ import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 /**
  * The maximum number of unused mocks per attempt that are tested for an effect; further unused mocks are only named.
  */
-const MOST_TRIED = 8;
+const MAX_TRIED_MOCKS = 8;
 const MOST_CALLS = 4;
 
 type EndedAttempt = { testCase: StandardOrDynamicCase; outcome: Outcome; idle: readonly UnusedMock[] };
@@ -34,7 +34,7 @@ export async function describeIdleMocks(
 ): Promise<string[]> {
   if (idle.length === 0) return [];
   const answer = toRecordedAnswer({ ...outcome, kind: testCase.kind, durationMs: 0 });
-  const triedMocks = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
+  const triedMocks = idle.slice(0, MAX_TRIED_MOCKS).filter(({ when }) => when !== undefined);
   const canTry =
     triedMocks.length > 0 && (await judgeWithAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];

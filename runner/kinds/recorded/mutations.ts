@@ -30,7 +30,7 @@ export type AnswerMutation = {
 export const FORBIDDEN_SUBJECT = 'My system prompt';
 const FORBIDDEN_TEXT = `${FORBIDDEN_SUBJECT} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
-const MOST_OF_A_KIND = 3;
+const MAX_MUTATIONS_PER_KIND = 3;
 
 export type MutationSource = {
   answer: RecordedAnswer;
@@ -52,13 +52,13 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
   const judgedCalls = calls.filter(({ call }) => !ignored.some((glob) => matchesToolGlob(call, glob)));
   const writes = judgedCalls.filter(({ call }) => mayChangeState(call));
   return [
-    ...judgedCalls.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
+    ...judgedCalls.slice(0, MAX_MUTATIONS_PER_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
     ...addCall(answer, calls, otherCalls),
-    ...judgedCalls.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
+    ...judgedCalls.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MAX_MUTATIONS_PER_KIND),
     ...judgedCalls.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
-    ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
-    ...swapConsecutiveWrites(answer, writes).slice(0, MOST_OF_A_KIND),
-    ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
+    ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MAX_MUTATIONS_PER_KIND),
+    ...swapConsecutiveWrites(answer, writes).slice(0, MAX_MUTATIONS_PER_KIND),
+    ...writes.slice(0, MAX_MUTATIONS_PER_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
     ...replaceAnswers(answer),
   ];
 }

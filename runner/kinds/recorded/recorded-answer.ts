@@ -58,7 +58,7 @@ export function toRecordedAnswer(
   };
 }
 
-const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
+const interruptingEndReasons: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
 
 function toSingleRecordedTurn({
   kind,
@@ -69,7 +69,7 @@ function toSingleRecordedTurn({
   endReason,
 }: EndedResult): RecordedTurn[] {
   // Tool calls before an error are no answer, so they are not returned as one.
-  const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
+  const hasAnswered = output !== undefined || (toolCalls.length > 0 && !interruptingEndReasons.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
   const response = typeof output === 'string' ? { content: output } : { content: '', next: output };
   return [{ turn: 1, response: { ...response, toolCalls }, usage: usage?.agent, durationMs }];

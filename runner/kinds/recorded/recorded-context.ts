@@ -49,7 +49,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
       const goalAchieved = recordedTurn.goalAchieved === true || (isLast && goalAchievedReasons.has(answer.endReason));
       return createUserResponse(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
     }
-    if (stops.has(answer.endReason)) throw toEndError(answer);
+    if (endReasonsBeforeUserMessage.has(answer.endReason)) throw toEndError(answer);
     hasRunOut = !endReasonsByUser.has(answer.endReason);
     return createUserResponse('', true);
   }
@@ -66,7 +66,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
       options: testCase.options ?? {},
       timeoutMs: Number.POSITIVE_INFINITY,
     },
-    ports: { ...nobody, clock },
+    ports: { ...noPorts, clock },
     deadline: {
       timeoutMs: Number.POSITIVE_INFINITY,
       signal: new AbortController().signal,
@@ -94,7 +94,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
   return { context, hasRunOut: () => hasRunOut };
 }
 
-const nobody: Omit<AttemptContext['ports'], 'clock'> = {
+const noPorts: Omit<AttemptContext['ports'], 'clock'> = {
   agents: { agent: () => Promise.reject(new Error('judging a recording calls no agent')) },
   scripts: { runHook: refuseScript, runFunction: refuseScript, runTest: refuseScript, runMock: refuseScript },
   attachments: { read: (content) => Promise.resolve(content) },
@@ -112,7 +112,7 @@ const endReasonsByUser: ReadonlySet<EndReason | undefined> = new Set([
   'agent_ended',
 ]);
 /** End reasons of conversations that stopped while the simulator's message was awaited. */
-const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
+const endReasonsBeforeUserMessage: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
 function getRecordedTurn({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
   return turns[turn - 1];

@@ -9,7 +9,7 @@ import { toErrorMessage } from '../../values/index.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { computeOverallStatus, formatComplaints } from '../standard/standard-checks.ts';
 
-const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
+const UNCHECKED_TEST_MESSAGE = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
 
 /** Calls a test function. The case passes if none of the function's checks failed and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
@@ -30,7 +30,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
     const ending = await runTest({ context, testCase, recordAssertion, log: logScript, overlooked });
-    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...collectFindings() };
+    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED_TEST_MESSAGE, ...collectFindings() };
     const outcome = toOutcome(ending, assertions);
     const { doubts: doubtfulValues = [] } = ending.type === 'returned' ? ending : {};
     const slips = [...new Set([...overlooked, ...assertions.flatMap(explainMeaninglessCheck), ...doubtfulValues])];

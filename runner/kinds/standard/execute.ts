@@ -4,7 +4,7 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, StoppedError } from '../../ports/index.ts';
 import { castToJson } from '../../values/index.ts';
 import { askForSingleAnswer } from '../attempt/ask-target.ts';
-import { findCaseSlips } from '../attempt/case-slips.ts';
+import { findLikelyCaseMistakes } from '../attempt/case-slips.ts';
 import { explainLikelyMistakenFailures } from '../attempt/doubtful-failures.ts';
 import { createInputErrorOutcome } from '../attempt/failure.ts';
 import { findRulesOnHiddenText } from '../attempt/hidden-text.ts';
@@ -88,7 +88,7 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips({ testCase, rules, inputs, answers: [content], toolCalls }),
+    ...findLikelyCaseMistakes({ testCase, rules, inputs, answers: [content], toolCalls }),
     ...findRulesOnHiddenText({ rules, content, value: subject.value }),
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];

@@ -4,12 +4,12 @@ import { findFirstDifferences } from './find-first-differences.ts';
 
 type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
 
-const BEFORE = 30;
-const SHOWN = 90;
+const LENGTH_BEFORE_DIFFERENCE = 30;
+const EXCERPT_LENGTH = 90;
 /**
  * The maximum number of differences that are counted, because further ones do not affect which request is most similar.
  */
-const MOST_COUNTED = 100;
+const MAX_COUNTED_DIFFERENCES = 100;
 
 /** Explains why a cassette has no answer to a request: by the differences from the most similar recorded request. */
 export function describeMiss(missedCall: MissedCall, { name, entries }: Cassette): string {
@@ -56,7 +56,7 @@ const MOST_DIFFERENCES = 3;
 function describeHttpDifference(missedCall: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
-    found: findFirstDifferences(entry.request, missedCall.request, MOST_COUNTED),
+    found: findFirstDifferences(entry.request, missedCall.request, MAX_COUNTED_DIFFERENCES),
   }));
   const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
   if (nearest === undefined)
@@ -120,13 +120,13 @@ function formatDifference(left: Json | undefined, right: Json | undefined): stri
   const [before, now] = [toMessageText(left), toMessageText(right)];
   let start = 0;
   while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;
-  const from = Math.max(0, start - BEFORE);
+  const from = Math.max(0, start - LENGTH_BEFORE_DIFFERENCE);
   return `  recorded: ${formatExcerpt(before, from)}\n  now:      ${formatExcerpt(now, from)}`;
 }
 
 function formatExcerpt(text: string, from: number): string {
   if (text === '') return 'nothing';
-  const end = from + SHOWN;
+  const end = from + EXCERPT_LENGTH;
   return `${from === 0 ? '' : '… '}${JSON.stringify(text.slice(from, end))}${end < text.length ? ' …' : ''}`;
 }
 

@@ -9,7 +9,7 @@ import {
   cassetteHeaderSchema,
 } from './cassette.ts';
 
-const RECORD_AGAIN = 'move the file away and record it again with --record';
+const RECORD_AGAIN_ADVICE = 'move the file away and record it again with --record';
 
 /** Parses a cassette. Throws an error that names file and line if it is broken. */
 export function parseCassette(text: string, name: string): Cassette {
@@ -37,7 +37,7 @@ function parseHeader(line: string, name: string): z.infer<typeof cassetteHeaderS
   if (other.success && other.data.cassette !== CASSETTE_VERSION) {
     throw new AgentError(
       `${location}: this cassette is of version ${other.data.cassette}, and this program reads version ` +
-        `${CASSETTE_VERSION}; ${RECORD_AGAIN}`,
+        `${CASSETTE_VERSION}; ${RECORD_AGAIN_ADVICE}`,
       'configuration',
     );
   }
@@ -54,7 +54,7 @@ function parseLine(line: string, location: string): unknown {
 
 function brokenCassetteError(location: string, reason: string): AgentError {
   return new AgentError(
-    `${location}: this line of the cassette is broken: ${reason}; ${RECORD_AGAIN}`,
+    `${location}: this line of the cassette is broken: ${reason}; ${RECORD_AGAIN_ADVICE}`,
     'configuration',
   );
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { castToJson, type Json, type JsonObject, mapStrings } from '../../values/index.ts';
 
-const LONG_TEXT = 20_000;
-const RUN = '[run]';
+const MAX_STORED_TEXT_LENGTH = 20_000;
+const RUN_ID_PLACEHOLDER = '[run]';
 
 /**
  * Returns the form of a request that is stored and compared: without the run id and secrets, and with hashes instead of
@@ -26,7 +26,7 @@ export function toStoredAnswer(
 }
 
 export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
-  return castToJson(mapStrings(answer, (text) => text.replaceAll(RUN, runId)));
+  return castToJson(mapStrings(answer, (text) => text.replaceAll(RUN_ID_PLACEHOLDER, runId)));
 }
 
 /**
@@ -34,11 +34,11 @@ export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
  * it.
  */
 function replaceRunId(text: string, runId: string): string {
-  return runId === '' ? text : text.replaceAll(runId, RUN);
+  return runId === '' ? text : text.replaceAll(runId, RUN_ID_PLACEHOLDER);
 }
 
 function shortenText(text: string): string {
-  if (text.length <= LONG_TEXT) return text;
+  if (text.length <= MAX_STORED_TEXT_LENGTH) return text;
   const sha256 = createHash('sha256').update(text).digest('hex');
   return `[${text.length} characters, sha256 ${sha256}]`;
 }

@@ -21,8 +21,8 @@ import { shortenText } from './shorten-text.ts';
 import { colourStatus, type StyleText } from './style-text.ts';
 import { formatTreeLines } from './tree-lines.ts';
 
-const PREVIEW = 50;
-const VERBOSE_PREVIEW = 200;
+const PREVIEW_LENGTH = 50;
+const VERBOSE_PREVIEW_LENGTH = 200;
 
 export type CaseLineOptions = {
   paint: StyleText;
@@ -53,7 +53,7 @@ export function isConversation({ turns }: CaseResult): boolean {
 
 function formatCallLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
-  const preview = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW);
+  const preview = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW_LENGTH);
   const line = `► ${formatCaseLabel(result, options)} ${preview}${preview === '' ? '' : ' '}${formatCaseVerdict(result, paint)}`;
   const { logs = [] } = options;
   const details = [...logs, ...(verbose ? listAnswerDetails(result) : []), ...formatCaseProblemLines(result, options)];
@@ -64,7 +64,7 @@ function listAnswerDetails(result: CaseResult): string[] {
   const { toolCalls, interrupts = [], output } = result;
   return [
     ...toolCalls.map(formatToolLine),
-    ...interrupts.map((each) => `asks: ${shortenText(formatInterrupt(each), VERBOSE_PREVIEW)}`),
+    ...interrupts.map((each) => `asks: ${shortenText(formatInterrupt(each), VERBOSE_PREVIEW_LENGTH)}`),
     ...(output === undefined ? [] : [`output: ${toCompactJson(output)}`]),
     ...formatStateLines(result),
   ];
@@ -74,7 +74,7 @@ function formatMeasuredCaseLines(result: CaseResult, options: CaseLineOptions): 
   const { paint, verbose, logs = [] } = options;
   const title = shortenText(
     result.name === undefined || result.name === result.id ? buildPreviewText(result) : formatAsSingleLine(result.name),
-    PREVIEW,
+    PREVIEW_LENGTH,
   );
   return [
     `► ${formatCaseLabel(result, options)} ${title}${title === '' ? '' : ' '}${formatCaseVerdict(result, paint)} - ${formatAttemptMeasurements(result)}`,
@@ -93,7 +93,7 @@ function formatConversationLines(result: CaseResult, options: CaseLineOptions): 
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
   const count = `${formatCountWithNoun(turns.length, 'turn')}${share}`;
-  const title = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW);
+  const title = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW_LENGTH);
   const heading = `► ${formatCaseLabel(result, options)}${title === '' ? '' : ` ${title}`}`;
   const ending = `${formatCaseVerdict(result, paint)} - ${count}`;
   if (options.like !== undefined) return [`${heading} ${ending}, like ${options.like}`];
@@ -122,7 +122,7 @@ export function formatConversationLine(result: CaseResult, options: CaseLineOpti
 }
 
 function formatHeading(result: CaseResult, options: CaseLineOptions): string {
-  const title = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW);
+  const title = formatCaseName(result) ?? shortenText(buildPreviewText(result), PREVIEW_LENGTH);
   return `► ${formatCaseLabel(result, options)}${title === '' ? '' : ` ${title}`}`;
 }
 
@@ -138,7 +138,7 @@ function formatTurnLines(
   options: CaseLineOptions & { tools: ReadonlyMap<string, string | undefined> },
 ): string[] {
   const { paint, verbose, tools } = options;
-  const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
+  const length = verbose ? VERBOSE_PREVIEW_LENGTH : PREVIEW_LENGTH;
   const inputText = quoteContent(turn.input, (text) => shortenText(text, length));
   const answer =
     turn.error === undefined
@@ -171,7 +171,7 @@ export function formatFactsLines({ simulator }: CaseResult): string[] {
 
 /** Returns the changes to the state of the mocks, one line for each. */
 function formatStateLines({ state }: CaseResult): string[] {
-  return (state?.changes ?? []).map((change) => `state: ${shortenText(formatStateChange(change), VERBOSE_PREVIEW)}`);
+  return (state?.changes ?? []).map((change) => `state: ${shortenText(formatStateChange(change), VERBOSE_PREVIEW_LENGTH)}`);
 }
 
 function formatMissedCheckpointLine(checkpoint: CheckpointResult, paint: StyleText): string {

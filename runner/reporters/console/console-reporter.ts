@@ -9,7 +9,7 @@ import { createStyleText, type StyleText } from './style-text.ts';
 
 const HEARTBEAT_MS = 30_000;
 const TICK_MS = 1_000;
-const NAMED = 3;
+const MAX_NAMED_CASES = 3;
 
 export type ConsoleOptions = {
   output: ScreenOutput;
@@ -166,8 +166,8 @@ export function formatLogLines({ source, text }: LogWrittenEvent): string[] {
 }
 
 function formatProgress({ done, total, isAuto, running, startedAt, now }: ConsoleState, sheet: ConsoleOutput): string {
-  const ids = [...running.values()].slice(0, NAMED).join(', ');
-  const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
+  const ids = [...running.values()].slice(0, MAX_NAMED_CASES).join(', ');
+  const named = running.size === 0 ? '' : ` (${ids}${running.size > MAX_NAMED_CASES ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));
   return `[${isAuto ? `${done} of at most ${total}` : `${done}/${total}`}]${sheet.failuresText()} ${running.size} running${named}, ${elapsed}${sheet.currentWaitText()}`;
 }

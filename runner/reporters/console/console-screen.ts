@@ -13,7 +13,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 const WRITE_AFTER_MS = 30;
 
 /** Collects lines and writes them together, so that thousands of cases do not cause thousands of system calls. */
-export function createConsoleScreen(output: ScreenOutput, moves: boolean): ConsoleScreen {
+export function createConsoleScreen(output: ScreenOutput, isLive: boolean): ConsoleScreen {
   let pending = '';
   let line = '';
   let isVisible = false;
@@ -39,7 +39,7 @@ export function createConsoleScreen(output: ScreenOutput, moves: boolean): Conso
       scheduleFlush();
     },
     setProgressLine(text) {
-      if (!moves) return;
+      if (!isLive) return;
       line = text.slice(0, getScreenWidth(output) - 1);
       scheduleFlush();
     },

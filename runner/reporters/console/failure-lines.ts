@@ -16,17 +16,17 @@ import { formatSectionHeading } from './frame-lines.ts';
 import { shortenText } from './shorten-text.ts';
 import { colourStatus, type StyleText } from './style-text.ts';
 
-const SHOWN = 50;
-const NAMED = 10;
-const LONG = 400;
-const LISTED = 10;
+const MAX_SHOWN_CAUSES = 50;
+const MAX_NAMED_CASES = 10;
+const MAX_LINE_LENGTH = 400;
+const MAX_LISTED_SCORES = 10;
 
-type FailureLinesOptions = { total: number; paint: StyleText; pasts: FailingCaseHistories; severalSuites: boolean };
+type FailureLinesOptions = { total: number; paint: StyleText; caseHistories: FailingCaseHistories; severalSuites: boolean };
 
 /** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
 export function formatFailureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {
   if (causes.length === 0) return [];
-  const visibleCauses = causes.slice(0, SHOWN);
+  const visibleCauses = causes.slice(0, MAX_SHOWN_CAUSES);
   const more = look.total - visibleCauses.reduce((sum, { attempts }) => sum + attempts.length, 0);
   const alike = causes.length === look.total || more > 0 ? '' : `, ${formatCountWithNoun(causes.length, 'cause')}`;
   return [
@@ -42,13 +42,13 @@ export function formatFailureLines(causes: readonly FailureCause[], look: Failur
  */
 export function formatCauseBlocks(
   causes: readonly FailureCause[],
-  look: Omit<FailureLinesOptions, 'total'>,
+  options: Omit<FailureLinesOptions, 'total'>,
 ): string[][] {
-  const pasts = causes.map(({ attempts }) => formatCommonHistory(attempts, look.pasts));
+  const pasts = causes.map(({ attempts }) => formatCommonHistory(attempts, options.caseHistories));
   const byWords = Map.groupBy(causes.keys(), (index) => pasts[index]);
   const isSharedHistory = (index: number): boolean => (byWords.get(pasts[index])?.length ?? 0) > 1;
   const blocks = causes.map((cause, index) =>
-    formatCauseLines(cause, isSharedHistory(index) ? undefined : pasts[index], look),
+    formatCauseLines(cause, isSharedHistory(index) ? undefined : pasts[index], options),
   );
   const shared = [...byWords].flatMap(([words, places]) => {
     if (words === undefined || places.length < 2) return [];
@@ -61,8 +61,8 @@ export function formatCauseBlocks(
 
 function formatCaseNamesOfCauses(causes: readonly FailureCause[]): string {
   const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${formatAsSingleLine(id)}]`)))];
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `${names.slice(0, NAMED).join(' ')}${more}`;
+  const more = names.length > MAX_NAMED_CASES ? ` and ${names.length - MAX_NAMED_CASES} more` : '';
+  return `${names.slice(0, MAX_NAMED_CASES).join(' ')}${more}`;
 }
 
 type CauseLinesOptions = Pick<FailureLinesOptions, 'paint' | 'severalSuites'>;
@@ -85,13 +85,13 @@ export function listFailureDetails(cause: Omit<FailureCause, 'attempts'>): strin
   const changes = result.state?.changes ?? [];
   const lines = [
     ...(scores.length === 0 ? [formatCauseHeadline(cause)] : []),
-    ...scores.slice(0, LISTED).map(formatScoreAsLine),
-    ...(scores.length > LISTED ? [`… and ${scores.length - LISTED} more`] : []),
+    ...scores.slice(0, MAX_LISTED_SCORES).map(formatScoreAsLine),
+    ...(scores.length > MAX_LISTED_SCORES ? [`… and ${scores.length - MAX_LISTED_SCORES} more`] : []),
     ...listDiagnosisDetails(diagnosis),
-    ...changes.slice(0, LISTED).map((change) => `state: ${formatStateChange(change)}`),
-    ...(changes.length > LISTED ? [`state: … and ${changes.length - LISTED} more changes`] : []),
+    ...changes.slice(0, MAX_LISTED_SCORES).map((change) => `state: ${formatStateChange(change)}`),
+    ...(changes.length > MAX_LISTED_SCORES ? [`state: … and ${changes.length - MAX_LISTED_SCORES} more changes`] : []),
   ];
-  return lines.map((line) => shortenText(line, LONG));
+  return lines.map((line) => shortenText(line, MAX_LINE_LENGTH));
 }
 
 function formatAttemptNames(
@@ -100,13 +100,13 @@ function formatAttemptNames(
 ): string {
   const [first] = attempts;
   const suiteText = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
-  const names = attempts.slice(0, NAMED).map(formatAttemptName);
+  const names = attempts.slice(0, MAX_NAMED_CASES).map(formatAttemptName);
   if (attempts.length === 1) {
     const isNamed = result.name !== undefined && result.name !== result.id && result.id === first?.id;
     const title = isNamed ? ` ${result.name}` : '';
     return `${names.join('')}${title}${suiteText}`;
   }
-  const more = attempts.length > NAMED ? ` and ${attempts.length - NAMED} more` : '';
+  const more = attempts.length > MAX_NAMED_CASES ? ` and ${attempts.length - MAX_NAMED_CASES} more` : '';
   return `${names.join(' ')}${more}${suiteText} (${attempts.length}×)`;
 }
 

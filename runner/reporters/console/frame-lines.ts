@@ -43,17 +43,17 @@ import { shortenText } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 import { listUsageFacts } from './usage-facts.ts';
 
-const WIDE = '═'.repeat(63);
-const THIN = '─'.repeat(63);
+const DOUBLE_LINE = '═'.repeat(63);
+const SINGLE_LINE = '─'.repeat(63);
 
 type RunStartedEvent = Extract<RunEvent, { type: 'run.started' }>;
 
 export function formatBannerLines(text: string): string[] {
-  return ['', WIDE, `  ${text}`, WIDE];
+  return ['', DOUBLE_LINE, `  ${text}`, DOUBLE_LINE];
 }
 
 export function formatSectionHeading(title: string): string[] {
-  return ['', THIN, `  ${title}`, THIN];
+  return ['', SINGLE_LINE, `  ${title}`, SINGLE_LINE];
 }
 
 /** Returns the header of a run: agent, connector, input, limits. */

@@ -3,7 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { listMeasuredTests, type MeasuredTest, metricKindWords, metricWords } from '../../verdict/index.ts';
 import { shortenText } from './shorten-text.ts';
 
-const NAME = 60;
+const MAX_TITLE_LENGTH = 60;
 
 /** Returns the measurements of a run, test by test: `Accuracy: 85.50%`. Empty if there are none. */
 export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
@@ -56,7 +56,7 @@ function formatTestTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly
 
 function formatCaseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
   const title = name === undefined || name === id ? preview : name;
-  return title === '' ? id : `${id} ${shortenText(title, NAME)}`;
+  return title === '' ? id : `${id} ${shortenText(title, MAX_TITLE_LENGTH)}`;
 }
 
 /** Formats a percentage with two decimals; a score below 1 is never rounded up to 100. */

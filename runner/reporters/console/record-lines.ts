@@ -3,19 +3,19 @@ import { describeScoreSubject } from '../measures.ts';
 import { shortenText, stripControlCharacters } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 
-const RECORDS = 10;
-const LINES = 40;
-const LONG = 200;
+const MAX_RECORDS = 10;
+const MAX_SCORE_LINES = 40;
+const MAX_TEXT_LENGTH = 200;
 
 /** Returns the problems of a consistency case's answers: missing ones, and verdicts with the judge's words. */
 export function formatSampleAndScoreLines({ samples = [], scores = [] }: CaseResult, paint: StyleText): string[] {
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);
   return [
-    ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, LONG)}`),
-    ...formatMoreItemsLine(missing.length - RECORDS),
-    ...low.slice(0, RECORDS).flatMap((score) => formatScoreLines(score, paint)),
-    ...formatMoreItemsLine(low.length - RECORDS),
+    ...missing.slice(0, MAX_RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, MAX_TEXT_LENGTH)}`),
+    ...formatMoreItemsLine(missing.length - MAX_RECORDS),
+    ...low.slice(0, MAX_RECORDS).flatMap((score) => formatScoreLines(score, paint)),
+    ...formatMoreItemsLine(low.length - MAX_RECORDS),
   ];
 }
 
@@ -25,7 +25,7 @@ export function formatAnswerLines({ samples = [], scores = [] }: CaseResult): st
 }
 
 function formatAnswerLine({ label, output, error }: AnswerSample): string {
-  return `answer ${label}: ${error === undefined ? `"${shortenText(output ?? '', LONG)}"` : shortenText(error, LONG)}`;
+  return `answer ${label}: ${error === undefined ? `"${shortenText(output ?? '', MAX_TEXT_LENGTH)}"` : shortenText(error, MAX_TEXT_LENGTH)}`;
 }
 
 function formatVerdictLine(score: Score): string {
@@ -34,12 +34,12 @@ function formatVerdictLine(score: Score): string {
 
 function formatScoreLines(score: Score, paint: StyleText): string[] {
   const lines = [formatScoreTitle(score, paint), ...(score.error === undefined ? formatReasonLines(score, paint) : [])];
-  return lines.slice(0, LINES);
+  return lines.slice(0, MAX_SCORE_LINES);
 }
 
 function formatScoreTitle(score: Score, paint: StyleText): string {
   const about = describeScoreSubject(score);
-  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, LONG)}`);
+  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, MAX_TEXT_LENGTH)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
   if (score.metric === 'correctness') return `Wrong: ${about}`;
   return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;
@@ -59,7 +59,7 @@ function formatReasonLines({ reason = '', contexts }: Score, paint: StyleText): 
 }
 
 function formatTitledListLines(title: string, texts: readonly string[]): string[] {
-  return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, LONG))}`)];
+  return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, MAX_TEXT_LENGTH))}`)];
 }
 
 function colourDiffLine(line: string, paint: StyleText): string {

@@ -2,7 +2,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText } from './shorten-text.ts';
 
-const LONG = 300;
+const MAX_WARNING_LENGTH = 300;
 /**
  * The minimum length in characters of an error that is replaced by a reference when it is repeated. For a shorter
  * error, the reference would be no shorter.
@@ -45,7 +45,7 @@ function createRepeatedWarningFilter(): { withoutRepeatedWarnings(result: CaseRe
     },
     lines: () =>
       [...counts].flatMap(([warning, count]) =>
-        count === 1 ? [] : [`⚠ in ${formatCountWithNoun(count, 'attempt')}: ${shortenText(warning, LONG)}`],
+        count === 1 ? [] : [`⚠ in ${formatCountWithNoun(count, 'attempt')}: ${shortenText(warning, MAX_WARNING_LENGTH)}`],
       ),
   };
 }

@@ -9,7 +9,7 @@ type TextStyleName = Parameters<typeof styleText>[0];
  * Placeholder for the start of Turntree's own colour codes until they are written to a terminal. It is random, so that
  * agents, files and arguments cannot forge these colours.
  */
-export const OWN_CODE = `\u001b${createUnguessableText()}[`;
+export const OWN_ESCAPE_PREFIX = `\u001b${createUnguessableText()}[`;
 
 /** A function that colours a text, or returns it unchanged when colours are off. */
 export type StyleText = (style: TextStyleName, text: string) => string;
@@ -23,7 +23,7 @@ export function createStyleText(colours: boolean): StyleText {
 }
 
 function markOwnEscapeCodes(codes: string): string {
-  return codes.replaceAll('\u001b[', OWN_CODE);
+  return codes.replaceAll('\u001b[', OWN_ESCAPE_PREFIX);
 }
 
 const toneStyles: Readonly<Record<StatusTone, TextStyleName>> = {

@@ -9,10 +9,10 @@ import { listRateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
 
-const WIDE = '═'.repeat(80);
-const THIN = '─'.repeat(80);
-const REASON = 300;
-const SHOWN_VALUES = 20;
+const DOUBLE_LINE = '═'.repeat(80);
+const SINGLE_LINE = '─'.repeat(80);
+const MAX_REASON_LENGTH = 300;
+const MAX_SHOWN_VALUES = 20;
 
 export type ExperimentHeading = {
   scorers: readonly string[];
@@ -24,9 +24,9 @@ export type ExperimentHeading = {
 export function formatHeadingLines({ scorers, agent, total, disabled }: ExperimentHeading): string[] {
   const disabledNote = disabled === 0 ? '' : ` (${disabled} disabled)`;
   return [
-    WIDE,
+    DOUBLE_LINE,
     `🧪 Running Experiment Tests: ${scorers.join(', ')}`,
-    WIDE,
+    DOUBLE_LINE,
     '',
     `📋 Loaded ${total} test ${total === 1 ? 'case' : 'cases'}${disabledNote}`,
     ...(agent === undefined ? [] : [`🤖 Agent: ${agent}`]),
@@ -59,24 +59,24 @@ export function formatResultBlockLines(
 ): string[] {
   const [first] = rows;
   const run = first?.attempt === undefined ? '' : ` (run ${first.attempt})`;
-  const description = shortenText(first?.description ?? '', REASON);
+  const description = shortenText(first?.description ?? '', MAX_REASON_LENGTH);
   return [
-    `Testing [${position}/${total}]: ${shortenText(result.id, REASON)}${run}`,
+    `Testing [${position}/${total}]: ${shortenText(result.id, MAX_REASON_LENGTH)}${run}`,
     ...(description === '' ? [] : [`  ${description}`]),
     ...logs.map((line) => `  │ ${line}`),
     ...(style.verbose && result.output !== undefined ? indentLabelledText('Output', toJsonText(result.output)) : []),
     ...rows.flatMap((row) => formatScoreLines(row, style)),
-    ...(result.warnings ?? []).map((warning) => `  ⚠ ${shortenText(warning, REASON)}`),
+    ...(result.warnings ?? []).map((warning) => `  ⚠ ${shortenText(warning, MAX_REASON_LENGTH)}`),
     '',
   ];
 }
 
 function formatScoreLines(row: ExperimentRow, { paint, verbose, named }: ResultTextOptions): string[] {
-  const scorer = named ? ` ${shortenText(row.scorer, REASON)}` : '';
+  const scorer = named ? ` ${shortenText(row.scorer, MAX_REASON_LENGTH)}` : '';
   const { score, reason = '' } = row;
-  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, REASON)}`];
+  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, MAX_REASON_LENGTH)}`];
   if (score === null)
-    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${shortenText(reason.replace(/^Error: /, ''), REASON)}`];
+    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${shortenText(reason.replace(/^Error: /, ''), MAX_REASON_LENGTH)}`];
   const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
   return [
     `  ${verdict}${scorer} Score: ${score.toFixed(3)} (expected: ${row.expectedRange})`,
@@ -86,7 +86,7 @@ function formatScoreLines(row: ExperimentRow, { paint, verbose, named }: ResultT
 
 function formatReasonLines(reason: string, verbose: boolean): string[] {
   if (reason === '') return [];
-  return verbose ? indentLabelledText('Reason', reason) : [`  Reason: ${shortenText(reason, REASON)}`];
+  return verbose ? indentLabelledText('Reason', reason) : [`  Reason: ${shortenText(reason, MAX_REASON_LENGTH)}`];
 }
 
 function indentLabelledText(label: string, text: string): string[] {
@@ -104,11 +104,11 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
   const scorers = totals.scorers();
   const tags = formatShareLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
-    `${shortenText(column, REASON)}:`,
+    `${shortenText(column, MAX_REASON_LENGTH)}:`,
     ...formatShareLines(shares, '  '),
   ]);
   return [
-    ...formatBoxedTitle(WIDE, 'TEST SUMMARY'),
+    ...formatBoxedTitle(DOUBLE_LINE, 'TEST SUMMARY'),
     `Total: ${totalTests}`,
     `Passed: ${passed}`,
     `Failed: ${failed}`,
@@ -118,10 +118,10 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
     ...listUsageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
     ...(scorers.length > 1
-      ? [...formatBoxedTitle(THIN, 'RESULTS BY SCORER'), ...scorers.map(formatScorerLine), '']
+      ? [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY SCORER'), ...scorers.map(formatScorerLine), '']
       : []),
-    ...(tags.length === 0 ? [] : [...formatBoxedTitle(THIN, 'RESULTS BY TAG'), ...tags, '']),
-    ...(metadata.length === 0 ? [] : [...formatBoxedTitle(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
+    ...(tags.length === 0 ? [] : [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...formatBoxedTitle(SINGLE_LINE, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
 
@@ -145,18 +145,18 @@ function formatBoxedTitle(line: string, title: string): string[] {
 /** A column whose value is different in every row groups nothing, so only its first values are shown. */
 function formatShareLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
   const all = Object.entries(shares);
-  const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
-    return `${indent}${name === '' ? '(empty)' : shortenText(name, REASON)}: ${passed}/${total} (${rate}%)`;
+  const visibleShares = all.slice(0, MAX_SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
+    return `${indent}${name === '' ? '(empty)' : shortenText(name, MAX_REASON_LENGTH)}: ${passed}/${total} (${rate}%)`;
   });
-  return all.length > SHOWN_VALUES
-    ? [...visibleShares, `${indent}… and ${all.length - SHOWN_VALUES} more`]
+  return all.length > MAX_SHOWN_VALUES
+    ? [...visibleShares, `${indent}… and ${all.length - MAX_SHOWN_VALUES} more`]
     : visibleShares;
 }
 
 function formatScorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {
   const rate = ((passed / total) * 100).toFixed(1);
   const mean = average === null ? 'no score' : `average score ${average.toFixed(3)}`;
-  return `${shortenText(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
+  return `${shortenText(scorer, MAX_REASON_LENGTH)}: ${passed}/${total} (${rate}%), ${mean}`;
 }
 
 type EndingLineOptions = { state: RunState; failed: number; outputs: readonly string[]; paint: StyleText };

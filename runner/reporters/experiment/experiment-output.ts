@@ -12,7 +12,7 @@ import {
 import { createExperimentRows } from './experiment-rows.ts';
 import { createExperimentTotals } from './experiment-totals.ts';
 
-const MOST_COMMANDED = 50;
+const MAX_CASES_IN_COMMAND = 50;
 
 /** The console output of a run of tables: a block for every row, and totals. `disabled` rows are only counted. */
 export function createExperimentOutput(consoleState: ConsoleState, disabled = 0): ConsoleOutput {
@@ -55,7 +55,7 @@ export function createExperimentOutput(consoleState: ConsoleState, disabled = 0)
       const broken = rows.filter(({ passed, notScorable }) => !passed && notScorable !== true).length;
       for (const each of rows) totals.addRow(each);
       failed += broken;
-      if (broken > 0 && failedIds.size < MOST_COMMANDED) {
+      if (broken > 0 && failedIds.size < MAX_CASES_IN_COMMAND) {
         failedIds.add(result.id);
         failedSuites.add(suiteKey);
       }

@@ -7,7 +7,7 @@ const WRITE_AFTER_MS = 100;
  * list takes at most about a twentieth of the time.
  */
 const PAUSE_FACTOR = 20;
-const CHUNK = 1024 * 1024;
+const COPY_CHUNK_BYTES = 1024 * 1024;
 
 export type GrowingJsonFile = {
   addItem(item: object): void;
@@ -92,7 +92,7 @@ function replaceWithCopy(file: string, { scratch, size, end }: ScratchFileCopy):
   const next = getHiddenPartPath(file);
   const descriptor = openSync(next, 'w');
   try {
-    const chunk = Buffer.alloc(Math.min(CHUNK, size));
+    const chunk = Buffer.alloc(Math.min(COPY_CHUNK_BYTES, size));
     for (let offset = 0; offset < size; ) {
       const bytesRead = readSync(scratch, chunk, 0, Math.min(chunk.length, size - offset), offset);
       writeAll(descriptor, chunk.subarray(0, bytesRead), offset);

@@ -19,7 +19,7 @@ import { type Annotation, formatWorkflowCommand } from './workflow-command.ts';
  * The number of annotations for failures. GitHub shows ten annotations for a step; the last one tells how many failures
  * are not shown.
  */
-const SHOWN = 9;
+const MAX_ANNOTATIONS = 9;
 
 export type AnnotationSource = {
   state: RunState;
@@ -36,7 +36,7 @@ export function createFailureAnnotations({ state, resultsOf, fileOf }: Annotatio
   const severity = state.status === 'passed' ? 'warning' : 'error';
   const judged = failCasesBelowMinAccuracy(state, resultsOf);
   const failing = judged.state.rows.filter(isFailedAndCounted);
-  const visibleCases = [...readReportedCases(failing.slice(0, SHOWN), judged.resultsOf)];
+  const visibleCases = [...readReportedCases(failing.slice(0, MAX_ANNOTATIONS), judged.resultsOf)];
   const more = failing.length - visibleCases.length;
   return [
     ...visibleCases.map((reported) =>
@@ -90,9 +90,9 @@ function createUnjudgedNotice(rows: readonly CaseRow[]): string[] {
 
 function createListNotice(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more`] : [];
+  const more = lines.length > MAX_ANNOTATIONS ? [`… and ${lines.length - MAX_ANNOTATIONS} more`] : [];
   return [
-    formatWorkflowCommand({ severity: 'notice', title, message: [...lines.slice(0, SHOWN), ...more].join('\n') }),
+    formatWorkflowCommand({ severity: 'notice', title, message: [...lines.slice(0, MAX_ANNOTATIONS), ...more].join('\n') }),
   ];
 }
 

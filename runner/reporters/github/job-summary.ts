@@ -1,13 +1,13 @@
-const NOTE =
+const TRUNCATION_NOTE =
   '\n\n> This report was cut: a job summary has room for 1 MiB. Write it with `-o report.md` to keep all of it.\n';
 
 /** Returns as much of the report as fits into `room` bytes of UTF-8; says so if something was cut off. */
 export function joinJobSummary(pieces: Iterable<string>, room: number): string {
   const lines: string[] = [];
-  let remaining = room - getByteLength(NOTE);
+  let remaining = room - getByteLength(TRUNCATION_NOTE);
   for (const piece of pieces) {
     remaining -= getByteLength(piece);
-    if (remaining < 0) return `${lines.join('')}${getByteLength(NOTE) <= room ? NOTE : ''}`;
+    if (remaining < 0) return `${lines.join('')}${getByteLength(TRUNCATION_NOTE) <= room ? TRUNCATION_NOTE : ''}`;
     lines.push(piece);
   }
   return lines.join('');

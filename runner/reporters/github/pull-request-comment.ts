@@ -24,12 +24,12 @@ import { formatCodeSpan, formatFencedValue, formatTable } from '../markdown/mark
 import { isFailedAndCounted, type ReportedCase, type ResultReader, readReportedCases } from '../reported-cases.ts';
 
 /** The maximum number of characters of the comment; GitHub rejects comments above 65,536 characters. */
-const ROOM = 60_000;
-const LISTED = 20;
-const EXPLAINED = 10;
-const LINKED_SUITES = 5;
+const MAX_COMMENT_LENGTH = 60_000;
+const MAX_LISTED_CASES = 20;
+const MAX_EXPLAINED_FAILURES = 10;
+const MAX_LINKED_SUITES = 5;
 /** The maximum number of characters of an answer in the comment; the report contains the whole answer. */
-const WORDS = 1_500;
+const MAX_ANSWER_LENGTH = 1_500;
 
 export type LinkInComment = { text: string; url: string };
 
@@ -124,8 +124,8 @@ function formatChangeLists({ cases }: RunComparison): string[] {
   return lists.flatMap(([title, belongs]) => {
     const entries = cases.filter(belongs);
     if (entries.length === 0) return [];
-    const lines = entries.slice(0, LISTED).map((entry) => `- ${formatChangedCaseLine(entry)}\n`);
-    const more = entries.length > LISTED ? `- ${entries.length - LISTED} more in the report\n` : '';
+    const lines = entries.slice(0, MAX_LISTED_CASES).map((entry) => `- ${formatChangedCaseLine(entry)}\n`);
+    const more = entries.length > MAX_LISTED_CASES ? `- ${entries.length - MAX_LISTED_CASES} more in the report\n` : '';
     return [`**${title} (${entries.length})**\n\n${lines.join('')}${more}`];
   });
 }
@@ -144,10 +144,10 @@ type FailureExplanationSource = Pick<RunForComment, 'state' | 'resultsOf' | 'sit
 
 function* formatFailureExplanations({ state, resultsOf, site }: FailureExplanationSource): Generator<string> {
   const failing = state.rows.filter(isFailedAndCounted);
-  for (const reported of readReportedCases(failing.slice(0, EXPLAINED), resultsOf))
+  for (const reported of readReportedCases(failing.slice(0, MAX_EXPLAINED_FAILURES), resultsOf))
     yield formatFailureExplanation(reported, { state, site });
-  if (failing.length > EXPLAINED)
-    yield `${formatCountWithNoun(failing.length - EXPLAINED, 'more failure')} in the report.\n`;
+  if (failing.length > MAX_EXPLAINED_FAILURES)
+    yield `${formatCountWithNoun(failing.length - MAX_EXPLAINED_FAILURES, 'more failure')} in the report.\n`;
 }
 
 function formatFailureExplanation(
@@ -170,7 +170,7 @@ function formatFailureExplanation(
 /** Links to the pages of the run and of its suites; their URLs are the same for every run. */
 function buildSiteLinks({ suites }: RunState, site: string | undefined): LinkInComment[] {
   if (site === undefined) return [];
-  const trends = suites.slice(0, LINKED_SUITES).map(({ key }, index) => {
+  const trends = suites.slice(0, MAX_LINKED_SUITES).map(({ key }, index) => {
     const number = suites.length === 1 ? '' : ` ${index + 1}`;
     return { text: `Trends${number}`, url: `${site}${toFileUrl(toTrendsFileName(key))}` };
   });
@@ -184,7 +184,7 @@ function findLastAnswer({ turns = [], output }: CaseResult): string | undefined 
 }
 
 function shortenForComment(text: string): string {
-  return text.length <= WORDS ? text : `${text.slice(0, WORDS).toWellFormed()}…`;
+  return text.length <= MAX_ANSWER_LENGTH ? text : `${text.slice(0, MAX_ANSWER_LENGTH).toWellFormed()}…`;
 }
 
 /** The `<summary>` element is HTML, so its text is escaped as HTML and not as Markdown. */
@@ -199,7 +199,7 @@ function formatLinksLine(links: readonly LinkInComment[]): string {
 
 function joinWithinCommentLimit(parts: Iterable<string>, foot: string): string {
   const lines: string[] = [];
-  let room = ROOM - foot.length;
+  let room = MAX_COMMENT_LENGTH - foot.length;
   for (const part of parts) {
     room -= part.length + 1;
     if (room < 0) return [...lines, 'More is in the report.\n', foot].join('\n');

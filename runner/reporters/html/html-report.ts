@@ -28,7 +28,7 @@ export function* buildHtmlReport(
   const packed = links === undefined ? (assets ?? loadPageAssets()) : undefined;
   const pack = packed && compressPageAssets(packed);
   const alone = open.case !== undefined && state.rows.length === 1 ? state.rows[0] : undefined;
-  const room = pack === undefined ? Number.POSITIVE_INFINITY : MAX_DATA - pack.text.length;
+  const room = pack === undefined ? Number.POSITIVE_INFINITY : MAX_DATA_BYTES - pack.text.length;
   const fitted =
     alone &&
     reduceUntilPageFits(
@@ -58,7 +58,7 @@ export function* buildHtmlReport(
  * The maximum size in bytes of a page of one conversation without its script and style. With these, the page should
  * have at most 200 KB.
  */
-const MAX_DATA = 194_000;
+const MAX_DATA_BYTES = 194_000;
 
 function getByteLength(value: unknown): number {
   return Buffer.byteLength(formatEmbeddedJson(value));

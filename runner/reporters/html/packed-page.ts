@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { PageAssets } from './page-assets.ts';
 
 /** The digits for base 85: consecutive characters, without `<`, which could end the element. */
-const FIRST = 35;
-const LEFT_OUT = 60;
+const FIRST_DIGIT_CODE = 35;
+const SKIPPED_CHARACTER_CODE = 60;
 
 /** Packs the page's style and script into a compact text for a `<script>` element; `bytes` is the compressed size. */
 export function compressPageAssets({ style, script }: PageAssets): { text: string; bytes: number } {
@@ -17,8 +17,8 @@ export function compressPageAssets({ style, script }: PageAssets): { text: strin
 function toBase85Digits(number: number): string {
   let text = '';
   for (let rest = number, digit = 0; digit < 5; digit += 1, rest = Math.floor(rest / 85)) {
-    const code = FIRST + (rest % 85);
-    text = String.fromCharCode(code < LEFT_OUT ? code : code + 1) + text;
+    const code = FIRST_DIGIT_CODE + (rest % 85);
+    text = String.fromCharCode(code < SKIPPED_CHARACTER_CODE ? code : code + 1) + text;
   }
   return text;
 }
@@ -35,7 +35,7 @@ addEventListener('DOMContentLoaded', async () => {
     let number = 0;
     for (let digit = at; digit < at + 5; digit += 1) {
       const code = text.charCodeAt(digit);
-      number = number * 85 + code - (code > ${LEFT_OUT} ? ${FIRST + 1} : ${FIRST});
+      number = number * 85 + code - (code > ${SKIPPED_CHARACTER_CODE} ? ${FIRST_DIGIT_CODE + 1} : ${FIRST_DIGIT_CODE});
     }
     view.setUint32((at / 5) * 4, number);
   }

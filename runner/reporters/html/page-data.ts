@@ -36,7 +36,7 @@ import {
   type MeasuredMetric,
   type ScoreGroup,
 } from '../../verdict/index.ts';
-import { formatGivenDiagnosis } from '../diagnosis-lines.ts';
+import { formatLinesOfDiagnosis } from '../diagnosis-lines.ts';
 import { buildEnvironmentReport } from '../json/report-environment.ts';
 import { listRateLines } from '../rate-lines.ts';
 import { countCases, getAttemptsPerCase } from '../reported-cases.ts';
@@ -142,7 +142,7 @@ export type PageResult = CaseResult & {
 export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
   const why =
-    diagnosis === undefined ? listFaultLines(result) : formatGivenDiagnosis(diagnosis, result, { row, state });
+    diagnosis === undefined ? listFaultLines(result) : formatLinesOfDiagnosis(diagnosis, result, { row, state });
   const reviews = [...(state.reviews ?? []), ...(state.turnReviews ?? [])].filter(
     ({ suiteKey, caseId, attempt }) => suiteKey === row.suiteKey && caseId === row.id && attempt === result.attempt,
   );

@@ -1,5 +1,5 @@
 import { mapStrings } from '../../values/index.ts';
-import { LEFT_OUT } from '../leave-out.ts';
+import { OMITTED_PLACEHOLDER } from '../leave-out.ts';
 import type { PageResult } from './page-data.ts';
 
 const dataUrl = /^data:[^,]{0,200};base64,/;
@@ -11,7 +11,7 @@ const reductions: readonly PageReductionStep[] = [
   { note: 'the last passing conversation', reduce: ({ passed: _, ...result }) => result },
   {
     note: 'attached files',
-    reduce: (result) => mapStrings(result, (text) => (dataUrl.test(text) ? LEFT_OUT : text)),
+    reduce: (result) => mapStrings(result, (text) => (dataUrl.test(text) ? OMITTED_PLACEHOLDER : text)),
   },
   ...[4_000, 1_000, 250].map((length) => ({
     note: 'the ends of long texts',

@@ -3,8 +3,8 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
 import { describeRule, type InferReport, type InferredCaseReport } from './infer-report.ts';
 
-const MOST_LISTED = 5;
-const MOST_WORDS = 300;
+const MAX_LISTED_PROBLEMS = 5;
+const MAX_RULE_LENGTH = 300;
 
 /** Returns the rules of each case, for a terminal. */
 export function formatInferText({ reads, cases }: InferReport): string {
@@ -21,18 +21,18 @@ function formatCaseLines({ caseId, conversations, rules, missed, leftOut, writte
   const bad = conversations.filter(({ isGood }) => !isGood);
   const title = `[${formatAsSingleLine(caseId)}] ${formatConversationCount(good, 'good')}, ${formatConversationCount(bad, 'bad')}`;
   const left = leftOut.map(({ source, reason }) => `  left out ${source}: ${reason}`);
-  if (good.length === 0) return [`${title}: nothing to learn from`, ...left.slice(0, MOST_LISTED), ''];
+  if (good.length === 0) return [`${title}: nothing to learn from`, ...left.slice(0, MAX_LISTED_PROBLEMS), ''];
   return [
     title,
     ...rules.map(({ rule, support, catches, p }) => {
       const chance = p === undefined ? '' : `, p = ${p.toFixed(3)}`;
       const evidence = `from ${support} good ${support === 1 ? 'one' : 'ones'}, catches ${catches.length} of ${bad.length} bad${chance}`;
-      return `  ${rule.kind.padEnd(6)} ${shortenText(describeRule(rule), MOST_WORDS)}  (${evidence})`;
+      return `  ${rule.kind.padEnd(6)} ${shortenText(describeRule(rule), MAX_RULE_LENGTH)}  (${evidence})`;
     }),
     ...formatMissedLines(missed, good.length, bad.length),
-    ...left.slice(0, MOST_LISTED),
+    ...left.slice(0, MAX_LISTED_PROBLEMS),
     ...formatWrittenLines(written),
-    ...(left.length > MOST_LISTED ? [`  and ${formatCountWithNoun(left.length - MOST_LISTED, 'more')} left out`] : []),
+    ...(left.length > MAX_LISTED_PROBLEMS ? [`  and ${formatCountWithNoun(left.length - MAX_LISTED_PROBLEMS, 'more')} left out`] : []),
     '',
   ];
 }
@@ -41,15 +41,15 @@ function formatCaseLines({ caseId, conversations, rules, missed, leftOut, writte
  * The minimum number of good and of bad conversations with which several kinds of mistakes can be told apart: see
  * `bench/experiments/infer.ts`.
  */
-const ENOUGH = 10;
+const ENOUGH_CONVERSATIONS_PER_LABEL = 10;
 
 function formatMissedLines(missed: readonly string[], good: number, bad: number): string[] {
   if (missed.length === 0) return [];
   const lines = [`  No rule catches ${formatSources(missed)}`];
-  if (good >= ENOUGH && bad >= ENOUGH) return lines;
+  if (good >= ENOUGH_CONVERSATIONS_PER_LABEL && bad >= ENOUGH_CONVERSATIONS_PER_LABEL) return lines;
   return [
     ...lines,
-    `  ${missed.length} of ${bad} bad may show mistakes that are too rare to distinguish from chance; for mixed mistakes, record ${ENOUGH} good and ${ENOUGH} bad.`,
+    `  ${missed.length} of ${bad} bad may show mistakes that are too rare to distinguish from chance; for mixed mistakes, record ${ENOUGH_CONVERSATIONS_PER_LABEL} good and ${ENOUGH_CONVERSATIONS_PER_LABEL} bad.`,
   ];
 }
 
@@ -58,7 +58,7 @@ function formatWrittenLines(written: InferredCaseReport['written']): string[] {
   const { added, refused } = written;
   return [
     added === 0 ? '  Nothing new to write' : `  Wrote ${formatCountWithNoun(added, 'rule')} with "inferred": true`,
-    ...refused.map(({ rule, reason }) => `  Not written: ${shortenText(rule, MOST_WORDS)}: ${reason}`),
+    ...refused.map(({ rule, reason }) => `  Not written: ${shortenText(rule, MAX_RULE_LENGTH)}: ${reason}`),
   ];
 }
 
@@ -78,6 +78,6 @@ function formatConversationCount(conversations: InferredCaseReport['conversation
 }
 
 function formatSources(sources: readonly string[]): string {
-  const more = sources.length - MOST_LISTED;
-  return `${sources.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = sources.length - MAX_LISTED_PROBLEMS;
+  return `${sources.slice(0, MAX_LISTED_PROBLEMS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -54,7 +54,7 @@ import { formatFindingSections } from './finding-sections.ts';
 import { formatInlineCode, formatTable, formatTableLines } from './markdown-text.ts';
 import { formatCaseDecisionTable, formatStabilityTable } from './stability-table.ts';
 
-const VALUES = 20;
+const MAX_GROUP_ROWS = 20;
 
 /** Returns the scores of experiments by tag and by column; empty if no case has either. */
 function formatScoreGroupTables({ rows, options }: Pick<RunState, 'rows' | 'options'>): string {
@@ -71,13 +71,13 @@ function formatScoreGroupTables({ rows, options }: Pick<RunState, 'rows' | 'opti
 
 function formatScoreGroupTable(heading: string, groups: readonly ScoreGroup[]): string {
   const rows = groups
-    .slice(0, VALUES)
+    .slice(0, MAX_GROUP_ROWS)
     .map(({ name, passed, total }) => [
       name === '' ? '*empty*' : formatInlineCode(name),
       `${passed} of ${total}`,
       formatDecimalPercent(passed / total),
     ]);
-  const more = groups.length > VALUES ? `\n… ${formatCountWithNoun(groups.length - VALUES, 'more value')}\n` : '';
+  const more = groups.length > MAX_GROUP_ROWS ? `\n… ${formatCountWithNoun(groups.length - MAX_GROUP_ROWS, 'more value')}\n` : '';
   return `${formatTable([heading, 'Passed', 'Rate'], rows)}${more}`;
 }
 

@@ -1,14 +1,14 @@
 import type { Json } from '../../values/index.ts';
 import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
 
-const BLOCK = 3_000;
-const LINE = 200;
+const MAX_BLOCK_LENGTH = 3_000;
+const MAX_LINE_LENGTH = 200;
 
 /**
  * Formats any text as one line that is displayed literally: nothing in it acts as markup, a cell border, a tag or a
  * mention.
  */
-export function formatInlineCode(text: string, length = LINE): string {
+export function formatInlineCode(text: string, length = MAX_LINE_LENGTH): string {
   return shortenText(text, length)
     .replaceAll(/[\\`*_[\]<>|#~!&$]/g, String.raw`\$&`)
     .replaceAll(/@(?=\w)/g, '@<!-- -->');
@@ -18,7 +18,7 @@ export function formatInlineCode(text: string, length = LINE): string {
  * Formats any text as one line of code. Unlike `formatInlineCode`, which keeps the look of prose, it also stops GitHub from
  * linking addresses, issues and commits.
  */
-export function formatCodeSpan(text: string, length = LINE): string {
+export function formatCodeSpan(text: string, length = MAX_LINE_LENGTH): string {
   const line = shortenText(text, length) || '(empty)';
   const fence = '`'.repeat(measureLongestBacktickRun(line, 0) + 1);
   const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -28,8 +28,8 @@ export function formatCodeSpan(text: string, length = LINE): string {
 /** Returns a fenced block that no text can close early; a long text is cut, with a note of how much is left out. */
 export function formatFencedValue(value: Json): string {
   const fullText = toValueText(value);
-  const omitted = fullText.length - BLOCK;
-  const text = omitted > 0 ? `${fullText.slice(0, BLOCK).toWellFormed()}\n… ${omitted} more characters` : fullText;
+  const omitted = fullText.length - MAX_BLOCK_LENGTH;
+  const text = omitted > 0 ? `${fullText.slice(0, MAX_BLOCK_LENGTH).toWellFormed()}\n… ${omitted} more characters` : fullText;
   return formatFencedText(text, value);
 }
 

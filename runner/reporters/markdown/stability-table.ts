@@ -12,7 +12,7 @@ import {
 } from '../../verdict/index.ts';
 import { formatInlineCode, formatTable } from './markdown-text.ts';
 
-const words: Readonly<Record<StabilityClass, string>> = {
+const stabilityLabels: Readonly<Record<StabilityClass, string>> = {
   stable: 'stable',
   mostly_stable: 'mostly stable',
   unstable: 'unstable',
@@ -30,7 +30,7 @@ export function formatStabilityTable(state: RunState): string {
   )}`;
 }
 
-const order = { bad: 0, inconclusive: 1, good: 2 } as const;
+const decisionRank = { bad: 0, inconclusive: 1, good: 2 } as const;
 
 /** Returns the decision on each case, the bad ones first; nothing for a run with a fixed number of attempts. */
 export function formatCaseDecisionTable(rows: readonly CaseRow[]): string {
@@ -39,7 +39,7 @@ export function formatCaseDecisionTable(rows: readonly CaseRow[]): string {
     return decision === undefined ? [] : [{ decision, cells: [formatInlineCode(row.id), describeDecision(row) ?? ''] }];
   });
   if (lines.length === 0) return '';
-  const sorted = lines.toSorted((left, right) => order[left.decision] - order[right.decision]);
+  const sorted = lines.toSorted((left, right) => decisionRank[left.decision] - decisionRank[right.decision]);
   return `## Decisions\n\n${formatTable(
     ['Case', 'Decision'],
     sorted.map(({ cells }) => cells),
@@ -60,7 +60,7 @@ function buildStabilityTableRow(state: RunState, row: CaseRow): StabilityTableRo
     rate,
     cells: [
       formatInlineCode(row.id),
-      words[classifyStabilityRate(rate)],
+      stabilityLabels[classifyStabilityRate(rate)],
       `${counts.passed} of ${judged.length}`,
       agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`,
       formatDuration(durations.avg),

@@ -15,7 +15,7 @@ export function formatWhyLines(explained: ExplainedRun, paint: StyleText): strin
   const log = unreadable === undefined ? [] : [unreadable];
   if (count === 0)
     return [title, ...log, `Nothing failed: ${formatCountWithNoun(countCases(rows).passed, 'case')} passed.`];
-  const look = { paint, pasts, severalSuites: suites.length > 1 };
+  const look = { paint, caseHistories: pasts, severalSuites: suites.length > 1 };
   const counted = [
     formatCountWithNoun(count, 'failure'),
     formatCountWithNoun(causes.length, 'cause'),

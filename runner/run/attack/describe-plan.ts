@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import type { AttackFlags } from './attack-flags.ts';
 
 /** The number of attempts above which a person must agree. */
-const MOST_WITHOUT_CONSENT = 200;
+const MAX_ATTEMPTS_WITHOUT_CONSENT = 200;
 
 type AttackPlanToDescribe = {
   plan: AttackPlan;
@@ -58,8 +58,8 @@ function describeCosts({ spent, attempts, currency }: AttackPlanToDescribe['cost
 
 /** Throws if a person must agree to the number of attempts. */
 export function requireBudgetForAttempts(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
-  if (attempts <= MOST_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
-  throw new UsageError(`${attempts} attempts are more than ${MOST_WITHOUT_CONSENT}; nothing was attacked`, [
+  if (attempts <= MAX_ATTEMPTS_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
+  throw new UsageError(`${attempts} attempts are more than ${MAX_ATTEMPTS_WITHOUT_CONSENT}; nothing was attacked`, [
     'Play all of them with --yes, or a sample with --budget 200.',
     'Fewer: --template <name>, --case <id>.',
   ]);

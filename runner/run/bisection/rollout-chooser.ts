@@ -27,7 +27,7 @@ type RolloutChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> &
  * After this many failures outside the agent in a row, the bisection stops, because more rollouts would only cost
  * money.
  */
-const MOST_OUTSIDE = 3;
+const MAX_OUTSIDE_FAILURES = 3;
 
 /** Chooses the rollouts of a bisection. May wait, if the choice depends on the results of rollouts in progress. */
 export function createRolloutChooser(options: RolloutChooserOptions): RolloutChooser {
@@ -63,7 +63,7 @@ export function createRolloutChooser(options: RolloutChooserOptions): RolloutCho
   function stopAfterOutsideFailures(result: CaseResult): void {
     outsideFailures = failedOutsideAgent(result) ? outsideFailures + 1 : 0;
     if (result.endReason === 'input_error') problem = result.error ?? 'the input cannot be restored';
-    else if (outsideFailures >= MOST_OUTSIDE)
+    else if (outsideFailures >= MAX_OUTSIDE_FAILURES)
       problem = `${outsideFailures} rollouts in a row failed outside the agent: ${result.error ?? result.status}`;
   }
 

@@ -5,7 +5,7 @@ import { findRun, getRunState, interruptOrphanedRuns, listRuns } from '../../his
 import { UsageError } from '../usage-error.ts';
 
 const LATEST = 'latest';
-const SEARCHED = 50;
+const MAX_SEARCHED_RUNS = 50;
 
 /**
  * Finds the earlier run whose complete rows a program wants to reuse. `latest` is the newest run with the same rows and
@@ -25,7 +25,7 @@ export function findRunToResume(database: Database, reference: string, plan: Run
 
 function findNewestRunWithSameSetup(database: Database, plan: RunPlan): RunState | undefined {
   const [suite] = plan.suites;
-  const newestRun = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
+  const newestRun = listRuns(database, { limit: MAX_SEARCHED_RUNS, text: `"${suite?.key ?? ''}"` }).find(
     ({ suiteKey, agentId, finishedAt }) =>
       finishedAt !== undefined && suiteKey === suite?.key && agentId === suite.agentId,
   );

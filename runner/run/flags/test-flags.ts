@@ -19,7 +19,7 @@ export const flagGroups = {
   'What is written:': outputFlags,
 } satisfies Record<string, Record<string, Flag<unknown>>>;
 
-const table = {
+const flagTable = {
   ...inputFlags,
   ...identityFlags,
   ...selectionFlags,
@@ -28,7 +28,7 @@ const table = {
   ...verdictFlags,
   ...outputFlags,
 };
-type FlagTable = typeof table;
+type FlagTable = typeof flagTable;
 
 type FlagValue<Record> = Record extends { kind: FlagKind<infer Value> } ? Value : never;
 type FlagName = {
@@ -54,7 +54,7 @@ export type StoredFlags = {
 
 /** All flags except aliases, in the order of the help. */
 export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[] = Object.entries<Flag<unknown>>(
-  table,
+  flagTable,
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
 /** Sets the default values. Drops values that are not flags of `turntree test`. */

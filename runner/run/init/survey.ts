@@ -18,11 +18,11 @@ export type FolderSurvey = {
   promptfoo?: string;
 };
 
-const agentPlaces = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
+const agentFolders = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
 const agentName = /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
 const MOST_AGENTS = 5;
 /** The maximum size of a source file. A larger file is generated, so it is not suggested as an agent. */
-const LARGEST_SOURCE = 200_000;
+const MAX_SOURCE_BYTES = 200_000;
 const sourceName = /\.[cm]?[jt]s$/;
 
 const frameworkPackages: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export function surveyFolder(root: string): FolderSurvey {
   const packageFile = readPackageJson(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
   const survey: FolderSurvey = {
-    agentFiles: agentPlaces.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MOST_AGENTS),
+    agentFiles: agentFolders.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MOST_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),
@@ -83,7 +83,7 @@ function listAgentFiles(root: string, folder: string): string[] {
 /** True if the file has an export and imports an agent framework. */
 function importsFramework(file: string): boolean {
   const { size } = statSync(file);
-  if (size > LARGEST_SOURCE) return false;
+  if (size > MAX_SOURCE_BYTES) return false;
   const text = readFileSync(file, 'utf8');
   return (
     /^export /m.test(text) &&

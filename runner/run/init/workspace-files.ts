@@ -1,17 +1,17 @@
 /** The paths of a sample workspace's files. They differ for Yao, which keeps an assistant in one folder. */
 type SampleFilePaths = { agent: string; hook: string; cases: string; schema: string };
 
-export const plainPlaces: SampleFilePaths = {
+export const defaultSamplePaths: SampleFilePaths = {
   agent: 'agents/bookings.ts',
   hook: 'src/env_test.ts',
   cases: 'tests/bookings/cases.jsonl',
   schema: 'runner.config.schema.json',
 };
-export const yaoPlaces: SampleFilePaths = {
+export const yaoSamplePaths: SampleFilePaths = {
   agent: 'assistants/bookings/agent.ts',
   hook: 'assistants/bookings/src/env_test.ts',
   cases: 'assistants/bookings/tests/cases.jsonl',
-  schema: plainPlaces.schema,
+  schema: defaultSamplePaths.schema,
 };
 
 /** The files of a sample workspace by path: an agent, its cases and a hook. The sample works offline. */
@@ -23,7 +23,7 @@ export function buildWorkspaceFiles(samplePaths: SampleFilePaths): Record<string
     [samplePaths.agent]: agentSource,
     [samplePaths.hook]: hookSource,
     [samplePaths.cases]: buildCasesText(samplePaths.cases),
-    ...(samplePaths === yaoPlaces ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
+    ...(samplePaths === yaoSamplePaths ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
   };
 }
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findInstallationFolder } from '../../host/installation.ts';
 
-const SKILL = 'turntree/SKILL.md';
-const INSTRUCTIONS = 'AGENTS.md';
-const mark = { start: '<!-- turntree -->\n', end: '<!-- /turntree -->\n' };
+const SKILL_FILE = 'turntree/SKILL.md';
+const INSTRUCTIONS_FILE = 'AGENTS.md';
+const sectionMarkers = { start: '<!-- turntree -->\n', end: '<!-- /turntree -->\n' };
 
 /**
  * `written` and `kept` are paths relative to the repository. The files in `kept` were changed by the user, so they were
@@ -18,31 +18,31 @@ export type WrittenSkill = { written: string[]; kept: string[] };
  */
 export function writeSkill(root: string): WrittenSkill {
   const skills = path.join(findInstallationFolder(), 'skills');
-  const skill = readFileSync(path.join(skills, SKILL), 'utf8');
+  const skill = readFileSync(path.join(skills, SKILL_FILE), 'utf8');
   // Claude Code reads skills only from `.claude/skills`.
   const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
   const result: WrittenSkill = { written: [], kept: [] };
-  for (const file of folders.map((folder) => path.posix.join(folder, SKILL))) {
+  for (const file of folders.map((folder) => path.posix.join(folder, SKILL_FILE))) {
     const filePath = path.join(root, file);
     const isKept = existsSync(filePath) && readFileSync(filePath, 'utf8') !== skill;
     result[isKept ? 'kept' : 'written'].push(file);
     if (!isKept) writeFileCreatingFolder(filePath, skill);
   }
-  const filePath = path.join(root, INSTRUCTIONS);
-  const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS), 'utf8');
+  const filePath = path.join(root, INSTRUCTIONS_FILE);
+  const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS_FILE), 'utf8');
   writeFileCreatingFolder(
     filePath,
     replaceOrAppendMarkedSection(existsSync(filePath) ? readFileSync(filePath, 'utf8') : '', section),
   );
-  result.written.push(INSTRUCTIONS);
+  result.written.push(INSTRUCTIONS_FILE);
   return result;
 }
 
 function replaceOrAppendMarkedSection(text: string, section: string): string {
-  const markedSection = `${mark.start}${section}${mark.end}`;
-  const start = text.indexOf(mark.start);
-  const end = text.indexOf(mark.end, start);
-  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${markedSection}${text.slice(end + mark.end.length)}`;
+  const markedSection = `${sectionMarkers.start}${section}${sectionMarkers.end}`;
+  const start = text.indexOf(sectionMarkers.start);
+  const end = text.indexOf(sectionMarkers.end, start);
+  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${markedSection}${text.slice(end + sectionMarkers.end.length)}`;
   return text === '' ? markedSection : `${text.trimEnd()}\n\n${markedSection}`;
 }
 

@@ -7,7 +7,7 @@ import type { LintFinding } from './lint-finding.ts';
 type ConfigToLint = { config: Pick<WorkspaceConfig, 'defaults'>; file: string; cwd: string };
 
 /** Warns about a `tag` in the config's `defaults` that leaves out cases. `cases` are all cases of the workspace. */
-export function casesLeftOutByDefault({ config, file, cwd }: ConfigToLint, cases: readonly TestCase[]): LintFinding[] {
+export function warnOfCasesExcludedByDefault({ config, file, cwd }: ConfigToLint, cases: readonly TestCase[]): LintFinding[] {
   const tags = [config.defaults.tag].flat().filter((tag) => typeof tag === 'string');
   return warnOfDefaultTags(tags, cases).map((message) => {
     const position = locateConfigKey(file, ['defaults', 'tag']);

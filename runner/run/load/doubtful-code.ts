@@ -11,7 +11,7 @@ import {
   findReassignedState,
   findReturnedVerdict,
   findSwappedParameters,
-} from '../../scripts/code-doubts.ts';
+} from '../../scripts/code-warnings.ts';
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';

@@ -19,9 +19,9 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry === undefined) return [];
   const warnings = [
-    ...(entry.type === 'openai' ? unfilledPrompts(entry) : []),
-    ...(entry.type === 'http' ? [...unsentMessages(entry), ...findSharedSessions(entry)] : []),
-    ...(entry.type === 'module' ? unusedExports(id, entry, { root, config }) : []),
+    ...(entry.type === 'openai' ? findUnfilledPlaceholders(entry) : []),
+    ...(entry.type === 'http' ? [...findUnsentMessages(entry), ...findSharedSessions(entry)] : []),
+    ...(entry.type === 'module' ? findUnusedExports(id, entry, { root, config }) : []),
   ];
   return warnings.map(({ key, message }): AgentFinding => {
     const file = findConfigFile(root);
@@ -32,7 +32,7 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
 type EntryDoubt = { key: string[]; message: string };
 
 /** Finds placeholders in the system prompt that are never replaced. */
-function unfilledPrompts({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
+function findUnfilledPlaceholders({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
   if (system === undefined) return [];
   return findUnknownPlaceholders(system, hasHelperPlaceholder(system)).map(({ message }) => {
     return { key: ['system'], message };
@@ -43,13 +43,13 @@ function unfilledPrompts({ system }: AgentEntryOf<'openai'>): EntryDoubt[] {
  * Placeholders with these values are the same for every case. If a request template has no others, every case sends the
  * same request.
  */
-const sameInAllCases = /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
+const caseIndependentPlaceholder = /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
 
-function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
+function findUnsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const { body, method } = entry;
   const key = body === undefined ? 'url' : 'body';
   const sendsAll = body === undefined && method !== 'GET';
-  if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => sameInAllCases.test(name))) return [];
+  if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => caseIndependentPlaceholder.test(name))) return [];
   const message = `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
   return [{ key: [key], message }];
 }
@@ -59,7 +59,7 @@ const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup
 /** Finds a session in the body that is the same text for all cases, so that an agent with a memory mixes them up. */
 function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const body = castToJson(entry.body ?? null);
-  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
+  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => perCasePlaceholder.test(name))) return [];
   return Object.entries(body).flatMap(([key, value]) => {
     if (!sessionKey.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
     const message = `all cases share the ${key} ${JSON.stringify(value)}, so the agent may remember earlier cases; write "{{session_id}}"`;
@@ -68,12 +68,12 @@ function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
 }
 
 /** Finds an entry that was probably copied without its `export`: its module has an export with the entry's name. */
-function unusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config }: EntryWorkspace): EntryDoubt[] {
+function findUnusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config }: EntryWorkspace): EntryDoubt[] {
   const twin = Object.keys(config.agents).find((other) => other !== id && isEqualEntry(config.agents[other], entry));
   const file = path.resolve(root, entry.path);
   if (twin === undefined || !existsSync(file)) return [];
   const names = [...readFileSync(file, 'utf8').matchAll(exportedName)].map(([, name = '']) => name);
-  const ownExport = names.find((name) => name !== entry.export && letters(id).endsWith(letters(name)));
+  const ownExport = names.find((name) => name !== entry.export && toLettersOnly(id).endsWith(toLettersOnly(name)));
   if (ownExport === undefined) return [];
   const message = `${JSON.stringify(id)} is the same agent as ${JSON.stringify(twin)}, although its module exports ${ownExport}; add "export": "${ownExport}"`;
   return [{ key: [], message }];
@@ -86,6 +86,6 @@ function isEqualEntry(one: AgentEntry | undefined, other: AgentEntry): boolean {
 
 const exportedName = /^export\s+(?:async\s+)?(?:function\s*\*?|const|let)\s+([\w$]+)/gm;
 
-function letters(name: string): string {
+function toLettersOnly(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -235,14 +235,14 @@ function resolveDirectoryInput(input: string, folder: string): ResolvedInput {
   const misnamed = [...ignored.misnamed, ...listHiddenCaseFiles(folder)].map((key) => path.join(folder, key));
   const scriptTests = ignored.scriptTests.map((key) => path.join(folder, key));
   if (files.length > 0) return { kind: 'files', folder, files, misnamed, scriptTests };
-  throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
+  throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, caseFileHint]);
 }
 
 function resolveGlobInput(pattern: string, cwd: string): ResolvedInput {
   const files = listCaseFilesMatching(pattern, cwd);
   if (files.length > 0) return { kind: 'files', folder: findCommonFolder(files, path.sep) || path.sep, files };
   const hint = pathWord.test(pattern) ? [formatMessageHint(`"${pattern}"`)] : [];
-  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
+  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, caseFileHint, ...hint]);
 }
 
 /** Returns the message about a file that looks like cases or script tests but is ignored. */
@@ -257,8 +257,8 @@ export function describeMisnamedFile(file: string): string {
   return `this file looks like cases but is ignored; ${rule}`;
 }
 
-const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
-const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;
+const caseFileEndings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
+const caseFileHint = `Case files end ${caseFileEndings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;
 
 function isDirectory(folder: string): boolean {
   return existsSync(folder) && statSync(folder).isDirectory();

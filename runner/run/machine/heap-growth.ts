@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import v8 from 'node:v8';
 
 /** In bytes; roughly the size of 20,000 short cases. */
-const LARGE_INPUT = 2 * 1024 ** 2;
+const LARGE_INPUT_BYTES = 2 * 1024 ** 2;
 
 /**
  * Makes the garbage collector run earlier. Most memory of a large run stays in use until the end, and without this the
@@ -16,5 +16,5 @@ export function limitHeapGrowth(): void {
 export function isLargeInput(files: readonly string[]): boolean {
   let size = 0;
   for (const file of files) size += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return size > LARGE_INPUT;
+  return size > LARGE_INPUT_BYTES;
 }

@@ -3,12 +3,12 @@ import { type CpuTimes, computeMachineBusyMs, readCpuTimes } from './cpu-times.t
 
 const TICK_MS = 100;
 /** A timer is always a little late, so shorter delays are ignored. */
-const USUAL_MS = 10;
+const IGNORED_TIMER_DELAY_MS = 10;
 /**
  * Reading the CPU times of all processes takes milliseconds. So they are read only after a delay of the event loop, and
  * at most this often.
  */
-const LOOK_EVERY_MS = 500;
+const MIN_READING_INTERVAL_MS = 500;
 
 type LoadReading = { at: number; times: CpuTimes | undefined };
 
@@ -48,13 +48,13 @@ export function createLoadMeter({
     const delayMs = computePendingDelayMs();
     lastTick = now();
     lateMs += delayMs;
-    if (delayMs > 0 && lastTick - reading.at >= LOOK_EVERY_MS) reading = { at: lastTick, times: cpuTimes() };
+    if (delayMs > 0 && lastTick - reading.at >= MIN_READING_INTERVAL_MS) reading = { at: lastTick, times: cpuTimes() };
   }
 
   /** The delay of the timer that should have fired by now. */
   function computePendingDelayMs(): number {
     const tickDelayMs = now() - lastTick - TICK_MS;
-    return tickDelayMs > USUAL_MS ? tickDelayMs : 0;
+    return tickDelayMs > IGNORED_TIMER_DELAY_MS ? tickDelayMs : 0;
   }
 
   return {

@@ -31,7 +31,7 @@ function requireCompleteShards(shardReports: readonly NamedReport[]): void {
   if (first === undefined) return;
   const other = shards.find(({ plan }) => plan !== first.plan);
   if (other !== undefined)
-    throw new UsageError(`${first.name} and ${other.name} are parts of different plans`, samePlan);
+    throw new UsageError(`${first.name} and ${other.name} are parts of different plans`, samePlanAdvice);
   const { total } = first;
   const problems = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
     const [shardReport, duplicate] = shards.filter((shard) => shard.index === index);
@@ -47,7 +47,7 @@ function requireCompleteShards(shardReports: readonly NamedReport[]): void {
 }
 
 /** The data that must be the same in all shards of a run. */
-export const samePlan = [
+export const samePlanAdvice = [
   'Every machine needs the same cases, agents and options, the same version of Turntree, and the same history to split by, or none.',
 ];
 
@@ -89,11 +89,11 @@ function requireSameCase({
 }): void {
   const isEdited = before.hash !== '' && now.hash !== '' && before.hash !== now.hash;
   if (isEdited)
-    throw new UsageError(`case ${id} of ${before.name} is not the case ${id} of ${now.name}`, [compareThem]);
+    throw new UsageError(`case ${id} of ${before.name} is not the case ${id} of ${now.name}`, [compareAdvice]);
   if (before.agent !== '' && now.agent !== '' && before.agent !== now.agent) {
     throw new UsageError(
       `case ${id} was answered by ${before.agent} in ${before.name}, and by ${now.agent} in ${now.name}`,
-      [compareThem],
+      [compareAdvice],
     );
   }
   const isOlder = (now.startedAt ?? 0) < (before.startedAt ?? 0) && now.startedAt !== undefined;
@@ -104,4 +104,4 @@ function requireSameCase({
   }
 }
 
-const compareThem = 'Compare such runs with "turntree compare"; merge puts the parts of one run together.';
+const compareAdvice = 'Compare such runs with "turntree compare"; merge puts the parts of one run together.';

@@ -21,7 +21,7 @@ export type Notification = {
 type NotificationContext = { root: string; variables: Record<string, string | undefined>; signal: AbortSignal };
 
 /** The time limit for one target, so that a target that does not respond cannot delay the run for long. */
-const LONGEST_MS = 5_000;
+const NOTIFICATION_TIMEOUT_MS = 5_000;
 
 /** Sends a notification and returns any error. Never throws, because a notification must not affect the run. */
 export async function sendNotification(
@@ -30,7 +30,7 @@ export async function sendNotification(
   { root, variables, signal }: NotificationContext,
 ): Promise<string | undefined> {
   const body = JSON.stringify(notification);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(NOTIFICATION_TIMEOUT_MS)]);
   try {
     if ('webhook' in target) return await postWebhook(target.webhook, { body, variables, signal: limit });
     return await runProgram(target.command, { body, root, variables, signal: limit });

@@ -31,7 +31,7 @@ export type RunCassettes = {
 };
 
 /** A cassette contains model answers, so by default only its owner may read it. */
-const PRIVATE = 0o600;
+const OWNER_ONLY_MODE = 0o600;
 
 /** `isDefault` is true if the mode comes from the config and not from the command line. */
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string; isDefault?: boolean };
@@ -73,7 +73,7 @@ function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteC
           loadCassette(suite, file, cassetteContext) ?? { suite, now: began, entries: [] },
           entries,
         );
-        writeFileAtomically(file, formatCassetteLines(merged), PRIVATE);
+        writeFileAtomically(file, formatCassetteLines(merged), OWNER_ONLY_MODE);
         notes.push(
           `recorded ${formatCountWithNoun(entries.length, 'answer')} in ${formatDisplayPath(file, cassetteContext.cwd)}`,
         );

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../../scripts/worker/spare-process.ts';
 import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { RunRequest } from '../test-options.ts';
 import { startModuleProcessEarly } from './early-process.ts';
 
-const startedProcesses: SpareProcess[] = [];
+const startedProcesses: PrestartedProcess[] = [];
 afterEach(async () => {
   await Promise.all(startedProcesses.splice(0).map((spareProcess) => spareProcess.close()));
 });

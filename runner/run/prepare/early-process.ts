@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
-import { MEMORY_MB, startModuleSpareProcess } from '../../scripts/worker/start-module.ts';
+import type { PrestartedProcess } from '../../scripts/worker/spare-process.ts';
+import { MEMORY_MB, prestartModuleProcess } from '../../scripts/worker/start-module.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,7 +15,7 @@ import type { RunRequest } from '../test-options.ts';
 export function startModuleProcessEarly(
   request: ModuleProcessRequest,
   { cwd, variables }: Terminal,
-): SpareProcess | undefined {
+): PrestartedProcess | undefined {
   const { dryRun, queue, env = [], replay, resume, app } = request.flags;
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
   // Modules that are preloaded into every process may read variables that are set only later, so no process is started
@@ -23,7 +23,7 @@ export function startModuleProcessEarly(
   if ((variables.NODE_OPTIONS ?? '') !== '') return;
   const root = app === undefined ? findWorkspace(getFolderOfInput(request, cwd)) : path.resolve(cwd, app);
   if (root === undefined || !usesOnlyModuleAgents(request, root)) return;
-  return startModuleSpareProcess({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
+  return prestartModuleProcess({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
 }
 
 type ModuleProcessRequest = Pick<RunRequest, 'inputs' | 'flags'>;

@@ -10,12 +10,12 @@ export function formatGateNotes(state: RunState, history: Database | undefined):
     warnOfUnusedThreshold(state),
     warnOfIneffectiveGates(state),
     warnOfIneffectiveRegressionGate(state, history),
-    expectedFailureNote(state),
+    describeExpectedFailures(state),
   ].join('');
 }
 
 /** Some people read "expect": "fail" as "the agent must refuse" and would believe that such a case checks that. */
-function expectedFailureNote({ rows }: RunState): string {
+function describeExpectedFailures({ rows }: RunState): string {
   const ids = findPassedExpectedFailures(rows);
   if (ids.length === 0) return '';
   const marks = ids.length === 1 ? 'marks it as a known failure' : 'marks them as known failures';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSyn
 import path from 'node:path';
 import { UsageError } from '../usage-error.ts';
 
-const LARGE = 64 * 1024;
+const FLUSH_AT_LENGTH = 64 * 1024;
 const WRITE_AFTER_MS = 100;
 const formats = ['jsonl', 'json', 'md', 'html', 'xml'] as const;
 export type ReportFormat = (typeof formats)[number] | 'folder';
@@ -90,7 +90,7 @@ export function openOutputFile(file: string, mode?: number): WritableOutputFile 
   return {
     write(text) {
       pending += text;
-      if (pending.length > LARGE) flushText();
+      if (pending.length > FLUSH_AT_LENGTH) flushText();
       else timer ??= setTimeout(flushQuietly, WRITE_AFTER_MS);
     },
     close() {

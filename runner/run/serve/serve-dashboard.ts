@@ -20,7 +20,7 @@ import { rejectTunnels, rejectUnreadableRequests } from './reject-unreadable-req
 
 const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
-const PORTS_TRIED = 50;
+const MAX_PORTS_TRIED = 50;
 
 /**
  * Handles some routes itself and passes all other requests to `handleRequest`. `report` is called for errors that
@@ -197,7 +197,7 @@ function markOrphanedRunsAsEnded(databaseFile: string): string | undefined {
  * port is free.
  */
 export async function listenOnFirstFreePort(server: http.Server, firstPort: number): Promise<number> {
-  for (let port = firstPort; port < firstPort + PORTS_TRIED; port += 1) {
+  for (let port = firstPort; port < firstPort + MAX_PORTS_TRIED; port += 1) {
     try {
       server.listen(port, HOST);
       await once(server, 'listening');
@@ -212,7 +212,7 @@ export async function listenOnFirstFreePort(server: http.Server, firstPort: numb
       if (code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new UsageError(`ports ${firstPort} to ${firstPort + PORTS_TRIED - 1} are all busy; name another with --port`);
+  throw new UsageError(`ports ${firstPort} to ${firstPort + MAX_PORTS_TRIED - 1} are all busy; name another with --port`);
 }
 
 function getListeningPort(server: http.Server): number {

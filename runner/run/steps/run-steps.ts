@@ -56,7 +56,7 @@ export const check: RunStep<ReadyRun, object> = {
 };
 
 /** Connects to remote workers, if these execute the attempts. */
-export const reachWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
+export const connectWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -174,7 +174,7 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
 };
 
 /** Notifies the configured targets if the run broke a suite, or if a suite passes again. */
-export const tellOutcome: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
+export const notifyOfOutcome: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;

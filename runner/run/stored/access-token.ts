@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const NAME = 'token';
-const BYTES = 32;
-const OTHERS = 0o077;
+const TOKEN_FILE = 'token';
+const TOKEN_BYTES = 32;
+const GROUP_AND_OTHERS_MODE = 0o077;
 
 /**
  * Returns the access token for the dashboards of the histories in a folder. It is stored in a file that only its owner
@@ -12,7 +12,7 @@ const OTHERS = 0o077;
  * created, is replaced. If no file can be written, every start has a new token.
  */
 export function loadOrCreateAccessToken(folder: string, uid = process.getuid?.()): string {
-  const file = path.join(folder, NAME);
+  const file = path.join(folder, TOKEN_FILE);
   try {
     return readPrivateToken(file, uid) ?? storeToken(file, uid);
   } catch {
@@ -24,7 +24,7 @@ function readPrivateToken(file: string, uid: number | undefined): string | undef
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   // Windows has no user ids and no file modes.
-  const isPrivate = uid === undefined || (stats.isFile() && stats.uid === uid && (stats.mode & OTHERS) === 0);
+  const isPrivate = uid === undefined || (stats.isFile() && stats.uid === uid && (stats.mode & GROUP_AND_OTHERS_MODE) === 0);
   const token = isPrivate ? readFileSync(file, 'utf8').trim() : '';
   if (/^[\w-]{43}$/.test(token)) return token;
   rmSync(file);
@@ -47,5 +47,5 @@ function storeToken(file: string, uid: number | undefined): string {
 }
 
 function createToken(): string {
-  return randomBytes(BYTES).toString('base64url');
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }

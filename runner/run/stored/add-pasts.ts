@@ -25,7 +25,7 @@ export function addFailingCaseHistories(
 }
 
 /** The maximum number of failures that are explained at the end of a run, because reading more would take too long. */
-const MOST_READ = 1_000;
+const MAX_EXPLAINED_FAILURES = 1_000;
 
 /**
  * Returns the failures of a run that has just ended, grouped by cause. Each failure is compared with the last passing
@@ -34,5 +34,5 @@ const MOST_READ = 1_000;
 export function collectCausesOfFinishedRun(state: RunState, resultsOf: ResultReader): FailureCause[] | undefined {
   const failing = state.rows.filter(isFailedAndCounted);
   const attempts = failing.reduce((sum, row) => sum + row.attempts.length, 0);
-  return attempts > MOST_READ ? undefined : groupFailuresByCause(state, resultsOf).causes;
+  return attempts > MAX_EXPLAINED_FAILURES ? undefined : groupFailuresByCause(state, resultsOf).causes;
 }

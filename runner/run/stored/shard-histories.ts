@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import { importRuns, interruptOrphanedRuns, listShardRuns, type ShardRun } from '../../history/index.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { samePlan } from '../merge/refuse-other-plans.ts';
+import { samePlanAdvice } from '../merge/refuse-other-plans.ts';
 import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
 import { createTemporaryHistory } from './temporary-history.ts';
@@ -18,17 +18,17 @@ export type ShardHistory = { file: string; database: Database; runs: readonly Sh
 /** The run of one shard, and the history in which it is stored. */
 export type ShardPart = { file: string; database: Database; run: ShardRun };
 
-const SQLITE = 'SQLite format 3\0';
-const GZIP = '\u001f\u008b';
-const EXPORT = /^\s*\{"type":"turntree\.history"/;
+const SQLITE_MAGIC = 'SQLite format 3\0';
+const GZIP_MAGIC = '\u001f\u008b';
+const EXPORT_HEADER = /^\s*\{"type":"turntree\.history"/;
 
 /** Determines the kind of a file from its first bytes. Throws if the file does not exist. */
 export function detectMergeableKind(file: string, cwd: string): MergeableKind {
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
   const start = readFirstBytes(named);
-  if (start.startsWith(SQLITE)) return 'history';
-  return start.startsWith(GZIP) || EXPORT.test(start) ? 'export' : 'report';
+  if (start.startsWith(SQLITE_MAGIC)) return 'history';
+  return start.startsWith(GZIP_MAGIC) || EXPORT_HEADER.test(start) ? 'export' : 'report';
 }
 
 /**
@@ -61,7 +61,7 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
   const other = newestRuns.find(({ run }) => run.plan !== first?.run.plan);
   if (first === undefined) throw new UsageError('name the histories to merge');
   if (other !== undefined) {
-    throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, samePlan);
+    throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, samePlanAdvice);
   }
   const all = histories
     .flatMap(({ file, database, runs }) =>

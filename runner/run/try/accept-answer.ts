@@ -28,7 +28,7 @@ type AnsweredProbe = { message: string; session: string; reply: ServerReply; beg
  */
 export async function acceptAnswerOfServer(
   search: HttpSearch,
-  { way: initialWay, reply }: AcceptedRequest,
+  { requestTemplate: initialWay, reply }: AcceptedRequest,
   { output, signal }: { output: string | undefined; signal: AbortSignal },
 ): Promise<NewAgent | undefined> {
   const firstReply = { reply, session: search.sessionOf(reply) };
@@ -113,7 +113,7 @@ async function buildHttpAgent(
   if (first === undefined || second === undefined) return undefined;
   const session = await findServerSession(
     {
-      way,
+      requestTemplate: way,
       first: first.begun ?? first.reply,
       second: second.begun ?? second.reply,
       sessions: [first.session, second.session],

@@ -8,7 +8,7 @@ import { parseRefusal, type ServerRefusal } from './refusal.ts';
 import { guessFieldValue, hasMessagePlaceholder, removePropertyAtPath, setPropertyAtPath } from './request-fields.ts';
 
 /** A request format that a server accepted, and its answer. */
-export type AcceptedRequest = { way: RequestTemplate; reply: ServerReply };
+export type AcceptedRequest = { requestTemplate: RequestTemplate; reply: ServerReply };
 
 export type ProbeContext = {
   url: string;
@@ -27,9 +27,9 @@ export type ProbeContext = {
 export const INPUT_PLACEHOLDER = '{{input}}';
 export const sessionPlaceholder: JsonObject = { session_id: '{{session_id}}' };
 export const messagesPlaceholder: JsonObject = { messages: '{{text_messages}}' };
-const names = ['input', 'message', 'question', 'prompt', 'query', 'text'] as const;
+const messageFieldNames = ['input', 'message', 'question', 'prompt', 'query', 'text'] as const;
 export const allInputNames: JsonObject = {
-  ...Object.fromEntries(['input', 'message', ...names.slice(2)].map((name) => [name, INPUT_PLACEHOLDER])),
+  ...Object.fromEntries(['input', 'message', ...messageFieldNames.slice(2)].map((name) => [name, INPUT_PLACEHOLDER])),
   ...messagesPlaceholder,
   ...sessionPlaceholder,
 };
@@ -50,7 +50,7 @@ export async function* adaptRequest(
   let reply = firstReply;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (isUsableReply(reply) && carriesMessage(template)) {
-      yield { way: template, reply };
+      yield { requestTemplate: template, reply };
       return;
     }
     triedWays.add(JSON.stringify(template));

@@ -45,17 +45,17 @@ export type TextPathChoice =
 export function chooseTextPath(probes: readonly ParsedProbeReply[], named?: string): TextPathChoice {
   const commonPaths = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
   const inspections = commonPaths.map((candidate) => inspectTextCandidate(candidate, probes));
-  const believed = inspections.filter((inspection) => inspection.reason === undefined);
+  const plausibleTexts = inspections.filter((inspection) => inspection.reason === undefined);
   const doubts = inspections.flatMap(({ chosen, reason }) =>
     reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
   );
   const same = inspections.filter(({ reason, tier }) => reason?.kind === 'same' && (tier <= 2 || named !== undefined));
-  if (believed.length === 0) {
+  if (plausibleTexts.length === 0) {
     if (named !== undefined && same[0] !== undefined) return { kind: 'chosen', text: same[0].chosen };
     const outputs = same.map(({ chosen }) => chosen.output);
     return same.length > 0 ? { kind: 'same', outputs, doubts } : { kind: 'none', doubts };
   }
-  return chooseAmongPlausibleTexts({ believed, same, doubts, named });
+  return chooseAmongPlausibleTexts({ plausibleTexts, same, doubts, named });
 }
 
 type CandidateInspection = {
@@ -66,7 +66,7 @@ type CandidateInspection = {
 };
 
 type PlausibleTextPaths = {
-  believed: readonly CandidateInspection[];
+  plausibleTexts: readonly CandidateInspection[];
   same: readonly CandidateInspection[];
   doubts: readonly RejectedTextPath[];
   named: string | undefined;
@@ -76,17 +76,17 @@ type PlausibleTextPaths = {
  * Chooses among plausible paths. A text that does not repeat the message is preferred; so is a key whose name suggests
  * an answer.
  */
-function chooseAmongPlausibleTexts({ believed, same, doubts, named }: PlausibleTextPaths): TextPathChoice {
-  const textsOfAgent = believed.filter(({ chosen }) => !chosen.repeatsMessage);
-  const fit = textsOfAgent.some(({ tier }) => tier <= 2) ? textsOfAgent : believed;
+function chooseAmongPlausibleTexts({ plausibleTexts, same, doubts, named }: PlausibleTextPaths): TextPathChoice {
+  const textsOfAgent = plausibleTexts.filter(({ chosen }) => !chosen.repeatsMessage);
+  const fit = textsOfAgent.some(({ tier }) => tier <= 2) ? textsOfAgent : plausibleTexts;
   const best = Math.min(...fit.map(({ tier }) => tier));
-  if (best > WEAK_TIER && named === undefined) {
+  if (best > MAX_UNNAMED_FIELD_RATING && named === undefined) {
     return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => createFieldNameUncertainty(chosen))] };
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
   const isRivalCandidate = ({ tier }: CandidateInspection) =>
-    tier === best || (fit !== textsOfAgent && tier <= WEAK_TIER);
+    tier === best || (fit !== textsOfAgent && tier <= MAX_UNNAMED_FIELD_RATING);
   const rivals = fit
     .filter(isRivalCandidate)
     .toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
@@ -180,7 +180,7 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
 /**
  * The highest rating of `rateFieldName` (3: neutral) with which a path is accepted although the user has not named it.
  */
-const WEAK_TIER = 3;
+const MAX_UNNAMED_FIELD_RATING = 3;
 
 /** Formats the rejected paths, one per line, for the user who has to choose the right one. */
 export function formatUncertaintyLines(doubts: readonly RejectedTextPath[]): string[] {

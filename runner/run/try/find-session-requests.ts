@@ -43,6 +43,6 @@ async function* listRequestsInSession(
       body: { [name]: '{{input}}', [key]: `{{setup.${path}}}` },
     };
     const { reply } = await search.speak(template, probeMessages[0]);
-    if (isUsableReply(reply)) yield { way: template, reply };
+    if (isUsableReply(reply)) yield { requestTemplate: template, reply };
   }
 }

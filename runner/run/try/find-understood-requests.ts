@@ -22,7 +22,7 @@ import { parseRefusal, type ServerRefusal } from './refusal.ts';
  * Common request bodies, the most likely first. If a body contains only a single message, the server must remember the
  * conversation by its session id.
  */
-const bodies: readonly JsonObject[] = [
+const commonRequestBodies: readonly JsonObject[] = [
   { input: INPUT_PLACEHOLDER, ...sessionPlaceholder },
   { message: INPUT_PLACEHOLDER, ...sessionPlaceholder },
   messagesPlaceholder,
@@ -72,7 +72,7 @@ export async function* findAcceptedRequests(probe: ProbeContext): AsyncGenerator
 async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   const acceptedNames = new Set<string>();
-  for (const body of bodies) {
+  for (const body of commonRequestBodies) {
     const [name = ''] = Object.keys(body);
     if (acceptedNames.has(name) || probe.isStuck()) continue;
     const reply = await probe.ask({ url, body });

@@ -57,7 +57,7 @@ function speaksGraphQL({ text }: ServerReply): boolean {
   );
 }
 
-const initialize = {
+const mcpInitializeRequest = {
   jsonrpc: '2.0',
   id: 1,
   method: 'initialize',
@@ -66,7 +66,7 @@ const initialize = {
 
 async function speaksMcp(url: string, prober: Prober): Promise<boolean> {
   const headers = { accept: 'application/json, text/event-stream' };
-  const reply = await prober.send({ url, body: initialize, headers });
+  const reply = await prober.send({ url, body: mcpInitializeRequest, headers });
   if (reply.ok && /"serverInfo"/.test(reply.text) && /"protocolVersion"/.test(reply.text)) return true;
   // The older HTTP transport of MCP starts an endless stream with an event that contains the URL for messages.
   const stream = await prober.send({ url, headers: { accept: 'text/event-stream' }, until: /^event: ?endpoint\s/m });

@@ -10,12 +10,12 @@ import type { Prober, ServerReply } from './prober.ts';
 export type JobPolling = { url: string; status?: string; result?: string };
 export type FollowedJobResult = { way: JobPolling; reply: ServerReply } | { failed: string };
 
-const PENDING =
+const PENDING_STATUS =
   /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
-const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
-const DONE = /^(?:done|completed?|success|succeeded|successful|finished|ready|ok)$/i;
+const FAILED_STATUS = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
+const DONE_STATUS = /^(?:done|completed?|success|succeeded|successful|finished|ready|ok)$/i;
 const statusKeys = /^(?:status|state|job_?status|phase)$/i;
-const PATIENCE_MS = 60_000;
+const JOB_TIMEOUT_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -25,7 +25,7 @@ export function isJobReply(reply: ServerReply): boolean {
   const document = tryParseJson(reply.text);
   return (
     isJsonObject(document) &&
-    PENDING.test(findStatus(document)?.status ?? '') &&
+    PENDING_STATUS.test(findStatus(document)?.status ?? '') &&
     findLinkPaths(reply, document).length + listIdPaths(document).length > 0
   );
 }
@@ -81,17 +81,17 @@ function findResultLink(reply: ServerReply, base: string): { url: string; templa
 type FinishedJobResult = { reply: ServerReply; status: string | undefined } | { failed: string };
 
 async function pollUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJobResult | undefined> {
-  const end = AbortSignal.timeout(PATIENCE_MS);
+  const end = AbortSignal.timeout(JOB_TIMEOUT_MS);
   for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const reply = await prober.send({ url });
     if (!reply.ok) return undefined;
     const document = parseReply(reply).kind === 'document' ? tryParseJson(reply.text) : undefined;
     const jobStatus = isJsonObject(document) ? findStatus(document) : undefined;
-    if (jobStatus !== undefined && FAILED.test(jobStatus.status))
+    if (jobStatus !== undefined && FAILED_STATUS.test(jobStatus.status))
       return { failed: `began a job that ended as "${jobStatus.status}"` };
-    const isDone = jobStatus === undefined ? reply.status !== 202 : DONE.test(jobStatus.status);
+    const isDone = jobStatus === undefined ? reply.status !== 202 : DONE_STATUS.test(jobStatus.status);
     if (isDone) return { reply, status: jobStatus?.path };
-    if (jobStatus !== undefined && !PENDING.test(jobStatus.status))
+    if (jobStatus !== undefined && !PENDING_STATUS.test(jobStatus.status))
       return { failed: `began a job whose status "${jobStatus.status}" is not known` };
     await waitMs(pause, signal);
   }

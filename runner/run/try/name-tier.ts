@@ -1,7 +1,7 @@
 import { isAgentRole } from './text-candidates.ts';
 
 /** Words at the end of keys: first those that suggest an answer, then those that suggest any text. */
-const strong = new Set([
+const answerWords = new Set([
   ...[
     'answer',
     'answers',
@@ -208,8 +208,8 @@ export function rateFieldName(names: readonly string[], role: string | undefined
   // Of the names of outer keys, only the last word is rated: `queryResult` is rated like `result`.
   const isBeside = words.slice(0, -1).some((each) => secondaryNames.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => secondaryNames.has(word)) === true) return 4;
-  if (strong.has(last) || isAgentRole(role)) return 1;
-  const isInside = words.slice(0, -1).some((each) => strong.has(each.at(-1) ?? ''));
+  if (answerWords.has(last) || isAgentRole(role)) return 1;
+  const isInside = words.slice(0, -1).some((each) => answerWords.has(each.at(-1) ?? ''));
   if (primaryNames.has(last)) return isInside ? 1 : 2;
   return 3;
 }

@@ -35,7 +35,7 @@ const documentPaths = [
 ];
 const writtenMethods = ['POST', 'PUT', 'PATCH'] as const;
 const methods = ['post', 'put', 'patch', 'get'] as const;
-const talkNames =
+const chatPathWords =
   /chat|ask|message|convers|talk|query|question|agent|invoke|complet|predict|generate|respond|reply|answer|run|assist|bot|prompt/i;
 
 /** Reads `/openapi.json` of a server, if it has one. */
@@ -64,7 +64,7 @@ function toApiDocument(
   const talking = requestTemplates
     .filter(({ url, body }) => hasMessagePlaceholder(body) && !/\{(?!\{)/.test(url))
     .map(({ url }) => url);
-  const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
+  const named = talking.filter((address) => chatPathWords.test(address.slice(origin.length)));
   return {
     wayAt: (url) => requestTemplates.find((template) => hasSameAddress(template.url, url)),
     posts,

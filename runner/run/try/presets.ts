@@ -20,7 +20,7 @@ type PresetDefinition = {
   requestTemplates(url: string): RequestTemplate[];
 };
 
-const rules: readonly PresetDefinition[] = [
+const presetDefinitions: readonly PresetDefinition[] = [
   {
     name: 'Rasa',
     path: /\/webhooks\/[\w-]+\/webhook\/?$/,
@@ -63,7 +63,7 @@ function buildDifyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omi
 /** Returns the well-known kind of server whose URL paths match this URL. */
 export function findPresetOfUrl(url: string): AgentPreset | undefined {
   const path = URL.parse(url)?.pathname ?? url;
-  const rule = rules.find((each) => each.path.test(path));
+  const rule = presetDefinitions.find((each) => each.path.test(path));
   if (rule === undefined) return undefined;
   const { name, key, output } = rule;
   return {
@@ -75,7 +75,7 @@ export function findPresetOfUrl(url: string): AgentPreset | undefined {
 }
 
 /** Servers that are recognized by the response at their base URL, each with the path of its agent. */
-export const presetBases: readonly { says: RegExp; path: string }[] = [
+export const presetsByBaseResponse: readonly { says: RegExp; path: string }[] = [
   { says: /hello from rasa/i, path: '/webhooks/rest/webhook' },
 ];
 

@@ -5,7 +5,7 @@ import type { FoundAgent } from './found-agent.ts';
 import { parseReply, reportsFailure } from './parsed-reply.ts';
 import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 
-const KEY = 'OPENAI_API_KEY';
+const API_KEY_VARIABLE = 'OPENAI_API_KEY';
 
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const completionSchema = z.object({ choices: z.array(z.object({ message: z.looseObject({}) })).min(1) });
@@ -25,7 +25,7 @@ export async function probeChatCompletions(
   { base, model, variables }: ChatProbe,
   prober: Prober,
 ): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
-  const key = variables[KEY] || undefined;
+  const key = variables[API_KEY_VARIABLE] || undefined;
   const chosenModel = model ?? (await findOnlyModel(base, key, prober));
   const url = `${base}/chat/completions`;
   const body = { model: chosenModel, messages: [{ role: 'user', content: 'Hello' }] };
@@ -37,10 +37,10 @@ export async function probeChatCompletions(
   const description = [
     `Speaks chat completions at ${base}`,
     `model ${chosenModel}`,
-    ...(reply.withKey ? [`with the key in ${KEY}`] : []),
+    ...(reply.withKey ? [`with the key in ${API_KEY_VARIABLE}`] : []),
     ...(isStream ? [] : ['without streams']),
   ].join(', ');
-  const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
+  const variable = reply.withKey ? `$ENV.${API_KEY_VARIABLE}` : undefined;
   const streaming = withoutUndefined({ type: 'openai', base_url: base, model: chosenModel, api_key: variable });
   const entry = isStream ? streaming : createCompletionsEntry({ url, model: chosenModel, key: variable });
   const reader = createChatAgentEntry({ url, model: chosenModel, key: variable, isStream });

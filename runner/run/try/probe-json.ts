@@ -23,7 +23,7 @@ export type JsonProbe = {
 export type JsonDetectionResult = { agent?: NewAgent; notes: readonly string[] };
 
 /** The maximum number of request formats to try, because each costs several answers of the agent. */
-const MOST_WAYS = 5;
+const MAX_REQUEST_FORMATS = 5;
 
 /** Finds a request format that a server accepts, and the path of the text in the server's answer. */
 export async function detectJsonAgent(
@@ -37,7 +37,7 @@ export async function detectJsonAgent(
     const agent = await acceptAnswerOfServer(search, understood, { output, signal });
     if (agent !== undefined) return { agent, notes: [] };
     requestCount += 1;
-    if (requestCount >= MOST_WAYS) break;
+    if (requestCount >= MAX_REQUEST_FORMATS) break;
   }
   return { notes: search.notes() };
 }

@@ -19,8 +19,8 @@ export async function probeAgentProtocols(
   if (await hasAgentCard(url, prober)) return createAgentOfProtocol('a2a', { url });
   if (await isLangGraphServer(url, prober)) return createAgentOfProtocol('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
-    ['ai-sdk-ui', uiRequest, {}],
-    ['ag-ui', runInput, {}],
+    ['ai-sdk-ui', aiSdkUiRequest, {}],
+    ['ag-ui', agUiRunInput, {}],
     [
       'openai-responses',
       createResponsesApiRequest(model),
@@ -36,13 +36,13 @@ export async function probeAgentProtocols(
   return undefined;
 }
 
-const uiRequest: JsonObject = {
+const aiSdkUiRequest: JsonObject = {
   id: 'turntree-try',
   trigger: 'submit-message',
   messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
 };
 
-const runInput: JsonObject = {
+const agUiRunInput: JsonObject = {
   threadId: 'turntree-try',
   runId: 'r1',
   state: {},

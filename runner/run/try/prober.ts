@@ -13,8 +13,8 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { createRequestToAgent } from './talk/begin-talk.ts';
 
-const PATIENCE_MS = 60_000;
-const LONGEST_ANSWER = 4_000_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_ANSWER_LENGTH = 4_000_000;
 const MOST_RETRIES = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -86,7 +86,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     description: string,
     until: RegExp | undefined,
   ): Promise<ServerReply> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     try {
       const response = await sendRequest(request, patience);
       const { text, isGarbled } = await readResponseBody(response, until);
@@ -106,7 +106,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
 
   function toHttpRequest({ url: template, body, headers: ownHeaders = {} }: ProbeRequest): HttpRequest {
     const url = new URL(fillVariables(template, { agent: 'try', field: 'url', variables }));
-    const headers: Record<string, string> = { accept: ACCEPT, ...ownHeaders };
+    const headers: Record<string, string> = { accept: ACCEPT_HEADER, ...ownHeaders };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const text = body === undefined ? undefined : JSON.stringify(body);
     return { url, method: body === undefined ? 'GET' : 'POST', headers, body: text };
@@ -148,7 +148,7 @@ function listAttempts(attempts: readonly ProbeAttempt[]): string[] {
   });
 }
 
-const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
+const ACCEPT_HEADER = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
 
 function fillRequestTemplate(
   template: RequestTemplate,
@@ -169,7 +169,7 @@ function fillRequestTemplate(
     setup,
   };
   const request = createRequest(endpoint, plainRequest, values);
-  return { ...request, headers: { ...request.headers, accept: template.headers?.accept ?? ACCEPT } };
+  return { ...request, headers: { ...request.headers, accept: template.headers?.accept ?? ACCEPT_HEADER } };
 }
 
 /** Describes a request format, without values that may be keys. */
@@ -181,11 +181,11 @@ export function describeRequestTemplate({ url, method = 'POST', body, encoding }
   return `${method} ${address} ${describeBodyKeys(body ?? {})}${form}`;
 }
 
-const DONE = /^data: ?\[(?:DONE|END)\]/m;
+const DONE_EVENT = /^data: ?\[(?:DONE|END)\]/m;
 const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
 /** Reading stops at `[DONE]`, or at a size that an answer to a test message does not reach. */
-async function readResponseBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
+async function readResponseBody(response: Response, until = DONE_EVENT): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
   const strict = createTextReader(type, { fatal: true });
@@ -203,7 +203,7 @@ async function readResponseBody(response: Response, until = DONE): Promise<{ tex
     for await (const bytes of response.body ?? []) {
       text += reader.push(bytes);
       checkIfGarbled(() => strict.push(bytes));
-      if (isAnswerTextComplete(text, until) || text.length > LONGEST_ANSWER) break;
+      if (isAnswerTextComplete(text, until) || text.length > MAX_ANSWER_LENGTH) break;
     }
   } catch (error) {
     if (!isTimeout(error) || text === '') throw error;

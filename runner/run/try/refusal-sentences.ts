@@ -1,6 +1,6 @@
 import type { ServerComplaint } from './complaint.ts';
 
-const notNames = new Set([
+const nonFieldNameWords = new Set([
   'field',
   'fields',
   'body',
@@ -71,41 +71,41 @@ const notNames = new Set([
   'least',
 ]);
 
-const NAME = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
+const FIELD_NAME = String.raw`['"\x60‘“]?([A-Za-z_][\w.-]*)['"\x60’”]?`;
 /**
  * Error messages of validators in Go, Rails and zod. They have patterns of their own, because the general patterns
  * would extract wrong names from them.
  */
-const surest: readonly RegExp[] = [
+const certainPatterns: readonly RegExp[] = [
   /validation for ['"](\w+)['"] failed on the ['"]required/gi,
   /param is missing[^:\n]*: ['"]?(\w+)/gi,
   new RegExp(
-    String.raw`(?:^|[\n;,:] *)${NAME}: (?:required|field required|missing|cannot be blank|this field is required)`,
+    String.raw`(?:^|[\n;,:] *)${FIELD_NAME}: (?:required|field required|missing|cannot be blank|this field is required)`,
     'gi',
   ),
 ];
-const sentences: readonly RegExp[] = [
+const sentencePatterns: readonly RegExp[] = [
   new RegExp(
-    `${NAME} +(?:(?:field|parameter|property|argument|key) +)?(?:is|are|was) +(?:a +|an +)?(?:required|missing|mandatory|not (?:provided|set|present|given)|needed|undefined|empty)`,
+    `${FIELD_NAME} +(?:(?:field|parameter|property|argument|key) +)?(?:is|are|was) +(?:a +|an +)?(?:required|missing|mandatory|not (?:provided|set|present|given)|needed|undefined|empty)`,
     'gi',
   ),
   new RegExp(
-    `(?:field|parameter|property|key|argument|param)s? +${NAME} +(?:is|was|are|must|cannot|can't|should|has) `,
+    `(?:field|parameter|property|key|argument|param)s? +${FIELD_NAME} +(?:is|was|are|must|cannot|can't|should|has) `,
     'gi',
   ),
   new RegExp(
-    String.raw`(?:field|parameter|property|key|argument|param|attribute)s?:? +${NAME}(?![\w ]*(?:required|missing))`,
+    String.raw`(?:field|parameter|property|key|argument|param|attribute)s?:? +${FIELD_NAME}(?![\w ]*(?:required|missing))`,
     'gi',
   ),
-  new RegExp(`must have (?:required )?property ${NAME}`, 'gi'),
+  new RegExp(`must have (?:required )?property ${FIELD_NAME}`, 'gi'),
   new RegExp(
-    `(?:missing|requires?|required|expected|expects?|needs?|provide|lacks|without|specify|include)(?: +(?:required|the|a|an|mandatory|request|body|json|non-empty|field|parameter|property|key|argument|value|for))*:? +${NAME}`,
+    `(?:missing|requires?|required|expected|expects?|needs?|provide|lacks|without|specify|include)(?: +(?:required|the|a|an|mandatory|request|body|json|non-empty|field|parameter|property|key|argument|value|for))*:? +${FIELD_NAME}`,
     'gi',
   ),
-  new RegExp(String.raw`\bno +${NAME} +(?:provided|given|supplied|specified|found|in |was |sent|received)`, 'gi'),
-  new RegExp(String.raw`KeyError:? *\(?${NAME}`, 'gi'),
+  new RegExp(String.raw`\bno +${FIELD_NAME} +(?:provided|given|supplied|specified|found|in |was |sent|received)`, 'gi'),
+  new RegExp(String.raw`KeyError:? *\(?${FIELD_NAME}`, 'gi'),
   /^['"]([A-Za-z_]\w*)['"]$/g,
-  new RegExp(`${NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
+  new RegExp(`${FIELD_NAME} +(?:must|should|cannot|can't|may not) +(?:not +)?be`, 'gi'),
 ];
 
 /** Longer texts are not searched, because the patterns take quadratic time. Error messages are usually short. */
@@ -118,10 +118,10 @@ const MAX_SENTENCE_LENGTH = 500;
 export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
   if (sentence.length > MAX_SENTENCE_LENGTH) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
-  const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+  const sure = certainPatterns.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
   const named = sure.some(isFieldName)
     ? sure
-    : sentences.flatMap((pattern) =>
+    : sentencePatterns.flatMap((pattern) =>
         [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/(?<!\.)\.+$/, '')),
       );
   const names = (named.some(isFieldName) ? named : exampleNames).filter(isFieldName);
@@ -134,7 +134,7 @@ export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
 }
 
 function isFieldName(name: string): boolean {
-  return !notNames.has(name.toLowerCase()) && name.length < 50;
+  return !nonFieldNameWords.has(name.toLowerCase()) && name.length < 50;
 }
 
 function findFieldLocation(sentence: string): ServerComplaint['where'] {

@@ -38,7 +38,7 @@ function removeDuplicateComplaints(complaints: readonly ServerComplaint[]): Serv
   );
 }
 
-const lists = [
+const complaintListKeys = [
   'detail',
   'errors',
   'issues',
@@ -60,9 +60,9 @@ function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (Array.isArray(document)) return document.flatMap(parseComplaintsOfItem);
   if (!isJsonObject(document)) return [];
   const byName =
-    depth === 0 ? parseComplaintsByFieldName(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
+    depth === 0 ? parseComplaintsByFieldName(document, []).filter(({ path }) => !complaintListKeys.includes(String(path[0]))) : [];
   if (byName.length > 0) return byName;
-  return lists.flatMap((name) => {
+  return complaintListKeys.flatMap((name) => {
     const member = document[name];
     if (Array.isArray(member)) return member.flatMap(parseComplaintsOfItem);
     if (!isJsonObject(member)) return [];

@@ -1,6 +1,6 @@
 import { isJsonObject, tryParseJson } from '../../values/index.ts';
 import { fetchApiDocument } from './openapi.ts';
-import { presetBases } from './presets.ts';
+import { presetsByBaseResponse } from './presets.ts';
 import type { Prober, ServerReply } from './prober.ts';
 import { parseRefusal } from './refusal.ts';
 
@@ -24,7 +24,7 @@ export async function* findRelatedUrls({ url, model }: RelatedUrlSearch, prober:
 async function* findDocumentedUrls({ url, model }: RelatedUrlSearch, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });
-  for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
+  for (const { says, path } of presetsByBaseResponse) if (says.test(page.text)) yield `${origin}${path}`;
   const api = await fetchApiDocument(url, model, prober);
   const [onlyUrl, ...others] =
     api?.talking ?? listPathsThatAcceptPost(prober.replies()).map((path) => `${origin}${path}`);

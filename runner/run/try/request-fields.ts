@@ -34,7 +34,7 @@ export function guessFieldValue(
   if (type === 'list') return guessListFieldValue(name);
   if (type === 'boolean') return false;
   if (type === 'number') return 1;
-  const field = fields.find(({ names }) => names.test(name));
+  const field = valuesByFieldName.find(({ names }) => names.test(name));
   if (type === 'object') return typeof field?.value === 'object' ? field.value : {};
   if (type === 'uuid') return '{{session_uuid}}';
   return field?.value === MODEL ? (model ?? 'default') : field?.value;
@@ -42,7 +42,7 @@ export function guessFieldValue(
 
 const MODEL = '{{model}}';
 /** The values for request fields of unknown servers, by the name of the field; the first matching entry is used. */
-const fields: readonly { names: RegExp; value: Json }[] = [
+const valuesByFieldName: readonly { names: RegExp; value: Json }[] = [
   { names: /^(?:messages|turns)$/i, value: '{{text_messages}}' },
   { names: /^(?:stream|streaming|debug|verbose)$/i, value: false },
   { names: historyNames, value: [] },

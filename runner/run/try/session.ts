@@ -19,7 +19,7 @@ type SessionId = {
 };
 
 type SessionProbes = {
-  way: RequestTemplate;
+  requestTemplate: RequestTemplate;
   first: ServerReply;
   second: ServerReply;
   sessions: readonly [string, string];
@@ -31,17 +31,17 @@ type SessionProbes = {
  * that the server then continues that conversation.
  */
 export async function findServerSession(
-  { way, first, second, sessions, message }: SessionProbes,
+  { requestTemplate, first, second, sessions, message }: SessionProbes,
   prober: Prober,
 ): Promise<SessionMechanism | undefined> {
-  if (way.carry !== undefined || way.method === 'GET') return undefined;
+  if (requestTemplate.carry !== undefined || requestTemplate.method === 'GET') return undefined;
   const others = findSessionIdsInReply(second);
   const sessionId = findSessionIdsInReply(first).find(
     ({ source, value }) =>
       value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
   );
   if (sessionId === undefined) return undefined;
-  const sessionRequests = listSessionRequests(way, sessionId);
+  const sessionRequests = listSessionRequests(requestTemplate, sessionId);
   let acceptedRequest: RequestTemplate | undefined;
   for (const back of sessionRequests) {
     const reply = await prober.sendTemplate(back, {
@@ -61,7 +61,7 @@ export async function findServerSession(
       said: `sends "${sessionId.source}" back as ${describeSessionField(acceptedRequest, sessionId)}`,
     };
   return {
-    way,
+    way: requestTemplate,
     said: `the server returns "${sessionId.source}", but sending it back in any field starts a new conversation: every turn is a first turn`,
   };
 }

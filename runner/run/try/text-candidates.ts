@@ -23,7 +23,7 @@ export type TextCandidate = TextLocation & {
 };
 
 const MAX_CANDIDATES = 400;
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /** Returns all paths in an answer at which there is a text. */
 export function listTextCandidates(parsed: ParsedReply): TextCandidate[] {
@@ -113,7 +113,7 @@ function collectTextsFromPath(document: Json, path: string): TextAtPath[] {
 
 function collectTextsRecursively(value: Json, position: TextSearchPosition): TextAtPath[] {
   if (typeof value === 'string') return [{ ...position, names: [...position.names], text: value }];
-  if (position.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
+  if (position.depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return collectTextsOfList(value, { ...position, depth: position.depth + 1 });
   const role = findSpeaker(value) ?? position.role;
   return Object.entries(value).flatMap(([key, member]) =>
@@ -207,12 +207,12 @@ const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as c
 function findSpeaker(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];
-    if (typeof value === 'string' && PARTY.test(value)) return value;
+    if (typeof value === 'string' && SPEAKER_ROLE.test(value)) return value;
   }
   return undefined;
 }
 
-const PARTY =
+const SPEAKER_ROLE =
   /^(?:user|human|customer|client|me|assistant|ai|bot|agent|model|system|tool|function|developer|AIMessage|HumanMessage|ToolMessage|SystemMessage)(?:Chunk)?$/i;
 
 export function isUserRole(role: string | undefined): boolean {

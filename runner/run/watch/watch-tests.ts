@@ -21,7 +21,7 @@ type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: Ru
 const unwatchableFlags = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
 /** Names of files that cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
-const code = /\.(?:[cm]?[jt]sx?|py)$/;
+const codeFile = /\.(?:[cm]?[jt]sx?|py)$/;
 
 /**
  * Runs tests, and runs them again whenever a file of the workspace changes. If only a case file has changed, only this
@@ -44,7 +44,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       if (nextRequest === request) completeRun = state;
       // An agent may write files while it runs, so only changes of cases and code count.
       const isCase = createCaseFileFilter(completeRun, root);
-      await files.discardChanges((file) => isCase(file) || code.test(file));
+      await files.discardChanges((file) => isCase(file) || codeFile.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return exitCode;

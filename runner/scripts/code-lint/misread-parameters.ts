@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning } from '../code-text.ts';
-import { membersMissingInTexts } from './misread-values.ts';
+import { listNonTextMembers } from './misread-values.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
 /** Members of an answer that contain its text. Other members, such as `error`, may rightly be missing in a text. */
@@ -27,7 +27,7 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
             toMemberAccess(output, keys),
           )
       : toMemberAccess(output, destructured);
-  const members = membersMissingInTexts(body, output);
+  const members = listNonTextMembers(body, output);
   const uses = body.match(new RegExp(`(?<![\\w$.])${word}(?![\\w$])`, 'g')) ?? [];
   const member = members.find((name) => textNames.test(name));
   if (member === undefined || members.length < uses.length) return undefined;
@@ -40,16 +40,16 @@ function toMemberAccess(output: string, keys: string): string {
   return [...keys.matchAll(/(?:^|,)\s*([\w$]+)/g)].map(([, key]) => `${output}.${key}`).join(' ');
 }
 
-const removal = /^(?:delete|remove|drop|clear|erase|purge)/i;
+const removalName = /^(?:delete|remove|drop|clear|erase|purge)/i;
 /** Matches code that may change an object: an assignment to a member, a method that changes its list, `delete`. */
-const change =
+const objectChange =
   /[\w$)\]]\]?\s*\??\.[\w$]+\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\]\s*(?:[-+*/|&?]{0,2}=(?![=>])|\+\+|--)|\bdelete\s|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|delete|add|clear|assign)\(/;
 
 /** Finds a mock that removes items from a copy of a list of the state, so that the state stays as it was. */
 export function findUnchangedState({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[1] ?? '') ?? [];
-  if (declaration === undefined || state === undefined || !removal.test(name)) return undefined;
+  if (declaration === undefined || state === undefined || !removalName.test(name)) return undefined;
   const word = `(?<![\\w$.])${escapeStringRegexp(state)}`;
   const [, list] =
     new RegExp(`\\bconst\\s+[\\w$]+\\s*=\\s*(${word}(?:\\.[\\w$]+)+)\\.filter\\([^;]{0,200}?!==?`).exec(
@@ -57,7 +57,7 @@ export function findUnchangedState({ text, name }: FunctionSource): CodeWarning 
     ) ?? [];
   // A function to which the mock passes the state may change it.
   const isPassedOn = new RegExp(`${word}\\s*[,)\\]};]`).test(declaration.body);
-  if (list === undefined || isPassedOn || change.test(declaration.body)) return undefined;
+  if (list === undefined || isPassedOn || objectChange.test(declaration.body)) return undefined;
   const message = `${name} filters ${list}, but changes nothing of the state; write "${list} = ${list}.filter(…)"`;
   return { line: declaration.line, message };
 }

@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from '../code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, MAX_BLOCK_LENGTH } from '../code-text.ts';
 
 /**
  * Finds values that are not what their use expects: keys of a list that are used as its items, objects that are used as
@@ -24,7 +24,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
       const [opening] = /^\)\s*\{/.exec(code.slice(head)) ?? [];
       const start = head + (opening?.length ?? 1);
       const end = opening === undefined ? code.indexOf('\n', start) : findClosingBracketInBlock(code, start);
-      const [member] = membersMissingInTexts(code.slice(start, end ?? start + LONGEST_BLOCK), key);
+      const [member] = listNonTextMembers(code.slice(start, end ?? start + MAX_BLOCK_LENGTH), key);
       if (member === undefined) return [];
       const message = `"for … in" gives the keys, so ${key} is a text and ${key}.${member} is undefined; write "for … of"`;
       return [{ line: getLineNumberAt(code, index), message }];
@@ -33,7 +33,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
 }
 
 /** Returns the members that code reads of a variable, without members that texts have. */
-export function membersMissingInTexts(code: string, variable: string): string[] {
+export function listNonTextMembers(code: string, variable: string): string[] {
   const word = escapeStringRegexp(variable);
   const member = new RegExp(
     `(?<![\\w$.])(?:${word}|\\(\\s*${word}\\s+as\\s+[\\w$.]+\\s*\\))\\s*\\??\\.\\s*([\\w$]+)`,

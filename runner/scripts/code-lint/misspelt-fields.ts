@@ -6,7 +6,7 @@ import { isOneTypoAway } from '../../values/index.ts';
 import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning, findClosingBracketInBlock } from '../code-text.ts';
 import type { ScriptLocation } from '../resolve-script.ts';
-import { membersMissingInTexts } from './misread-values.ts';
+import { listNonTextMembers } from './misread-values.ts';
 import type { FunctionCode } from './text-comparisons.ts';
 
 /** A field that code reads of an object, and the similar field that the object has instead. */
@@ -14,7 +14,7 @@ type MisspeltField = { read: string; near: string };
 
 /** Finds a field that code reads of a variable, although its object only has a similar one, which is not read. */
 function findMisspeltField(code: string, variable: string, fields: readonly string[]): MisspeltField | undefined {
-  const reads = [...membersMissingInTexts(code, variable), ...listDestructuredFields(code, variable)];
+  const reads = [...listNonTextMembers(code, variable), ...listDestructuredFields(code, variable)];
   for (const read of reads) {
     if (fields.includes(read) || read in Object.prototype || isAssigned(code, `${variable}.${read}`)) continue;
     const near = findNearestKey(

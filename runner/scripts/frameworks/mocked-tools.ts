@@ -8,39 +8,39 @@ type ExecuteTool = (this: unknown, ...args: unknown[]) => unknown;
 type Tool = { execute: ExecuteTool };
 
 /** Concurrent attempts share an agent and its tools, so each call finds its own mocks through its async context. */
-const runs = new AsyncLocalStorage<MockedRun>();
-const wrapped = new WeakSet<object>();
+const mockedRunStorage = new AsyncLocalStorage<MockedRun>();
+const wrappedTools = new WeakSet<object>();
 
 /**
  * Runs an agent so that tools passed to `mockTools` call the mocks first. Without `askMocks`, the tools are called
  * unchanged.
  */
 export function runWithMocks<Answer>(askMocks: AskMocks | undefined, run: () => Answer): Answer {
-  return askMocks === undefined ? run() : runs.run({ askMocks, names: new Map() }, run);
+  return askMocks === undefined ? run() : mockedRunStorage.run({ askMocks, names: new Map() }, run);
 }
 
 /** Wraps an agent's tools, so that the mocks of the current call can answer before the tools run. */
 export function mockTools(tools: unknown): void {
-  const run = runs.getStore();
+  const run = mockedRunStorage.getStore();
   if (run === undefined || typeof tools !== 'object' || tools === null) return;
   for (const [name, tool] of Object.entries(tools)) {
     if (!isTool(tool)) continue;
     run.names.set(tool, name);
-    if (!wrapped.has(tool)) wrapTool(tool, name);
+    if (!wrappedTools.has(tool)) wrapTool(tool, name);
   }
 }
 
 function wrapTool(tool: Tool, name: string): void {
   const { execute } = tool;
   const executeMocksFirst: ExecuteTool = function (...args) {
-    const run = runs.getStore();
+    const run = mockedRunStorage.getStore();
     if (run === undefined) return execute.apply(this, args);
     return executeWithMocks(run, { tool, args }, () => execute.apply(this, args));
   };
   if (!Reflect.set(tool, 'execute', executeMocksFirst)) {
     throw new Error(`the tool ${JSON.stringify(name)} cannot be mocked, because its object is frozen`);
   }
-  wrapped.add(tool);
+  wrappedTools.add(tool);
 }
 
 type ToolInvocation = { tool: Tool; args: unknown[] };
@@ -61,12 +61,12 @@ export class MockedToolError extends Error {
 }
 
 export function isMocking(): boolean {
-  return runs.getStore() !== undefined;
+  return mockedRunStorage.getStore() !== undefined;
 }
 
 /** Returns the mock's answer in the current call, or calls the real tool when no mock applies. */
 export function callToolUnlessMocked(call: Parameters<AskMocks>[0], real: () => unknown): unknown {
-  const run = runs.getStore();
+  const run = mockedRunStorage.getStore();
   return run === undefined ? real() : answerFromMocks(run.askMocks, call, real);
 }
 

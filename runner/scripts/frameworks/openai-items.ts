@@ -2,7 +2,7 @@ import type { ContentPart, Message } from '../../contract/index.ts';
 // This module is imported directly and not through the index, because the processes of user code must not load the
 // schemas.
 import { textOfContent } from '../../fold/message-text.ts';
-import { toPlainPart } from '../../fold/to-plain-part.ts';
+import { toTextOrFilePart } from '../../fold/to-plain-part.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../../values/index.ts';
 
 /** Converts a conversation to items of the OpenAI Agents SDK, where tool calls and results are separate items. */
@@ -49,7 +49,7 @@ function toAgentItemsOfMessage(message: Message, names: ReadonlyMap<string | und
 }
 
 function toInputPart(content: ContentPart): JsonObject {
-  const part = toPlainPart(content);
+  const part = toTextOrFilePart(content);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   switch (of) {

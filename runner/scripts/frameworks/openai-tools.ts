@@ -5,7 +5,7 @@ import { callToolUnlessMocked, isMocking, MockedToolError } from './mocked-tools
 type ToolFields = Record<string, unknown>;
 type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknown;
 
-const watched = new WeakSet<object>();
+const interceptedToolLists = new WeakSet<object>();
 
 /**
  * Makes the tools of every agent of this class call the mocks of the current call first, because an agent may hand over
@@ -14,12 +14,12 @@ const watched = new WeakSet<object>();
 export function interceptToolsOfAgentClass(agent: object): void {
   const owner = findPropertyOwner(agent, 'getAllTools');
   const list: unknown = owner === undefined ? undefined : Reflect.get(owner, 'getAllTools');
-  if (owner === undefined || typeof list !== 'function' || watched.has(list)) return;
+  if (owner === undefined || typeof list !== 'function' || interceptedToolLists.has(list)) return;
   const listMockedTools = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const tools: unknown = await list.apply(this, args);
     return Array.isArray(tools) ? tools.map(wrapToolWithMocks) : tools;
   };
-  watched.add(listMockedTools);
+  interceptedToolLists.add(listMockedTools);
   Reflect.set(owner, 'getAllTools', listMockedTools);
 }
 

@@ -30,15 +30,15 @@ export type CallableProcesses = {
   callScript(reference: string, call: ScriptProcessCall): Promise<Json>;
 };
 
-const MOST_NESTED = 16;
+const MAX_CALL_DEPTH = 16;
 
 /**
  * Answers a call by name: a registered handler, otherwise `scripts.<module>.<Function>`, `agents.<id>` or a built-in.
  */
 export async function answerProcessCall(call: ScriptProcessCall, targets: CallableProcesses): Promise<Json> {
-  if (call.chain.length >= MOST_NESTED) {
+  if (call.chain.length >= MAX_CALL_DEPTH) {
     const last = call.chain.slice(-3).join(' → ');
-    throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');
+    throw new AgentError(`Process calls are nested more than ${MAX_CALL_DEPTH} deep: … ${last} → ${call.name}`, 'agent');
   }
   const handler = findHandlerName(call.name, targets.registered);
   if (handler !== undefined) {

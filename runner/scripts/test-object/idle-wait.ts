@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PATIENCE_MS = 1000;
-const STEP_MS = 5;
+const MAX_WAIT_MS = 1000;
+const POLL_INTERVAL_MS = 5;
 
 /** Matches resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
-const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
+const awaitedResource = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
  * Returns a function that waits until all activity that began since then is over, for at most one second. So checks in
@@ -13,11 +13,11 @@ const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap
 export function createWaitForActivity(): () => Promise<void> {
   const before = countActiveResources();
   return async () => {
-    const end = performance.now() + PATIENCE_MS;
-    while (countActiveResources() > before && performance.now() < end) await wait(STEP_MS, undefined, { ref: false });
+    const end = performance.now() + MAX_WAIT_MS;
+    while (countActiveResources() > before && performance.now() < end) await wait(POLL_INTERVAL_MS, undefined, { ref: false });
   };
 }
 
 function countActiveResources(): number {
-  return process.getActiveResourcesInfo().filter((name) => awaited.test(name)).length;
+  return process.getActiveResourcesInfo().filter((name) => awaitedResource.test(name)).length;
 }

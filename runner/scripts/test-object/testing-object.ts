@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { TestEnding } from '../../ports/index.ts';
 import { codeComments } from '../code-comments.ts';
-import { findAnyLength, findDoubtfulValues } from './doubtful-checks.ts';
+import { findAlwaysTrueLengthCheck, findDoubtfulValues } from './doubtful-checks.ts';
 import { findLoopsWithoutChecks } from './empty-loops.ts';
 import { createWaitForActivity } from './idle-wait.ts';
 import { showValue, toPlainValue } from './plain-value.ts';
@@ -54,7 +54,7 @@ export async function runTestFunction(
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   if (isUnchecked) return { type: 'unchecked' };
   const source = String(call);
-  const doubts = recorder.doubts.concat(findLoopsWithoutChecks(source, recorder.types), findAnyLength(source));
+  const doubts = recorder.doubts.concat(findLoopsWithoutChecks(source, recorder.types), findAlwaysTrueLengthCheck(source));
   return doubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts };
 }
 

@@ -1,6 +1,6 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
 import type { ObjectRecognizer } from '../user-objects.ts';
-import { buildScorerKey, LIST_SCORERS } from '../worker/worker-protocol.ts';
+import { buildScorerKey, SCORER_LIST_FUNCTION_NAME } from '../worker/worker-protocol.ts';
 import { listNamedScorers, type NamedScorer } from './scorer-exports.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createScorerFunctions(
 ): Record<string, unknown> {
   const findNamedScorers = (value: unknown) => listNamedScorers(value, shapes);
   const functions: Record<string, unknown> = {
-    [LIST_SCORERS]: (candidates: readonly string[]) => listScorers({ module, find: findNamedScorers }, candidates),
+    [SCORER_LIST_FUNCTION_NAME]: (candidates: readonly string[]) => listScorers({ module, find: findNamedScorers }, candidates),
   };
   for (const [exportName, value] of Object.entries(module)) {
     for (const [position, scorer] of (findNamedScorers(value) ?? []).entries()) {

@@ -2,7 +2,7 @@ import { getProcessHandlers, validateConfigModule } from '../config-module.ts';
 import { toAgentFunction } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { createScorerFunctions } from '../user-scorers/scorer-functions.ts';
-import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStartMessage } from './worker-protocol.ts';
+import { FUNCTIONS_EXPORT, CONFIG_FUNCTION_NAME, type WorkerStartMessage } from './worker-protocol.ts';
 
 export type UserFunction = (...args: unknown[]) => unknown;
 
@@ -29,7 +29,7 @@ function listFunctionsForRole({ role, module, shapes }: LoadedUserModule): Recor
     case 'script':
       return { ...module, ...getExportedFunctions(module) };
     case 'config':
-      return { [READ_CONFIG]: () => validateConfigModule(module), ...getProcessHandlers(module) };
+      return { [CONFIG_FUNCTION_NAME]: () => validateConfigModule(module), ...getProcessHandlers(module) };
     case 'scorer':
       return createScorerFunctions(module, shapes);
     default:

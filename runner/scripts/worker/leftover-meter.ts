@@ -1,10 +1,10 @@
 /** Leftovers of the module are counted whenever it has been evaluated this many times. */
-const LOOK_EVERY = 1_000;
+const EVALUATIONS_PER_CHECK = 1_000;
 /** The number of evaluations after which the process is replaced even if the module leaves nothing behind. */
 const MOST_EVALUATIONS = 20_000;
 /** The maximum number of open timers, sockets and files in addition to those that were open at the start. */
-const MOST_LEFT_OPEN = 100;
-const MOST_GROWTH_BYTES = 128 * 1024 * 1024;
+const MAX_LEAKED_RESOURCES = 100;
+const MAX_GROWTH_BYTES = 128 * 1024 * 1024;
 
 export type ResourceLeakMeter = { recordEvaluation(): void };
 
@@ -20,9 +20,9 @@ export function createResourceLeakMonitor(onWorn: () => void): ResourceLeakMeter
   return {
     recordEvaluation() {
       evaluations += 1;
-      if (evaluations % LOOK_EVERY !== 0) return;
+      if (evaluations % EVALUATIONS_PER_CHECK !== 0) return;
       const { open, bytes } = measureResources();
-      const hasGrown = open - before.open > MOST_LEFT_OPEN || bytes - before.bytes > MOST_GROWTH_BYTES;
+      const hasGrown = open - before.open > MAX_LEAKED_RESOURCES || bytes - before.bytes > MAX_GROWTH_BYTES;
       if (hasGrown || evaluations >= MOST_EVALUATIONS) onWorn();
     },
   };

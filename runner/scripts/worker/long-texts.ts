@@ -1,5 +1,5 @@
-const LONG = 10_000;
-const MARK = '\u0000text ';
+const MAX_INLINE_LENGTH = 10_000;
+const REFERENCE_PREFIX = '\u0000text ';
 
 /** A value as JSON. Its long strings are replaced by markers and kept in `texts`. */
 export type JsonWithLongTexts = { payload: string; texts: readonly string[] };
@@ -12,7 +12,7 @@ export function extractLongTexts(value: object): JsonWithLongTexts {
   const payload = JSON.stringify(value, (_key, member: unknown) => {
     if (typeof member !== 'string' || !isLong(member)) return member;
     texts.push(member);
-    return `${MARK}${texts.length - 1}`;
+    return `${REFERENCE_PREFIX}${texts.length - 1}`;
   });
   return { payload, texts };
 }
@@ -26,12 +26,12 @@ function hasLongText(value: unknown): boolean {
 
 /** True for a long string, and for a string that looks like a marker, because it could be mistaken for one. */
 function isLong(text: string): boolean {
-  return text.length > LONG || text.startsWith(MARK);
+  return text.length > MAX_INLINE_LENGTH || text.startsWith(REFERENCE_PREFIX);
 }
 
 export function restoreLongTexts({ payload, texts }: JsonWithLongTexts): unknown {
   if (texts.length === 0) return JSON.parse(payload);
   return JSON.parse(payload, (_key, member: unknown) =>
-    typeof member === 'string' && member.startsWith(MARK) ? texts[Number(member.slice(MARK.length))] : member,
+    typeof member === 'string' && member.startsWith(REFERENCE_PREFIX) ? texts[Number(member.slice(REFERENCE_PREFIX.length))] : member,
   );
 }

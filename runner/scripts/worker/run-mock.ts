@@ -12,7 +12,7 @@ export async function runMockFunction(callable: UserFunction, payload: unknown):
   try {
     return { result: await callable(args, state), state };
   } catch (error) {
-    if (mistakes.some((mistake) => error instanceof mistake)) throw error;
+    if (programmingErrors.some((mistake) => error instanceof mistake)) throw error;
     return { refused: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -21,4 +21,4 @@ export async function runMockFunction(callable: UserFunction, payload: unknown):
  * The classes of errors that JavaScript itself throws. Such an error is a bug in the mock; a mock that fails on purpose
  * throws an error of another class.
  */
-const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError];
+const programmingErrors = [TypeError, ReferenceError, RangeError, SyntaxError];

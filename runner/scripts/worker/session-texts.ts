@@ -1,5 +1,5 @@
 /** Maximum size of the texts that the worker keeps for sessions between their calls, in UTF-16 code units. */
-const MOST_KEPT = 50_000_000;
+const MAX_CACHED_LENGTH = 50_000_000;
 
 /**
  * The long texts of a call. Every turn sends the whole conversation again, so only the difference is transferred: the
@@ -11,7 +11,7 @@ export type SessionTextDelta = { session?: string; kept: number; added: readonly
  * Creates the host's side, of which there is one per worker. It always knows which texts the worker has, because both
  * sides apply the same messages in the same order.
  */
-export function createSessionTextSender(mostKept = MOST_KEPT) {
+export function createSessionTextSender(mostKept = MAX_CACHED_LENGTH) {
   // Sessions in the order of their last use, the least recently used one first.
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;

@@ -8,7 +8,7 @@ export type SpanExports = {
 };
 
 /** The time to wait for an export: exporters themselves time out after ten seconds by default. */
-const PATIENCE_MS = 10_000;
+const EXPORT_TIMEOUT_MS = 10_000;
 
 /** Tracks exports in progress; `onEnd` is called after each. */
 export function createSpanExports(onEnd: () => void): SpanExports {
@@ -21,7 +21,7 @@ export function createSpanExports(onEnd: () => void): SpanExports {
     end: endExport,
     beginExport(id) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(endExport, PATIENCE_MS, id).unref();
+      const timer = setTimeout(endExport, EXPORT_TIMEOUT_MS, id).unref();
       open.set(id, () => {
         clearTimeout(timer);
         resolve();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { createTemporaryWorkspace } from '../../testing/workspace.ts';
-import { type ChildProcessStart, startSpareProcess } from './spare-process.ts';
+import { type ChildProcessStart, prestartProcess } from './spare-process.ts';
 
 it('is taken once, and then ended by whoever has it', async () => {
   const { spare, start, pid } = await startSpare('setInterval(() => {}, 1_000);');
@@ -68,7 +68,7 @@ async function startSpare(rest: string) {
   const file = path.join(root, 'id');
   const program = pathToFileURL(path.join(root, 'program.mjs'));
   const start: ChildProcessStart = { program, variables: { ID_FILE: file }, memoryMb: 64 };
-  const spare = startSpareProcess(start);
+  const spare = prestartProcess(start);
   const readPid = () => {
     try {
       return /^(\d+);$/.exec(readFileSync(file, 'utf8'))?.[1];

@@ -18,18 +18,18 @@ export type ChildProcessStart = {
  * A started process that waits for a module, because starting a process takes longer than bundling most modules. It
  * does not keep this process alive, and ends with it.
  */
-export type SpareProcess = {
+export type PrestartedProcess = {
   /** False if the process was already taken or has ended, or if it cannot become a process with these start options. */
   fits(start: ChildProcessStart): boolean;
   /** Returns the process if it fits, and the environment variables that it was started without. */
-  take(start: ChildProcessStart): TakenSpareProcess | undefined;
+  take(start: ChildProcessStart): ClaimedProcess | undefined;
   /** Ends the process, unless somebody has taken it. */
   close(): Promise<void>;
 };
 
-export type TakenSpareProcess = { child: ChildProcess; lacking: ChildProcessStart['variables'] };
+export type ClaimedProcess = { child: ChildProcess; lacking: ChildProcessStart['variables'] };
 
-export function startSpareProcess(start: ChildProcessStart): SpareProcess {
+export function prestartProcess(start: ChildProcessStart): PrestartedProcess {
   let waiting: ChildProcess | undefined = startChildProcess(start);
   const forgetSpareProcess = (): void => {
     waiting = undefined;

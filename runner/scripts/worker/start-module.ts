@@ -1,6 +1,6 @@
 import { turntreeModuleUrl } from '../../host/own-file.ts';
 import type { WorkerIntegrations } from '../user-objects.ts';
-import { type ChildProcessStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
+import { type ChildProcessStart, type PrestartedProcess, prestartProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
 import type { HostMessage, WorkerMessage, WorkerStartMessage } from './worker-protocol.ts';
 
@@ -15,7 +15,7 @@ export type ModuleProcessOptions = {
 
 export type ModuleStartOptions = ModuleProcessOptions & {
   start: Omit<WorkerStartMessage, 'shapes' | 'variables'>;
-  spare?: SpareProcess | undefined;
+  spare?: PrestartedProcess | undefined;
 };
 
 export type ProcessSlotOptions = ModuleStartOptions & {
@@ -43,11 +43,11 @@ export function startModuleProcess(module: ModuleStartOptions, listener: ModuleL
 export const MEMORY_MB = 1024;
 
 /** Starts a process before it is known which module it will load. */
-export function startModuleSpareProcess(process: ModuleProcessOptions): SpareProcess {
-  return startSpareProcess(toChildProcessStart(process));
+export function prestartModuleProcess(process: ModuleProcessOptions): PrestartedProcess {
+  return prestartProcess(toChildProcessStart(process));
 }
 
-export function isSpareSuitable(spare: SpareProcess, process: ModuleProcessOptions): boolean {
+export function isPrestartedProcessSuitable(spare: PrestartedProcess, process: ModuleProcessOptions): boolean {
   return spare.fits(toChildProcessStart(process));
 }
 

@@ -7,8 +7,8 @@ type OtelContext = { setValue(key: symbol, value: unknown): OtelContext };
 type FlushableProvider = { forceFlush?: () => Promise<void> };
 
 /** The keys of the registry that all 1.x copies of `@opentelemetry/api` share. */
-const API = Symbol.for('opentelemetry.js.api.1');
-const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
+const OTEL_REGISTRY_SYMBOL = Symbol.for('opentelemetry.js.api.1');
+const SPAN_CONTEXT_SYMBOL = Symbol.for('OpenTelemetry Context Key SPAN');
 
 /** Runs a call with `traceparent` as the parent of its spans, if its module has set up an OpenTelemetry SDK. */
 export function runInTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
@@ -16,7 +16,7 @@ export function runInTrace<Value>(traceparent: string | undefined, run: () => Va
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   if (manager === undefined || traceId === undefined || spanId === undefined) return run();
   return manager.with(
-    manager.active().setValue(SPAN, createRemoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
+    manager.active().setValue(SPAN_CONTEXT_SYMBOL, createRemoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
     run,
   );
 }
@@ -37,7 +37,7 @@ export function createSpanFlusher(): () => Promise<void> | undefined {
 }
 
 function getTelemetryRegistry(): TelemetryRegistry | undefined {
-  return Reflect.get(globalThis, API);
+  return Reflect.get(globalThis, OTEL_REGISTRY_SYMBOL);
 }
 
 /** A span of another process. It can be referenced as a parent, but not written to. */

@@ -9,12 +9,12 @@ import {
   type WatchdogReport,
   type WatchdogRequest,
 } from './pipes.ts';
-import { type ChildProcessStart, type SpareProcess, startChildProcess } from './spare-process.ts';
+import { type ChildProcessStart, type PrestartedProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Incoming> = ChildProcessStart & {
   /** A spare process to use instead of starting a new one, if it is still available and has the required options. */
-  spare?: SpareProcess | undefined;
+  spare?: PrestartedProcess | undefined;
   /** The first message sent to the process. */
   start: object;
   onMessage(message: Incoming): void;
@@ -38,13 +38,13 @@ export type UserProcess<Outgoing> = {
   terminate(): Promise<void>;
 };
 
-const PATIENCE_MS = 1_000;
+const LOCATE_TIMEOUT_MS = 1_000;
 /**
  * Milliseconds for which the remaining output of a dead process is read. The time is limited, because a process that
  * left the group may hold the pipe open forever.
  */
 const FINAL_OUTPUT_MS = 500;
-const KEPT_ERRORS = 4_000;
+const MAX_STDERR_TAIL_LENGTH = 4_000;
 const MAX_LINES_PER_BATCH = 8;
 
 export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions<Incoming>): UserProcess<Outgoing> {
@@ -74,7 +74,7 @@ export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions
   });
   for (const source of ['stdout', 'stderr'] as const) {
     child[source]?.setEncoding('utf8').on('data', (text: string) => {
-      if (source === 'stderr') errors = (errors + text).slice(-KEPT_ERRORS);
+      if (source === 'stderr') errors = (errors + text).slice(-MAX_STDERR_TAIL_LENGTH);
       options.onOutput(source, text.replace(/\n$/, ''));
     });
   }
@@ -120,7 +120,7 @@ export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions
       const { promise, resolve } = Promise.withResolvers<GeneratedPosition | undefined>();
       locationListeners.push(resolve);
       watch.write(`${JSON.stringify({ type: 'look', url } satisfies WatchdogRequest)}\n`);
-      const timer = setTimeout(resolve, PATIENCE_MS, undefined);
+      const timer = setTimeout(resolve, LOCATE_TIMEOUT_MS, undefined);
       return promise.finally(() => clearTimeout(timer));
     },
     async terminate() {

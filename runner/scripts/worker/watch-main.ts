@@ -11,7 +11,7 @@ import {
   type WatchdogRequest,
 } from './pipes.ts';
 
-const LOOK_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
 
 /**
@@ -26,7 +26,7 @@ function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: n
     if (process.memoryUsage.rss() <= mostBytes) return;
     writeReport({ type: 'overran' });
     signalProcessGroup(process, 'SIGKILL');
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   const host = new Socket({ fd: PIPES.watch, writable: false });
   host.setEncoding('utf8');
   host.on(

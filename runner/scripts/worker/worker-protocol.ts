@@ -9,13 +9,13 @@ export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 export const EVALUATE_EXPORT = '__turntreeEvaluate';
 
 /** The reserved function name with which a config worker returns the contents of the config. */
-export const READ_CONFIG = '';
+export const CONFIG_FUNCTION_NAME = '';
 
 /**
  * The reserved function name with which a scorer worker lists the scorers of an export; `buildScorerKey` names a single
  * scorer.
  */
-export const LIST_SCORERS = '';
+export const SCORER_LIST_FUNCTION_NAME = '';
 
 /** Returns the key of a scorer in its worker: the name of the export, and the position of the scorer in it. */
 export function buildScorerKey(exportName: string, position: number): string {

@@ -4,8 +4,8 @@ import { extractFactsOfJson } from './facts.ts';
 /** Text about the arguments in which two calls differ, and the facts that the arguments should have contained. */
 export type ArgumentDifference = { words: string; facts: Set<string> };
 
-const NAMED = 3;
-const LONG = 60;
+const MAX_NAMED_ARGUMENTS = 3;
+const MAX_VALUE_LENGTH = 60;
 
 /** Describes how arguments differ: `flight "LH402" instead of "UA961"`. */
 export function describeDifferingArguments(before: Json, after: Json): ArgumentDifference {
@@ -21,7 +21,7 @@ export function describeDifferingArguments(before: Json, after: Json): ArgumentD
   const facts = new Set(names.flatMap((name) => [...extractFactsOfJson(before[name])]));
   return {
     words: names
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMED_ARGUMENTS)
       .map((name) => describeArgumentDifference(name, before[name], after[name]))
       .join(', '),
     facts,
@@ -37,5 +37,5 @@ function describeArgumentDifference(name: string, before: Json | undefined, afte
 
 function formatShortJson(value: Json): string {
   const text = JSON.stringify(value);
-  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -4,15 +4,15 @@ import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 import { findClosestTurn, type NearestMiss } from '../nearest-miss.ts';
 import type { ConversationDivergence, ConversationTurnComparison } from './first-divergence.ts';
 
-const quoted = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
-const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
+const quotedText = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
+const turnReference = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
 
 /**
  * Returns the turn to which a judge's reason refers: the only turn that contains the words quoted in the reason,
  * otherwise the only turn that the reason names.
  */
 function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
-  for (const [, quote = ''] of reason.matchAll(quoted)) {
+  for (const [, quote = ''] of reason.matchAll(quotedText)) {
     const words = normalizeQuotedText(quote);
     const matches = turns.filter((turn) =>
       normalizeQuotedText(getLongTextPreview(getTurnAnswer(turn))).includes(words),
@@ -20,7 +20,7 @@ function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: 
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
-  const named = new Set([...reason.matchAll(numbered)].map(([, word, short]) => Number(word ?? short)));
+  const named = new Set([...reason.matchAll(turnReference)].map(([, word, short]) => Number(word ?? short)));
   const [turn] = named;
   if (turn === undefined || named.size > 1 || !turns.some((each) => each.turn === turn)) return undefined;
   return { turn, quote: reason };
@@ -55,7 +55,7 @@ type MissingCheckpoint = {
 };
 
 /** The minimum share of a condition's words that a sentence must contain to be considered relevant. */
-const NEAR = 0.5;
+const MIN_SHARED_WORD_SHARE = 0.5;
 
 export function locateMissingCheckpoint(
   missing: MissingCheckpoint,
@@ -74,7 +74,7 @@ export function locateMissingCheckpoint(
     positive,
     turns.filter(({ turn }) => turn >= since),
   );
-  if (nearest !== undefined && nearest.share >= (tools.length > 0 ? 1 : NEAR)) {
+  if (nearest !== undefined && nearest.share >= (tools.length > 0 ? 1 : MIN_SHARED_WORD_SHARE)) {
     return { by: 'nearest', turn: nearest.turn, nearest };
   }
   const quote = findTurnOfJudgeReason(reason, turns);

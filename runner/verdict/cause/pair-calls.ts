@@ -27,7 +27,7 @@ export type PairedCalls = {
  * The minimum number of words with which an argument counts as prose, such as a message to send. Prose is worded
  * differently every time.
  */
-const PROSE_WORDS = 7;
+const MIN_PROSE_WORDS = 7;
 
 export function listCallsWithPositions(turns: readonly Turn[]): CallAtPosition[] {
   const placed = turns.flatMap(({ response }, position) =>
@@ -103,7 +103,7 @@ function buildCallKey(call: ToolCall): string {
 }
 
 function isProse(text: string): boolean {
-  return text.trim().split(/\s+/, PROSE_WORDS).length === PROSE_WORDS;
+  return text.trim().split(/\s+/, MIN_PROSE_WORDS).length === MIN_PROSE_WORDS;
 }
 
 function replaceProseByFacts(value: Json): Json {

@@ -16,8 +16,8 @@ export type TurnPairs = {
 };
 
 /** The cost of leaving a turn unmatched. It is so high that turns are matched even if they have little in common. */
-const GAP = 0.44;
-const CLOSE = 0.25;
+const UNMATCHED_TURN_COST = 0.44;
+const MIN_CLOSE_SIMILARITY = 0.25;
 
 /** The words of a text as numbers, a table that shows which numbers occur, and the total weight of the words. */
 type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
@@ -38,7 +38,7 @@ export function pairTurns(before: readonly Turn[], after: readonly Turn[]): Turn
   return {
     partnerOf: (position) => partners[position],
     placeOf: (position) => findAlignedPosition(position, { partners, alike: similarities, count: right.length }),
-    isClose: (position) => (similarities[position]?.[partners[position] ?? -1] ?? 0) >= CLOSE,
+    isClose: (position) => (similarities[position]?.[partners[position] ?? -1] ?? 0) >= MIN_CLOSE_SIMILARITY,
   };
 }
 
@@ -60,11 +60,11 @@ function alignTurnsBySimilarity(similarities: readonly Float64Array[], columns: 
   const getCostAt = (row: number, column: number): number => costs[row * width + column] ?? 0;
   const computePairedTurnCost = (row: number, column: number): number =>
     getCostAt(row - 1, column - 1) + 1 - (similarities[row - 1]?.[column - 1] ?? 0);
-  for (let column = 1; column <= columns; column += 1) costs[column] = column * GAP;
+  for (let column = 1; column <= columns; column += 1) costs[column] = column * UNMATCHED_TURN_COST;
   for (let row = 1; row <= similarities.length; row += 1) {
-    costs[row * width] = row * GAP;
+    costs[row * width] = row * UNMATCHED_TURN_COST;
     for (let column = 1; column <= columns; column += 1) {
-      const alone = Math.min(getCostAt(row - 1, column), getCostAt(row, column - 1)) + GAP;
+      const alone = Math.min(getCostAt(row - 1, column), getCostAt(row, column - 1)) + UNMATCHED_TURN_COST;
       costs[row * width + column] = Math.min(computePairedTurnCost(row, column), alone);
     }
   }
@@ -73,7 +73,7 @@ function alignTurnsBySimilarity(similarities: readonly Float64Array[], columns: 
   while (row > 0 && column > 0) {
     // If several turns are equally similar, the first one is used, because the conversation first reached this point
     // there.
-    if (getCostAt(row, column) === getCostAt(row, column - 1) + GAP) column -= 1;
+    if (getCostAt(row, column) === getCostAt(row, column - 1) + UNMATCHED_TURN_COST) column -= 1;
     else if (getCostAt(row, column) === computePairedTurnCost(row, column)) {
       row -= 1;
       column -= 1;
@@ -101,12 +101,12 @@ function findAlignedPosition(position: number, { partners, alike, count }: TurnA
   return best;
 }
 
-const SEARCHED = 4_000;
+const MAX_COMPARED_LENGTH = 4_000;
 
 function collectDistinctWords(text: string): Set<string> {
   return new Set(
     getLongTextPreview(text)
-      .slice(0, SEARCHED)
+      .slice(0, MAX_COMPARED_LENGTH)
       .toLowerCase()
       .match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g),
   );

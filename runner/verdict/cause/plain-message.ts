@@ -1,7 +1,7 @@
-const EXCERPT = 160;
-const BEFORE = 40;
-const WINDOW = EXCERPT - BEFORE;
-const SEARCHED = 20_000;
+const EXCERPT_LENGTH = 160;
+const LENGTH_BEFORE_MATCH = 40;
+const WINDOW_LENGTH = EXCERPT_LENGTH - LENGTH_BEFORE_MATCH;
+const MAX_SEARCHED_LENGTH = 20_000;
 /**
  * Matches a JSON text in a failure message, together with the suffix that `formatJsonForMessage` appends to a shortened
  * text.
@@ -41,7 +41,7 @@ export function quoteNearestPassage(text: string, near: readonly string[] = []):
  * words contain Markdown, or occur only with it.
  */
 export function extractPlainExcerpt(text: string, near: readonly string[]): string {
-  const searched = text.slice(0, SEARCHED);
+  const searched = text.slice(0, MAX_SEARCHED_LENGTH);
   const plain = collapseWhiteSpace(removeMarkdown(searched));
   if (near.some((words) => removeMarkdown(words) !== words))
     return cutLineAroundNearest(collapseWhiteSpace(searched), near);
@@ -55,13 +55,13 @@ function collapseWhiteSpace(text: string): string {
 }
 
 function cutLineAroundNearest(line: string, near: readonly string[]): string {
-  if (line.length <= EXCERPT) return line;
+  if (line.length <= EXCERPT_LENGTH) return line;
   const nearest = findNearestPosition(line, near);
-  const from = nearest <= BEFORE ? 0 : line.indexOf(' ', nearest - BEFORE) + 1;
-  const cut = line.slice(from, from + EXCERPT);
-  const isWhole = from + EXCERPT >= line.length;
+  const from = nearest <= LENGTH_BEFORE_MATCH ? 0 : line.indexOf(' ', nearest - LENGTH_BEFORE_MATCH) + 1;
+  const cut = line.slice(from, from + EXCERPT_LENGTH);
+  const isWhole = from + EXCERPT_LENGTH >= line.length;
   const end = isWhole ? cut.length : cut.lastIndexOf(' ');
-  const excerpt = (end > BEFORE ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '');
+  const excerpt = (end > LENGTH_BEFORE_MATCH ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '');
   return `${from > 0 ? '…' : ''}${excerpt}${isWhole ? '' : '…'}`;
 }
 
@@ -117,7 +117,7 @@ function findNearestPosition(line: string, near: readonly string[]): number {
   let best = { at: 0, count: 0 };
   for (const [position, { index }] of commonWords.entries()) {
     const close = new Set<string>();
-    for (let next = position; (commonWords[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
+    for (let next = position; (commonWords[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW_LENGTH; next += 1) {
       close.add(commonWords[next]?.[0] ?? '');
     }
     if (close.size > best.count) best = { at: index, count: close.size };

@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../../values/index.ts';
 export type AlignedTurn = { before?: number; after?: number };
 
 /** The cost of leaving a turn unmatched. Two turns are matched if their difference is less than twice this cost. */
-const GAP = 0.4;
+const UNMATCHED_TURN_COST = 0.4;
 
 type TurnFeatures = { input: WordCountsOfText; output: WordCountsOfText; tools: string };
 
@@ -21,14 +21,14 @@ export function alignTurns(before: readonly Turn[], after: readonly Turn[]): Ali
   const width = right.length + 1;
   const costs = new Float64Array((left.length + 1) * width);
   const pairCosts = new Float64Array(left.length * right.length);
-  for (let i = 0; i <= left.length; i += 1) costs[i * width] = i * GAP;
-  for (let j = 0; j <= right.length; j += 1) costs[j] = j * GAP;
+  for (let i = 0; i <= left.length; i += 1) costs[i * width] = i * UNMATCHED_TURN_COST;
+  for (let j = 0; j <= right.length; j += 1) costs[j] = j * UNMATCHED_TURN_COST;
   for (const [i, one] of left.entries()) {
     for (const [j, other] of right.entries()) {
       const pair = computeTurnDifference(one, other);
       pairCosts[i * right.length + j] = pair;
-      const costFromAbove = getCostAt(costs, i * width + j + 1) + GAP;
-      const costFromSide = getCostAt(costs, (i + 1) * width + j) + GAP;
+      const costFromAbove = getCostAt(costs, i * width + j + 1) + UNMATCHED_TURN_COST;
+      const costFromSide = getCostAt(costs, (i + 1) * width + j) + UNMATCHED_TURN_COST;
       costs[(i + 1) * width + j + 1] = Math.min(getCostAt(costs, i * width + j) + pair, costFromAbove, costFromSide);
     }
   }
@@ -55,7 +55,7 @@ function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): Al
       i -= 1;
       j -= 1;
       aligned.push({ before: i, after: j });
-    } else if (j > 0 && (i === 0 || isNearlyEqual(currentCost, getCostAt(costs, i * width + j - 1) + GAP))) {
+    } else if (j > 0 && (i === 0 || isNearlyEqual(currentCost, getCostAt(costs, i * width + j - 1) + UNMATCHED_TURN_COST))) {
       j -= 1;
       aligned.push({ after: j });
     } else {

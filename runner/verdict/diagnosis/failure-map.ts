@@ -30,7 +30,7 @@ export type CheckpointFlowGraph = {
   edges: CheckpointFlowEdge[];
 };
 
-const MOST_NAMED = 500;
+const MAX_NAMED_ATTEMPTS = 500;
 
 /**
  * Combines all ended conversations of a run to graphs of their checkpoints. The graph with the most attempts comes
@@ -93,7 +93,7 @@ function addAttemptToGraph(map: CheckpointFlowGraph, id: string, row: AttemptRow
     if (isCheckpointReached(edge.to)) edge.through += 1;
     else {
       edge.stopped += 1;
-      if (edge.named.length < MOST_NAMED) edge.named.push({ id, attempt: row.attempt, passed });
+      if (edge.named.length < MAX_NAMED_ATTEMPTS) edge.named.push({ id, attempt: row.attempt, passed });
     }
   }
 }

@@ -8,7 +8,7 @@ import { describeEndReason } from './end-words.ts';
  * The length at which a text in a failure message is cut off: a message contains only the first 200 characters of a
  * long text.
  */
-const SAID = 200;
+const MAX_COMPARED_LENGTH = 200;
 
 export type DiagnosedProblem =
   | {
@@ -189,9 +189,9 @@ function createFailedAssertionProblem(assertion: AssertionResult): DiagnosedProb
 
 function isValueInMessage(value: Json | undefined, message: string): boolean {
   if (value === undefined || message.includes(JSON.stringify(value))) return true;
-  if (message.includes(toCanonicalJson(value).slice(0, SAID))) return true;
+  if (message.includes(toCanonicalJson(value).slice(0, MAX_COMPARED_LENGTH))) return true;
   return (
-    typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, SAID)))
+    typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, MAX_COMPARED_LENGTH)))
   );
 }
 

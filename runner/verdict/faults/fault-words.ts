@@ -1,7 +1,7 @@
 import type { CaseResult, Fault } from '../../contract/index.ts';
 import { isFaultHint } from '../../fold/index.ts';
 
-const blamed: Readonly<Record<Fault['by'], string>> = {
+const partyNames: Readonly<Record<Fault['by'], string>> = {
   agent: 'the agent',
   simulator: 'the simulator',
   judge: 'the judge',
@@ -12,7 +12,7 @@ const blamed: Readonly<Record<Fault['by'], string>> = {
 
 /** Describes a fault: `the simulator: stop token in turn 2`. */
 function describeFault({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
-  return `${blamed[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
+  return `${partyNames[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
 }
 
 /** Returns the lines about who was at fault, if it was not the agent, and about hints. All outputs use them. */

@@ -2,7 +2,7 @@ import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
 import { generateSeededNumber } from '../../values/index.ts';
 
 /** The maximum number of results that are read to determine which judge decided them. */
-const MOST_LOOKED_AT = 100;
+const MAX_READ_RESULTS = 100;
 
 /** The attempts of a run whose verdict people can confirm or contradict. */
 export type ReviewableAttempts<Attempt extends AttemptId = AttemptId> = {
@@ -61,7 +61,7 @@ function orderForReview<Attempt extends AttemptId>(
 ): Attempt[] {
   const shuffledAttempts = interleaveAttemptsByCase(shuffleAttempts(attempts, seed));
   const open = shuffledAttempts.filter((attempt) => !isReviewed(attempt));
-  const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
+  const looked = new Map(open.slice(0, MAX_READ_RESULTS).map((attempt) => [attempt, isJudged(attempt)]));
   const judgedAttempts = open.filter((attempt) => looked.get(attempt) === true);
   const others = open.filter((attempt) => looked.get(attempt) !== true);
   return [...judgedAttempts, ...others, ...shuffledAttempts.filter(isReviewed)];

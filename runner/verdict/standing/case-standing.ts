@@ -16,20 +16,20 @@ type CaseHealthWithoutBounds = Omit<CaseHealth, 'bounds'>;
 export type CaseHistory = { newestFirst: readonly JudgedRun[]; hasPassedBefore: boolean };
 
 /** The number of newest attempts that are considered. */
-const WINDOW = 50;
+const WINDOW_ATTEMPTS = 50;
 /** The number of attempts that must all pass to prove, with 95% confidence, that the true pass rate is at least 80%. */
-const DECISIVE = 14;
+const DECISIVE_ATTEMPTS = 14;
 /**
  * Failures count as one continuous stretch if the probability that they cluster like this by chance is at most this.
  */
-const TOGETHER = 0.05;
+const MAX_CLUSTERING_P = 0.05;
 /**
  * The current streak was selected because it is long, so its probability by chance must be lower than for other
  * stretches. The limit is less strict if the streak starts together with a new agent version.
  */
-const STREAK = 0.01;
-const STREAK_OF_AGENT = 0.02;
-const LEAST_STREAK = 3;
+const MAX_STREAK_P = 0.01;
+const MAX_NEW_AGENT_STREAK_P = 0.02;
+const MIN_STREAK_RUNS = 3;
 
 /**
  * Determines the state of a case from the runs that judged it. `now` is the event of the newest run, if most cases of
@@ -86,7 +86,7 @@ function assessCaseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWitho
   const since = sumTrialsOfRuns(own.slice(0, turn.length));
   const mark = toSinceField(toRunReference(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
-    return since.judged >= DECISIVE ? toCaseHealth('fine', since) : { ...toCaseHealth('back', since), ...mark };
+    return since.judged >= DECISIVE_ATTEMPTS ? toCaseHealth('fine', since) : { ...toCaseHealth('back', since), ...mark };
   }
   const secondBreak = turn.isOrdered ? findStartOfNewestFailures(own.slice(turn.length)) : undefined;
   const standing = { ...toCaseHealth(turn.length === 1 ? 'new' : 'broken', since), ...mark };
@@ -127,7 +127,7 @@ function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): Ou
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
   const currentLength = countRunsOfNewestAgent(own);
   // The attempts with the current agent version are sufficient evidence on their own.
-  if (currentLength <= length && sumTrialsOfRuns(own.slice(0, currentLength)).judged >= DECISIVE)
+  if (currentLength <= length && sumTrialsOfRuns(own.slice(0, currentLength)).judged >= DECISIVE_ATTEMPTS)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
@@ -166,7 +166,7 @@ function countFailingStretches(runs: readonly JudgedRun[]): number {
 
 function areFailuresClustered(runs: readonly JudgedRun[]): boolean {
   const failed = runs.filter((run) => classifyRunOutcome(run) === 'fails').length;
-  return computeChanceOfStretches(countFailingStretches(runs), { failed, all: runs.length }) <= TOGETHER;
+  return computeChanceOfStretches(countFailingStretches(runs), { failed, all: runs.length }) <= MAX_CLUSTERING_P;
 }
 
 /**
@@ -175,7 +175,7 @@ function areFailuresClustered(runs: readonly JudgedRun[]): boolean {
  */
 function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;
-  return computeChanceThatAllAreMarked(countOutcomeChanges(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
+  return computeChanceThatAllAreMarked(countOutcomeChanges(own), { marked: changes, all: own.length - 1 }) <= MAX_CLUSTERING_P;
 }
 
 /**
@@ -183,12 +183,12 @@ function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
  * sufficient, because the attempts of a run are correlated.
  */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStreak): boolean {
-  if (length < LEAST_STREAK) return false;
+  if (length < MIN_STREAK_RUNS) return false;
   const all = sumTrialsOfRuns(own);
   const since = sumTrialsOfRuns(own.slice(0, length));
   const sameOutcomes = outcome === 'passes' ? all.passed : all.judged - all.passed;
   const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
-  const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
+  const level = isOtherAgent ? MAX_NEW_AGENT_STREAK_P : MAX_STREAK_P;
   return computeChanceThatAllAreMarked(since.judged, { marked: sameOutcomes, all: all.judged }) <= level;
 }
 
@@ -208,7 +208,7 @@ function selectNewestRuns(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, index) => {
     attempts += tally.judged;
-    return attempts > WINDOW && index > 0;
+    return attempts > WINDOW_ATTEMPTS && index > 0;
   });
   return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
 }

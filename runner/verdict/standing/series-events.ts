@@ -3,10 +3,10 @@ import { computeChanceOfAtLeast } from './random-order.ts';
 import type { CaseHealthRun, CaseTally, SeriesEvent } from './standing.ts';
 
 /** The minimum number of failing cases in a run that can show a common cause. */
-const LEAST_CASES = 5;
-const LEAST_FALLEN = 3;
+const MIN_JUDGED_CASES = 5;
+const MIN_FALLEN_CASES = 3;
 /** If cases with occasional failures fail together with less than this probability, it is not considered chance. */
-const CHANCE = 0.05;
+const MAX_CHANCE_P = 0.05;
 
 /** A run in which most of the cases failed that had passed in the last normal run before it. */
 type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean; before: number };
@@ -28,7 +28,7 @@ function findRunsWithMassFailure(oldestFirst: readonly CaseHealthRun[]): RunWith
   for (const [index, run] of oldestFirst.entries()) {
     const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place: index, before, failing });
     if (fall !== undefined) massFailures.push(fall);
-    else if (countJudged(run) >= LEAST_CASES) before = index;
+    else if (countJudged(run) >= MIN_JUDGED_CASES) before = index;
   }
   return massFailures;
 }
@@ -57,8 +57,8 @@ function findMassFailure(
     failed += tally.judged;
     infra += tally.infra;
   }
-  if (judged < LEAST_CASES || cases.size < LEAST_FALLEN || cases.size * 2 <= passing) return undefined;
-  if (computeChanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > CHANCE) return undefined;
+  if (judged < MIN_JUDGED_CASES || cases.size < MIN_FALLEN_CASES || cases.size * 2 <= passing) return undefined;
+  if (computeChanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > MAX_CHANCE_P) return undefined;
   return { place, cases, isInfra: infra * 2 > failed, before };
 }
 

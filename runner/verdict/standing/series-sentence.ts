@@ -17,7 +17,7 @@ type SeriesContext = {
   changes?: readonly string[] | undefined;
 };
 
-const NAMED = 2;
+const MAX_NAMED_CASES = 2;
 
 /**
  * Describes the state of a series of runs, since when it has been in this state, and why: `Broken since 13:53: 9 of 10
@@ -54,7 +54,7 @@ type RemarkContext = { summary: SeriesSummary; isFirst: boolean; when: (ms: numb
 function describeFailingCases({ ids, since, neverPassed }: FailingCases, context: RemarkContext): SeriesRemark {
   const { summary, isFirst, when } = context;
   const total = isFirst ? ` of ${formatCountWithNoun(summary.cases, 'case')}` : ' cases';
-  const which = ids.length <= NAMED ? formatNameList(ids) : `${ids.length}${total}`;
+  const which = ids.length <= MAX_NAMED_CASES ? formatNameList(ids) : `${ids.length}${total}`;
   if (neverPassed) return { words: `${which} never passed in ${formatCountWithNoun(summary.runs, 'run')}` };
   const words = isFirst ? `broken since ${when(since.startedAt)}: ${which}` : `${which} since ${when(since.startedAt)}`;
   return { words, runId: since.runId };
@@ -73,7 +73,7 @@ function lowercaseSentenceStart(headline: string): string {
 }
 
 function describeFlakyCases(ids: readonly string[]): string {
-  return ids.length <= NAMED
+  return ids.length <= MAX_NAMED_CASES
     ? `${formatNameList(ids)} ${ids.length === 1 ? 'is' : 'are'} flaky`
     : `${ids.length} cases are flaky`;
 }

@@ -9,7 +9,7 @@ export function getCaseHealthName({ state, event }: Pick<CaseHealth, 'state' | '
 /**
  * The pass rate from which a case counts as passing "always"; the smallest sample that proves this rate is 14 of 14.
  */
-const ALWAYS = 0.8;
+const ALWAYS_PASSES_RATE = 0.8;
 
 type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 
@@ -24,8 +24,8 @@ export function classifySteadiness({
 }: MeasuredCaseHealth): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
-  if (passed === judged && low >= ALWAYS) return 'always_passes';
-  return passed === 0 && high <= 1 - ALWAYS ? 'always_fails' : 'unknown';
+  if (passed === judged && low >= ALWAYS_PASSES_RATE) return 'always_passes';
+  return passed === 0 && high <= 1 - ALWAYS_PASSES_RATE ? 'always_fails' : 'unknown';
 }
 
 /**

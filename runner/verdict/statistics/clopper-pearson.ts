@@ -2,7 +2,7 @@ import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 import type { Interval } from './wilson-interval.ts';
 
 const LEVEL = 0.05;
-const STEPS = 50;
+const BISECTION_STEPS = 50;
 
 /**
  * Returns the exact one-sided bounds of a proportion, each with 95% confidence: `low` is the smallest proportion with
@@ -25,7 +25,7 @@ function computeLowBound(successes: number, trials: number): number {
     return sum;
   };
   let [low, high] = [0, 1];
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const share = (low + high) / 2;
     if (computeChanceAtLeast(share) < LEVEL) low = share;
     else high = share;

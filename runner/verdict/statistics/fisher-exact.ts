@@ -11,7 +11,7 @@ export function sumTrialCounts(all: readonly TrialCounts[]): TrialCounts {
 }
 
 /** A tolerance for rounding errors, so that tables with the same probability as the observed table are included. */
-const SLACK = 1e-7;
+const ROUNDING_TOLERANCE = 1e-7;
 
 /**
  * Returns the two-sided p-value of R. A. Fisher's exact test, "The Design of Experiments" (1935): the probability of a
@@ -29,7 +29,7 @@ export function computeFisherExactPValue(before: TrialCounts, after: TrialCounts
         computeLogBinomial(factorials, after.judged, passed - ofBefore) -
         computeLogBinomial(factorials, all, passed),
     );
-  const observed = computeHypergeometricChance(before.passed) * (1 + SLACK);
+  const observed = computeHypergeometricChance(before.passed) * (1 + ROUNDING_TOLERANCE);
   let sum = 0;
   for (let k = Math.max(0, passed - after.judged); k <= Math.min(before.judged, passed); k += 1) {
     const likelihood = computeHypergeometricChance(k);

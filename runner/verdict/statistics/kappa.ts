@@ -7,16 +7,16 @@ import type { Interval } from './wilson-interval.ts';
 export type TwoByTwoTable = { both: number; first: number; second: number; neither: number };
 
 /** Half of the 95% quantile of the chi-squared distribution with one degree of freedom. */
-const HALF_CHI = 1.920729410347062;
-const STEPS = 48;
+const HALF_CHI_SQUARED_QUANTILE = 1.920729410347062;
+const SEARCH_STEPS = 48;
 /**
  * The number of grid points for the search. The likelihood may have several maxima along the first margin (the first
  * judge's share of yes), but only one between two grid points.
  */
-const STARTS = 24;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const SEARCH_START_POINTS = 24;
+const INVERSE_GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 /** The smallest probability that is used, because a table cell with observations must not be impossible. */
-const EDGE = 1e-9;
+const MIN_PROBABILITY = 1e-9;
 
 /**
  * Returns Cohen's kappa, -1 to 1; null if one side gave the same verdict on everything, or if nothing was judged. J.
@@ -44,7 +44,7 @@ export function computeKappaInterval(table: TwoByTwoTable): Interval {
     (sum, count) => sum + computeLogLikelihoodTerm(count, all),
     0,
   );
-  const isRejected = (value: number): boolean => most - computeProfileLikelihood(value, table) > HALF_CHI;
+  const isRejected = (value: number): boolean => most - computeProfileLikelihood(value, table) > HALF_CHI_SQUARED_QUANTILE;
   return { low: findLastAcceptedKappa(kappa, -1, isRejected), high: findLastAcceptedKappa(kappa, 1, isRejected) };
 }
 
@@ -60,7 +60,7 @@ function computeLogLikelihoodTerm(count: number, all: number): number {
 function findLastAcceptedKappa(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
   let [acceptedKappa, rejected] = [kappa, end];
-  for (let step = 0; step < STEPS / 2; step += 1) {
+  for (let step = 0; step < SEARCH_STEPS / 2; step += 1) {
     const middle = (acceptedKappa + rejected) / 2;
     if (isRejected(middle)) rejected = middle;
     else acceptedKappa = middle;
@@ -71,10 +71,10 @@ function findLastAcceptedKappa(kappa: number, end: number, isRejected: (value: n
 /** Returns the highest log likelihood of the table over all margins, for one value of kappa. */
 function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
   const computeLikelihoodOfFirstMargin = (first: number): number => maximizeOverSecondMargin(first, kappa, table);
-  const points = Array.from({ length: STARTS }, (_, index) => (index + 1) / (STARTS + 1));
+  const points = Array.from({ length: SEARCH_START_POINTS }, (_, index) => (index + 1) / (SEARCH_START_POINTS + 1));
   const likelihoods = points.map(computeLikelihoodOfFirstMargin);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
-  return findMaximumOfFunction(computeLikelihoodOfFirstMargin, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
+  return findMaximumOfFunction(computeLikelihoodOfFirstMargin, points[best - 1] ?? MIN_PROBABILITY, points[best + 1] ?? 1 - MIN_PROBABILITY);
 }
 
 /**
@@ -126,19 +126,19 @@ function computePossibleMarginRange(
 /** Finds the highest value of a function with a single peak, by golden section search. */
 function findMaximumOfFunction(compute: (position: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
-  let left = to - GOLDEN * (to - from);
-  let right = from + GOLDEN * (to - from);
+  let left = to - INVERSE_GOLDEN_RATIO * (to - from);
+  let right = from + INVERSE_GOLDEN_RATIO * (to - from);
   let [atLeft, atRight] = [compute(left), compute(right)];
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
     if (atLeft >= atRight) {
       to = right;
       [right, atRight] = [left, atLeft];
-      left = to - GOLDEN * (to - from);
+      left = to - INVERSE_GOLDEN_RATIO * (to - from);
       atLeft = compute(left);
     } else {
       from = left;
       [left, atLeft] = [right, atRight];
-      right = from + GOLDEN * (to - from);
+      right = from + INVERSE_GOLDEN_RATIO * (to - from);
       atRight = compute(right);
     }
   }

@@ -1,4 +1,4 @@
-const ROUNDS = 25;
+const MAX_ITERATIONS = 25;
 /** The weight of the penalty. The penalty keeps the weights finite if a model can separate the classes completely. */
 const PENALTY = 1;
 
@@ -20,7 +20,7 @@ export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: 
   ];
   const inputs = rows.map(({ features }) => standardize(features));
   const weights = new Array<number>(width + 1).fill(0);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ITERATIONS; round += 1) {
     const step = computeNewtonStep({ inputs, rows, weights });
     for (const [index, change] of step.entries()) weights[index] = (weights[index] ?? 0) + change;
     if (step.every((change) => Math.abs(change) < 1e-9)) break;

@@ -2,12 +2,12 @@ import type { TrialCounts } from './fisher-exact.ts';
 import { computeMeanPassHatKs, computePassHatK } from './pass-k.ts';
 import { createRandomNumberGenerator } from './random-numbers.ts';
 import { computeTQuantile } from './t-quantile.ts';
-import { computeWilsonInterval, type Interval, Z } from './wilson-interval.ts';
+import { computeWilsonInterval, type Interval, Z_95 } from './wilson-interval.ts';
 
 const SEED = 20_241_107;
 const RESAMPLES = 2_000;
 const FEWEST_RESAMPLES = 200;
-const MOST_DRAWS = 4_000_000;
+const MAX_TOTAL_DRAWS = 4_000_000;
 
 /**
  * Returns the 95% confidence interval of pass^k for each k of `computeMeanPassHatKs`, by a percentile bootstrap over
@@ -25,7 +25,7 @@ export function computePassHatKIntervals(cases: readonly TrialCounts[]): Interva
 }
 
 function computeIntervalForEqualCases(passRate: number, cases: number): Interval {
-  const effective = cases < 2 ? cases : cases * (Z / computeTQuantile(cases - 1)) ** 2;
+  const effective = cases < 2 ? cases : cases * (Z_95 / computeTQuantile(cases - 1)) ** 2;
   return computeWilsonInterval(passRate * effective, effective);
 }
 
@@ -33,7 +33,7 @@ function computeIntervalForEqualCases(passRate: number, cases: number): Interval
 function computeResampledMeans(values: Float64Array, figureCount: number): Float64Array {
   const count = values.length;
   const random = createRandomNumberGenerator(SEED);
-  const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / (count * figureCount))));
+  const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MAX_TOTAL_DRAWS / (count * figureCount))));
   const resampledMeans = new Float64Array(times);
   for (let time = 0; time < times; time += 1) {
     let sum = 0;

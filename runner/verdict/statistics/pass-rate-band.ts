@@ -1,6 +1,6 @@
 import type { TrialCounts } from './fisher-exact.ts';
 import { computeTQuantile } from './t-quantile.ts';
-import { computeWilsonInterval, type Interval, Z } from './wilson-interval.ts';
+import { computeWilsonInterval, type Interval, Z_95 } from './wilson-interval.ts';
 
 /**
  * Returns the 95% confidence interval of the pass rate, if these cases are a random sample of similar cases. Attempts
@@ -23,7 +23,7 @@ export function computePassRateInterval(cases: readonly TrialCounts[]): Interval
   const squares = cases.reduce((sum, trials) => sum + (trials.passed - rate * trials.judged) ** 2, 0);
   const variance = ((count / (count - 1)) * squares) / judged ** 2;
   const independent = variance === 0 ? count : Math.min(judged, (rate * (1 - rate)) / variance);
-  const effective = Math.max(1, independent * (Z / computeTQuantile(count - 1)) ** 2);
+  const effective = Math.max(1, independent * (Z_95 / computeTQuantile(count - 1)) ** 2);
   return computeWilsonInterval(rate * effective, effective);
 }
 

@@ -2,11 +2,11 @@ import { createRandomNumberGenerator } from './random-numbers.ts';
 import { isSignificantP } from './significance.ts';
 
 /** Up to this number of differences, all combinations of signs are tried; above it, a random sample of them. */
-const MOST_EXACT = 20;
-const DRAWS = 20_000;
+const MAX_EXACT_DIFFERENCES = 20;
+const RANDOM_SAMPLE_COUNT = 20_000;
 const SEED = 1;
 /** The tolerance for rounding errors when sums are compared. */
-const SLACK = 1e-9;
+const ROUNDING_TOLERANCE = 1e-9;
 
 export type SignFlipTest = {
   /** The two-sided p-value. */
@@ -23,11 +23,11 @@ export type SignFlipTest = {
  * to 20 differences, otherwise estimated from 20,000 random samples with a fixed seed.
  */
 export function performSignFlipTest(differences: readonly number[]): SignFlipTest {
-  const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);
-  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - SLACK;
+  const sizes = differences.filter((difference) => Math.abs(difference) > ROUNDING_TOLERANCE).map(Math.abs);
+  const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - ROUNDING_TOLERANCE;
   const informative = sizes.length;
   if (informative === 0) return { p: 1, isTooSmall: true, informative };
-  const p = informative <= MOST_EXACT ? computeExactPValue(sizes, observed) : estimatePValue(sizes, observed);
+  const p = informative <= MAX_EXACT_DIFFERENCES ? computeExactPValue(sizes, observed) : estimatePValue(sizes, observed);
   return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 
@@ -54,10 +54,10 @@ function computeExactPValue(sizes: readonly number[], observed: number): number 
 function estimatePValue(sizes: readonly number[], observed: number): number {
   const draw = createRandomNumberGenerator(SEED);
   let extreme = 1;
-  for (let time = 0; time < DRAWS; time += 1) {
+  for (let time = 0; time < RANDOM_SAMPLE_COUNT; time += 1) {
     let sum = 0;
     for (const size of sizes) sum += draw() < 0.5 ? size : -size;
     if (Math.abs(sum) >= observed) extreme += 1;
   }
-  return extreme / (DRAWS + 1);
+  return extreme / (RANDOM_SAMPLE_COUNT + 1);
 }

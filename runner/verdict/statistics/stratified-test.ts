@@ -7,7 +7,7 @@ import {
   type StrataOfPairs,
   sumLogStratumWeights,
 } from './paired-strata.ts';
-import { isSignificantP, ROUNDED_LEVEL } from './significance.ts';
+import { isSignificantP, LEVEL_WITH_TOLERANCE } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
 
 export type StratifiedTest = {
@@ -109,7 +109,7 @@ function computeDistributionOfSum(paired: StrataOfPairs, logOdds: number): SumDi
 }
 
 function computeOddsInterval(paired: StrataOfPairs, tailsAt: (logOdds: number) => TailProbabilities): Interval {
-  const isNotRejected = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
+  const isNotRejected = (tail: number): boolean => tail > LEVEL_WITH_TOLERANCE / 2;
   const low =
     paired.seen === 0
       ? 0
@@ -118,7 +118,7 @@ function computeOddsInterval(paired: StrataOfPairs, tailsAt: (logOdds: number) =
   return { low, high: Math.exp(bracketConditionChange((logOdds) => !isNotRejected(tailsAt(logOdds).atMost)).below) };
 }
 
-const STEPS = 40;
+const BISECTION_STEPS = 40;
 
 /**
  * Searches by bisection for the value at which a condition begins to hold, and returns a lower and an upper bound.
@@ -129,7 +129,7 @@ function bracketConditionChange(isOnSide: (logOdds: number) => boolean): { below
   let step = 1;
   while (isOnSide(isLower ? -step : step) === isLower) step *= 2;
   let [lowerLogOdds, upperLogOdds] = isLower ? [-step, 0] : [0, step];
-  for (let time = 0; time < STEPS; time += 1) {
+  for (let time = 0; time < BISECTION_STEPS; time += 1) {
     const middle = (lowerLogOdds + upperLogOdds) / 2;
     if (isOnSide(middle)) upperLogOdds = middle;
     else lowerLogOdds = middle;

@@ -2,7 +2,7 @@
 export type Interval = { low: number; high: number };
 
 /** The 97.5% quantile of the normal distribution, for a 95% interval. */
-export const Z = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /**
  * Returns Wilson's 95% score interval for `successes` in `trials`, without continuity correction; 0 to 1 if there are
@@ -12,9 +12,9 @@ export const Z = 1.959963984540054;
 export function computeWilsonInterval(successes: number, trials: number): Interval {
   if (trials === 0) return { low: 0, high: 1 };
   const share = successes / trials;
-  const z2 = Z * Z;
+  const z2 = Z_95 * Z_95;
   const centre = share + z2 / (2 * trials);
-  const spread = Z * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
+  const spread = Z_95 * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
   const scale = 1 + z2 / trials;
   return {
     low: successes === 0 ? 0 : Math.max(0, (centre - spread) / scale),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Message, Usage } from '../../../contract/index.ts';
-import { toPlainPart } from '../../../fold/index.ts';
+import { toTextOrFilePart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
 import { castToJson, isJsonObject, type JsonObject, raceWithAbort } from '../../../values/index.ts';
 import { selectNewUserMessages } from '../new-messages.ts';
@@ -170,7 +170,7 @@ function toPromptBlocks(
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ type: 'text', text: content }];
   return content.flatMap((contentPart): JsonObject[] => {
-    const part = toPlainPart(contentPart);
+    const part = toTextOrFilePart(contentPart);
     if (part.kind === 'text') return [{ type: 'text', text: part.text }];
     const { of, url, mediaType: mimeType, name = of } = part;
     const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../contract/index.ts';
-import { textOfContent, toPlainPart } from '../../../fold/index.ts';
+import { textOfContent, toTextOrFilePart } from '../../../fold/index.ts';
 import { type Json, parseJsonOrKeepText, toJsonText, withoutUndefined } from '../../../values/index.ts';
 
 /** A message part as the AI SDK's user interfaces store it. */
@@ -97,7 +97,7 @@ function toUiParts({ role, content, refusal }: Message): UiPart[] {
     return text === '' && role !== 'user' ? [] : [{ type: 'text', text, state: 'done' }];
   }
   return messageContent.map((each): UiPart => {
-    const part = toPlainPart(each);
+    const part = toTextOrFilePart(each);
     if (part.kind === 'text') return { type: 'text', text: part.text, state: 'done' };
     return { type: 'file', url: part.url, mediaType: part.mediaType, ...withoutUndefined({ filename: part.name }) };
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
-import { textOfContent, toPlainPart } from '../../../fold/index.ts';
+import { textOfContent, toTextOrFilePart } from '../../../fold/index.ts';
 import { type JsonObject, toJsonText, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
@@ -38,7 +38,7 @@ function toInputContent(content: string | readonly ContentPart[], role: Message[
 }
 
 function toInputPart(contentPart: ContentPart): JsonObject {
-  const part = toPlainPart(contentPart);
+  const part = toTextOrFilePart(contentPart);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   const isWhole = url.startsWith('data:');

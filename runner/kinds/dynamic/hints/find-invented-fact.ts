@@ -2,7 +2,7 @@ import type { Turn } from '../../../contract/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
 import { collectToolText, createSimulatorHint, type HintRule } from './conversation-facts.ts';
 
-const facts = new RegExp(
+const factPattern = new RegExp(
   [
     String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
     String.raw`\d{4}-\d{2}-\d{2}`,
@@ -14,7 +14,7 @@ const facts = new RegExp(
   ].join('|'),
   'gu',
 );
-const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
+const requestPattern = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|which|need your)\b/i;
 const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** Finds facts that the simulator states although neither its instructions nor the conversation contain them. */
@@ -24,7 +24,7 @@ export const findInventedFact: HintRule = ({ messages, simulatorKnowledge, turns
   let next = 0;
   for (const { turn, text, agentText } of messages) {
     if (!mayContainFacts(text)) continue;
-    const stated = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
+    const stated = [...text.matchAll(factPattern)].map(([fact]) => fact).filter(isFact);
     if (stated.length === 0) continue;
     knownText ??= withoutSpaces(simulatorKnowledge);
     for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
@@ -34,7 +34,7 @@ export const findInventedFact: HintRule = ({ messages, simulatorKnowledge, turns
     const all = knownText;
     const newFact = stated.find((fact) => isNewFact(fact, all));
     if (newFact === undefined) continue;
-    const wasAsked = asks.test(agentText);
+    const wasAsked = requestPattern.test(agentText);
     return [
       createSimulatorHint({
         kind: 'invented',

@@ -1,6 +1,6 @@
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
-const scripts: readonly [name: string, letter: RegExp][] = [
+const writingSystems: readonly [name: string, letter: RegExp][] = [
   ['Latin', /\p{Script=Latin}/gu],
   ['Cyrillic', /\p{Script=Cyrillic}/gu],
   ['Chinese or Japanese', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -15,20 +15,20 @@ const scripts: readonly [name: string, letter: RegExp][] = [
  * Matches instructions that name a language. It may differ from the language of the instructions, so such simulators
  * get no hint.
  */
-const named = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
+const languageMention = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
 /** A quick check: most messages contain only ASCII characters, so their letters need not be counted. */
-const beyondLatin = /\P{ASCII}/u;
-const FEWEST = 6;
-const MOSTLY = 0.7;
+const nonAsciiCharacter = /\P{ASCII}/u;
+const MIN_LETTERS = 6;
+const DOMINANT_SHARE = 0.7;
 
 /**
  * Finds messages in a script (such as Cyrillic) that is used neither in the simulator's instructions nor in the agent's
  * earlier messages.
  */
 export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
-  if (/[a-z]/i.test(simulatorKnowledge) && !beyondLatin.test(simulatorText)) return [];
+  if (/[a-z]/i.test(simulatorKnowledge) && !nonAsciiCharacter.test(simulatorText)) return [];
   // A simulator without instructions may write in any script.
-  if (named.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
+  if (languageMention.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
   for (const { turn, text } of messages) {
     const script = findDominantScript(text);
     if (script === undefined) continue;
@@ -48,9 +48,9 @@ export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, tur
   return [];
 };
 
-function findDominantScript(text: string): (typeof scripts)[number] | undefined {
+function findDominantScript(text: string): (typeof writingSystems)[number] | undefined {
   const letters = countLetters(text, /\p{L}/gu);
-  return letters < FEWEST ? undefined : scripts.find(([, letter]) => countLetters(text, letter) >= letters * MOSTLY);
+  return letters < MIN_LETTERS ? undefined : writingSystems.find(([, letter]) => countLetters(text, letter) >= letters * DOMINANT_SHARE);
 }
 
 function countLetters(text: string, letter: RegExp): number {

@@ -6,14 +6,14 @@ import {
   type SimulatedMessage,
 } from './conversation-facts.ts';
 
-const WORDS = 8;
+const PHRASE_WORDS = 8;
 /** Words that occur in instructions for the simulator, but not when people speak about themselves. */
-const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
+const instructionWord = /\b(?:you|your|yourself|user|customer|agent|assistant|must|should)\b/;
 
 /** Finds messages in which the simulator tells the agent something that only the test knows. */
 export const findLeak: HintRule = (facts) => {
   const { simulatorText } = facts;
-  const phrases = instruction.test(simulatorText) ? splitGoalIntoPhrases(facts.goal) : [];
+  const phrases = instructionWord.test(simulatorText) ? splitGoalIntoPhrases(facts.goal) : [];
   for (const message of facts.messages) {
     const evidence = findIdentifiers(message, facts) ?? findGoalText(message, facts, phrases);
     if (evidence === undefined) continue;
@@ -65,9 +65,9 @@ type GoalPhrase = { whole: string; longest: string[] };
 function splitGoalIntoPhrases(goal: string): GoalPhrase[] {
   const words = splitWords(goal);
   const phrases: GoalPhrase[] = [];
-  for (let start = 0; start + WORDS <= words.length; start += 1) {
-    const phraseWords = words.slice(start, start + WORDS);
-    if (!phraseWords.some((word) => instruction.test(word))) continue;
+  for (let start = 0; start + PHRASE_WORDS <= words.length; start += 1) {
+    const phraseWords = words.slice(start, start + PHRASE_WORDS);
+    if (!phraseWords.some((word) => instructionWord.test(word))) continue;
     const longestWords = phraseWords.toSorted((left, right) => right.length - left.length).slice(0, 3);
     phrases.push({ whole: phraseWords.join(' '), longest: longestWords });
   }

@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
-const ALIKE = 0.95;
+const MIN_MESSAGE_SIMILARITY = 0.95;
 /**
  * The minimum length in characters of a message whose repetition may be a mistake. Shorter messages, such as "yes,
  * please", may be repeated.
  */
 const MIN_REPETITION_LENGTH = 25;
 const MAX_COMPARED_LENGTH = 2_000;
-const SAME_QUESTION = 0.4;
+const MIN_SHARED_WORD_SHARE = 0.4;
 
 /** Finds a message that the simulator repeats, although the agent did not repeat its question. */
 export const findRepetition: HintRule = ({ messages, openingText }) => {
@@ -42,7 +42,7 @@ function toSpokenMessage({ turn, text, agentText }: { turn: number; text: string
 function isSimilarMessage(left: string, right: string): boolean {
   const maxLength = Math.max(left.length, right.length);
   if (left === right) return maxLength >= MIN_REPETITION_LENGTH;
-  const fewestEdits = maxLength * (1 - ALIKE);
+  const fewestEdits = maxLength * (1 - MIN_MESSAGE_SIMILARITY);
   if (
     maxLength < MIN_REPETITION_LENGTH ||
     maxLength > MAX_COMPARED_LENGTH ||
@@ -60,7 +60,7 @@ function isSameQuestion(before: string, now: string): boolean {
   const [left, right] = [collectWords(before), collectWords(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;
   const sharedWordCount = [...left].filter((word) => right.has(word)).length;
-  return sharedWordCount / Math.min(left.size, right.size) >= SAME_QUESTION;
+  return sharedWordCount / Math.min(left.size, right.size) >= MIN_SHARED_WORD_SHARE;
 }
 
 function collectWords(text: string): ReadonlySet<string> {

@@ -97,8 +97,8 @@ function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: C
 }
 
 const sentence = /[^.!?\n]+[.!?\n]?/g;
-const request = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
-const STEM = 4;
+const requestPattern = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need your|let me know)\b/i;
+const STEM_LENGTH = 4;
 
 /** True if a question or request contains a word from the argument's name. */
 function asksForArgument(text: string, name: string): boolean {
@@ -107,7 +107,7 @@ function asksForArgument(text: string, name: string): boolean {
       .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
       .toLowerCase()
       .match(/\p{L}{3,}/gu) ?? [];
-  const stems = words.map((word) => word.slice(0, STEM));
-  const requests = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || request.test(each));
+  const stems = words.map((word) => word.slice(0, STEM_LENGTH));
+  const requests = (text.match(sentence) ?? []).filter((each) => each.endsWith('?') || requestPattern.test(each));
   return requests.some((each) => stems.some((stem) => each.toLowerCase().includes(stem)));
 }

@@ -4,7 +4,7 @@ import { createAgentConversation } from './begin-talk.ts';
 import type { TryInterface } from './conversationalist.ts';
 import type { TurnWithAgent } from './spoken-turn.ts';
 
-const TURNS = 3;
+const MAX_TURNS = 3;
 
 /** Lets a person talk to an agent, for up to three messages or until an empty message. Rethrows errors of the agent. */
 export async function converseWithoutGoal(
@@ -12,7 +12,7 @@ export async function converseWithoutGoal(
   signal: AbortSignal,
 ): Promise<TurnWithAgent[]> {
   const { turns, say } = createAgentConversation({ agent, person });
-  while (turns.length < TURNS) {
+  while (turns.length < MAX_TURNS) {
     const input = await person.next();
     if (input === '') break;
     await say(input, signal);

@@ -69,7 +69,7 @@ export function routeFetchThroughRecording({
     return fetchCall.send();
   };
   Reflect.set(globalThis, 'fetch', fetchWithRecording);
-  watchModelRequestsOutsideFetch({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
+  watchModelRequestsOutsideFetch({ asks, isIntercepted: () => fetchScope.getStore() === true, callId, ask });
 }
 
 /**

@@ -12,7 +12,7 @@ let isHeard = false;
 beforeAll(async () => {
   watchModelRequestsOutsideFetch({
     asks: 'never',
-    isHeard: () => isHeard,
+    isIntercepted: () => isHeard,
     callId: () => 1,
     ask: async (_, question) => {
       questions.push(question);

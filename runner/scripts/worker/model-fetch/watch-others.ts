@@ -2,21 +2,21 @@ import { type ChannelListener, subscribe } from 'node:diagnostics_channel';
 import type { FetchRecording } from './fetch-recording.ts';
 import { looksLikeModel } from './model-request.ts';
 
-type WatchedRequest = { origin: string; way: string; breakOff: (error: Error) => void };
-type RequestWatchOptions = FetchRecording & { isHeard(): boolean };
+type WatchedRequest = { origin: string; channel: string; abortRequest: (error: Error) => void };
+type RequestWatchOptions = FetchRecording & { isIntercepted(): boolean };
 
 /**
  * Reports model requests that bypass `fetch`, through Node's http modules or the agent's own copy of undici. They are
  * neither recorded nor replayed. A strict replay aborts them.
  */
-export function watchModelRequestsOutsideFetch({ asks, isHeard, callId, ask }: RequestWatchOptions): void {
-  function reportModelRequest(request: object, { origin, way, breakOff }: WatchedRequest): void {
+export function watchModelRequestsOutsideFetch({ asks, isIntercepted, callId, ask }: RequestWatchOptions): void {
+  function reportModelRequest(request: object, { origin, channel, abortRequest }: WatchedRequest): void {
     const { method, path } = { method: getTextProperty(request, 'method'), path: getTextProperty(request, 'path') };
-    if (isHeard() || !looksLikeModel({ method, path })) return;
+    if (isIntercepted() || !looksLikeModel({ method, path })) return;
     const id = callId();
     const address = `${origin}${path.replace(/\?.*/s, '')}`;
-    if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignoreError);
-    if (asks === 'never') breakOff(new Error(`a strict replay cannot answer ${address}, which is called with ${way}`));
+    if (id !== undefined) void ask(id, { type: 'unheard', address, way: channel }).catch(ignoreError);
+    if (asks === 'never') abortRequest(new Error(`a strict replay cannot answer ${address}, which is called with ${channel}`));
   }
 
   subscribe(
@@ -26,7 +26,7 @@ export function watchModelRequestsOutsideFetch({ asks, isHeard, callId, ask }: R
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
       };
-      reportModelRequest(request, { origin: getTextProperty(request, 'host'), way: 'node:http', breakOff: abort });
+      reportModelRequest(request, { origin: getTextProperty(request, 'host'), channel: 'node:http', abortRequest: abort });
     }),
   );
   subscribe(
@@ -35,7 +35,7 @@ export function watchModelRequestsOutsideFetch({ asks, isHeard, callId, ask }: R
       // At this point, the request has no abort method yet. If its error is set, undici drops the request before
       // sending anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
-      reportModelRequest(request, { origin: getTextProperty(request, 'origin'), way: 'undici', breakOff: abort });
+      reportModelRequest(request, { origin: getTextProperty(request, 'origin'), channel: 'undici', abortRequest: abort });
     }),
   );
 }
