@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
-import { getServerPort } from '../runner/testing/port-of';
+import { getServerPort } from '../runner/testing/server-port';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/shared';
 import { visit } from './support/visit';

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
  * The layers. Each is a chunk with everything that its module imports, except what an earlier layer contains. From
  * first to last, they contain what every command loads, the schemas, the history, and a run.
  */
-const layers = ['bin/entry.ts', 'runner/verdict/index.ts', 'runner/run/history.ts', 'runner/run/test-cases.ts'];
+const layers = ['bin/entry.ts', 'runner/verdict/index.ts', 'runner/run/history.ts', 'runner/run/run-test-command.ts'];
 /** The share of a layer's bytes from which on an entry point that needs them loads the whole layer. */
 const SHARE = 0.5;
 const NAMESPACE = 'layer';

@@ -15,9 +15,9 @@ const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo
 
 /** The files that list the extensions, with empty lists. */
 const registrations = {
-  'systems.ts': `import { combineIntegrations } from '../join-systems.ts';\nexport const systems = combineIntegrations([]);\n`,
-  'known-files.ts': `import type { OtherSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly OtherSystemFiles[] = [];\n`,
-  'verbs.ts': `import type { CliExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly CliExtension[] = [];\n`,
+  'systems.ts': `import { combineIntegrations } from '../combine-integrations.ts';\nexport const systems = combineIntegrations([]);\n`,
+  'registered-system-files.ts': `import type { OtherSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly OtherSystemFiles[] = [];\n`,
+  'cli-extensions.ts': `import type { CliExtension } from '../../run/cli-extension.ts';\nexport const cliExtensions: readonly CliExtension[] = [];\n`,
 };
 
 /** A copy of the checkout without any extension's files. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 const systemExtensions = ['yao', 'oxy', 'mastra'];
 const verbExtensions = ['import', 'otlp', 'queue'];
-const VERBS = 'registered/verbs.ts';
+const CLI_EXTENSIONS = 'registered/cli-extensions.ts';
 
 /**
  * The source folders ("rooms") that each room may import, one line per room. `npm run import-rules` writes the table
@@ -199,8 +199,8 @@ export const importRules = [
     node: true,
   },
   // The command line starts the MCP server for coding agents.
-  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp', VERBS], node: true },
-  { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run', VERBS], node: true },
+  { from: 'runner/cli', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'mcp', CLI_EXTENSIONS], node: true },
+  { from: 'runner/mcp', rooms: ['values', 'contract', 'fold', 'verdict', 'run', CLI_EXTENSIONS], node: true },
   { from: 'runner/api', rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'workspace'], node: true },
   // The plug-in of Vitest is a program that uses the API.
   { from: 'runner/vitest', rooms: ['values', 'contract', 'fold', 'run', 'api'], node: true },
@@ -264,7 +264,7 @@ const withDoor = [
 const besideDoor = {
   'runner/api': ['!**/run/published/index.ts'],
   'runner/vitest': ['!**/run/published/index.ts'],
-  'runner/cli': ['!**/verdict/exit-codes.ts', '!**/fold/run-judge.ts'],
+  'runner/cli': ['!**/verdict/exit-codes.ts', '!**/fold/run-evaluator.ts'],
   'runner/extensions/registered': ['!**/{yao,oxy}/files.ts'],
   'runner/reporters': ['!**/verdict/status-words.ts'],
   'runner/scripts': ['!**/fold/message-text.ts', '!**/fold/to-plain-part.ts'],
@@ -347,7 +347,7 @@ function roomPatterns(from, rooms) {
     // Folders inside `run` may have the same names as forbidden rooms, so they are allowed again here. `history/db` is
     // allowed too, because a database may be opened without a history.
     ...(opensRun ? ['!**/run/**'] : []),
-    rooms.includes(VERBS) ? `!**/${VERBS}` : `**/${VERBS}`,
+    rooms.includes(CLI_EXTENSIONS) ? `!**/${CLI_EXTENSIONS}` : `**/${CLI_EXTENSIONS}`,
     ...(doors.includes('history') ? ['!**/history/db/**'] : []),
     '**/lib/**',
   ];

@@ -14,13 +14,13 @@ const ownCode = 'reads modules of the workspace, which are run with the rights o
 /** Patterns whose matching time may grow quadratically, and why this cannot be exploited. */
 const quadratic: Readonly<Record<string, string>> = {
   'runner/cli/main.ts': 'reads what was typed on the command line',
-  'runner/run/load/doubtful-entries.ts': ownCode,
+  'runner/run/load/entry-warnings.ts': ownCode,
   'runner/run/prepare/git-commit.ts': 'reads names of environment variables',
   'runner/run/try/refusal-sentences.ts': 'reads sentences of at most 500 characters',
   'runner/scripts/bundle-module.ts': ownCode,
   'runner/scripts/bundle-sources.ts': ownCode,
   'runner/scripts/code-comments.ts': ownCode,
-  'runner/scripts/code-doubts.ts': ownCode,
+  'runner/scripts/code-warnings.ts': ownCode,
   'runner/scripts/code-lint/hook-variables.ts': ownCode,
   'runner/scripts/code-lint/misread-values.ts': ownCode,
   'runner/scripts/code-lint/pass-without-finding.ts': ownCode,
@@ -28,9 +28,9 @@ const quadratic: Readonly<Record<string, string>> = {
   'runner/scripts/code-lint/text-comparisons.ts': ownCode,
   'runner/scripts/constant-conditions.ts': ownCode,
   'runner/scripts/definition-location.ts': `${ownCode}, line by line`,
-  'runner/scripts/empty-verdicts.ts': ownCode,
-  'runner/scripts/functions-in.ts': ownCode,
-  'runner/scripts/repeatable-module.ts': ownCode,
+  'runner/scripts/constant-verdicts.ts': ownCode,
+  'runner/scripts/function-names.ts': ownCode,
+  'runner/scripts/module-reevaluation-plugin.ts': ownCode,
   'runner/scripts/test-object/doubtful-checks.ts': ownCode,
   'runner/scripts/user-scorers/scorer-exports.ts': ownCode,
 };

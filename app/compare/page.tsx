@@ -18,11 +18,11 @@ import { loadCompareSearchParams, serializeCompareSearch } from './search-params
 
 export const metadata: Metadata = { title: 'Compare' };
 
-const OFFERED = 100;
+const MAX_OFFERED_RUNS = 100;
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const { base, head, all } = await loadCompareSearchParams(searchParams);
-  const runs = listRuns(getUpToDateHistory(), { limit: OFFERED });
+  const runs = listRuns(getUpToDateHistory(), { limit: MAX_OFFERED_RUNS });
   if (head === '' && base === '') {
     const newestComparison = findNewestComparison(getUpToDateHistory());
     if (newestComparison === undefined) return <CompareView runs={runs} baseline={undefined} />;

@@ -20,7 +20,7 @@ const NewRunDialog = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/runs/new-run/new-run-dialog'), 'NewRunDialog')),
 );
 
-const PAGE = 100;
+const RUNS_PER_PAGE = 100;
 
 export function RunsView() {
   const [search, setSearch] = useQueryStates(runsSearchParams, { history: 'replace' });
@@ -41,7 +41,7 @@ export function RunsView() {
           limit={search.limit}
           by={search.by}
           onBy={(by) => void setSearch({ by })}
-          onMore={() => void setSearch({ limit: search.limit + PAGE })}
+          onMore={() => void setSearch({ limit: search.limit + RUNS_PER_PAGE })}
           onNew={() => void setSearch({ new: true })}
           onClear={() => void setSearch({ q: null })}
         />

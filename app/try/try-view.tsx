@@ -4,10 +4,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AgentForm, type RequestedAgent } from '@/components/try/agent-form';
+import { ConversationTurnList } from '@/components/try/conversation-turn-list';
 import { MessageForm } from '@/components/try/message-form';
 import { ProposedSuite } from '@/components/try/proposed-suite';
-import { QuestionToPerson } from '@/components/try/talk-question';
-import { ConversationTurnList } from '@/components/try/talk-turns';
+import { QuestionToPerson } from '@/components/try/question-to-person';
 import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
 import { type AgentConversation, errorText, talkToAgent } from '@/lib/queries';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BisectOutcome, bisectTurns } from '../../runner/run/bisect.ts';
+import { runTestCommand } from '../../runner/run/run-test-command.ts';
 import type { Terminal } from '../../runner/run/terminal.ts';
-import { runTestCommand } from '../../runner/run/test-cases.ts';
 import { DEFAULT_ROLLOUTS, generateSeededNumber } from '../../runner/values/index.ts';
 import { computeWilsonInterval } from '../../runner/verdict/index.ts';
 

@@ -98,7 +98,7 @@ function readTooltalk(folder: string): Recorded[] {
       turn: index + 1,
       response: { content: text, toolCalls: apis.map(toToolCall) },
     }));
-    return [{ name, answer: { turns, assertions: [], tries: [] } }];
+    return [{ name, answer: { turns, assertions: [], checkpointChecks: [] } }];
   });
 }
 

@@ -6,7 +6,7 @@ import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { Agent } from '../../runner/ports/index.ts';
 import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
-import { getServerPort } from '../../runner/testing/port-of.ts';
+import { getServerPort } from '../../runner/testing/server-port.ts';
 import { type BenchWorkspace, benchWorkspace, printMeasurement } from '../measure.ts';
 import * as streams from './streams.ts';
 

@@ -35,16 +35,16 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
   );
 }
 
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
 /** The conversations in which the agent obeyed, each opened at the turn in which it did. */
 function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
-  const hiddenCount = successes.length - MOST_LINKS;
+  const hiddenCount = successes.length - MAX_LINKS;
   return (
     <details name="attack">
       <summary>Cases in which the agent obeyed</summary>
       <ul className="mt-1.5 flex max-h-60 flex-col gap-1 overflow-auto">
-        {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
+        {successes.slice(0, MAX_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
           <li key={`${suiteKey}:${variant}:${attempt}`}>
             <TextLink look="inline" href={attackTurnUrl(runId, { suiteKey, variant, attempt, turn })}>
               {replaceInvisibleCharacters(variant)}

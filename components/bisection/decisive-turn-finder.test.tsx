@@ -7,8 +7,8 @@ import type { AttemptState } from '@/runner/fold';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { BisectedAttempt } from './bisected-attempt';
-import { bisectionEstimateText, describeRollouts } from './bisection-words';
 import { DecisiveTurnFinder } from './decisive-turn-finder';
+import { bisectionEstimateText, describeRollouts } from './describe-bisection';
 
 const finishedRun = await runCasesAndFoldEvents(
   [dynamicCase({ id: 'A', turns: [{ input: 'more' }, { input: 'and' }], checkpoints: [checkpoint({ id: 'offer' })] })],

@@ -19,10 +19,10 @@ import {
 } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
 import { DEFAULT_ROLLOUTS } from '@/runner/values';
-import { bisectionEstimateText, describeRollouts } from './bisection-words';
+import { bisectionEstimateText, describeRollouts } from './describe-bisection';
 
 const PassRateByTurnsKeptChart = lazyComponent(
-  dynamic(() => loadExport(() => import('./turn-chances-chart'), 'PassRateByTurnsKeptChart')),
+  dynamic(() => loadExport(() => import('./pass-rate-by-turns-kept-chart'), 'PassRateByTurnsKeptChart')),
 );
 
 type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => void };

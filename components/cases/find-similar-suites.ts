@@ -1,6 +1,6 @@
 import { findNearestWord } from '@/runner/values';
 
-const SHOWN = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** Guesses which files a wrong file name meant: files with a similar path, or with the same name in another folder. */
 export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
@@ -13,7 +13,7 @@ export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]
     ...(close === undefined ? [] : [close]),
     ...suiteKeys.filter((key) => fileNameWithoutExtension(key) === closeName),
   ];
-  return [...new Set(candidates)].slice(0, SHOWN);
+  return [...new Set(candidates)].slice(0, MAX_SUGGESTIONS);
 }
 
 function fileNameWithoutExtension(key: string): string {

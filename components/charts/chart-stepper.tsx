@@ -71,7 +71,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
   );
 }
 
-const FAR = 10;
+const PAGE_STEP = 10;
 
 function pointIndexAfterKey(key: string, index: number, count: number): number | undefined {
   switch (key) {
@@ -82,9 +82,9 @@ function pointIndexAfterKey(key: string, index: number, count: number): number |
     case 'ArrowUp':
       return Math.min(count - 1, index + 1);
     case 'PageDown':
-      return Math.max(0, index - FAR);
+      return Math.max(0, index - PAGE_STEP);
     case 'PageUp':
-      return Math.min(count - 1, index + FAR);
+      return Math.min(count - 1, index + PAGE_STEP);
     case 'Home':
       return 0;
     case 'End':

@@ -5,7 +5,7 @@ import { type ChartMark, type MarkShape, markShapes, SIGN_PX } from './chart-mar
  * The minimum average distance of faint lines in pixels. If the lines are denser, none of them is drawn, because they
  * would only form a pattern.
  */
-const FAINT_PX = 6;
+const MIN_FAINT_LINE_SPACING_PX = 6;
 
 /**
  * The dashed lines of a chart with signs above them. All faint lines share one path, and all other lines a second one:
@@ -15,7 +15,7 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();
   const plotArea = usePlotArea();
   if (xOf === undefined || plotArea === undefined) return null;
-  const isDense = marks.filter(({ faint }) => faint).length * FAINT_PX > plotArea.width;
+  const isDense = marks.filter(({ faint }) => faint).length * MIN_FAINT_LINE_SPACING_PX > plotArea.width;
   const lines = marks.map((marker) => ({ ...marker, x: xOf(marker.place, { position: 'middle' }) ?? 0 }));
   const buildLinesPath = (isFaint: boolean): string =>
     lines

@@ -1,16 +1,18 @@
 import { formatLocalClock, formatLocalDay } from '@/runner/format';
 
 /** The maximum number of labels on an axis; there are fewer if a label is longer than `LONG` characters. */
-const MOST_TICKS = 6;
-const MOST_LONG_TICKS = 4;
-const LONG = 6;
+const MAX_TICKS = 6;
+const MAX_TICKS_WITH_LONG_LABELS = 4;
+const MAX_SHORT_LABEL_LENGTH = 6;
 
 /**
  * Returns the labels of a run axis for these start times: the first, the last and a few between; each label is unique.
  */
 export function buildRunAxisTicks(times: readonly number[]): { place: number; label: string }[] {
-  const some = buildTicks(times, MOST_TICKS);
-  return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
+  const some = buildTicks(times, MAX_TICKS);
+  return some.some(({ label }) => label.length > MAX_SHORT_LABEL_LENGTH)
+    ? buildTicks(times, MAX_TICKS_WITH_LONG_LABELS)
+    : some;
 }
 
 function buildTicks(times: readonly number[], maxTicks: number): { place: number; label: string }[] {

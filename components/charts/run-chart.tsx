@@ -28,7 +28,7 @@ type Props<Run> = RunPlotProps<Run> & {
 };
 
 /** The maximum number of runs for which a line has dots; more dots would hide the line. */
-const DOTTED = 60;
+const MAX_RUNS_WITH_DOTS = 60;
 
 /** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
@@ -41,7 +41,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
     band: band?.[itemIndex] ?? null,
     ...Object.fromEntries(series.map(({ values }, position) => [`value${position}`, values[itemIndex] ?? null])),
   }));
-  const dotted = plotProps.runs.length <= DOTTED;
+  const dotted = plotProps.runs.length <= MAX_RUNS_WITH_DOTS;
   return (
     <RunPlot
       {...plotProps}

@@ -1,6 +1,6 @@
 const SCALE = 2;
 const TITLE_PX = 28;
-const painted = ['fill', 'stroke', 'stop-color', 'color'] as const;
+const inlinedStyleProperties = ['fill', 'stroke', 'stop-color', 'color'] as const;
 
 /** Renders a chart with its title as PNG, in its colours on the page, at twice the screen resolution. */
 export async function renderChartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
@@ -52,7 +52,7 @@ function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number
     const original = originals[index];
     if (original === undefined) continue;
     const style = getComputedStyle(original);
-    for (const name of painted) {
+    for (const name of inlinedStyleProperties) {
       if (element.getAttribute(name)?.includes('var(') === true)
         element.setAttribute(name, style.getPropertyValue(name));
     }

@@ -13,7 +13,7 @@ const MarkedMarkdown = lazy(() =>
  * The maximum length in characters of a text that is rendered as Markdown. Parsing longer texts would be noticeably
  * slow.
  */
-const RENDERED_UP_TO = 20_000;
+const MAX_RENDERED_CHARACTERS = 20_000;
 
 type Props = { text: string; other: string | undefined; side: DiffSide; look: 'plain' | 'rendered' };
 
@@ -25,7 +25,7 @@ export function AnswerDiff({ text, other, side, look }: Props) {
       <TextDiff text={text} other={other} side={side} />
     </p>
   );
-  if (look === 'plain' || !looksLikeMarkdown(text) || text.length > RENDERED_UP_TO) return plainDiff;
+  if (look === 'plain' || !looksLikeMarkdown(text) || text.length > MAX_RENDERED_CHARACTERS) return plainDiff;
   return (
     <Suspense fallback={plainDiff}>
       <MarkedMarkdown text={replaceInvisibleCharacters(text)} other={replaceInvisibleCharacters(other)} side={side} />

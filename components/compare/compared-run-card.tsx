@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
-import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
+import { formatPassRateSummary } from '@/components/faults/format-pass-rate-summary';
 import { RunStatus } from '@/components/runs/run-status';
 import { Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';

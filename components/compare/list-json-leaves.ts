@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '@/runner/values';
 
-const MOST_LEVELS = 4;
-const MOST_LEAVES = 60;
+const MAX_LEVELS = 4;
+const MAX_LEAVES = 60;
 
 /**
  * Flattens a JSON value to its leaves by path, in order; a value nested too deeply or with too many leaves stays
@@ -9,8 +9,8 @@ const MOST_LEAVES = 60;
  */
 export function listJsonLeaves(value: Json | undefined): Map<string, Json> {
   const leaves = new Map<string, Json>();
-  if (value !== undefined) collectLeaves(value, '', MOST_LEVELS, leaves);
-  return leaves.size > MOST_LEAVES && value !== undefined ? new Map([['', value]]) : leaves;
+  if (value !== undefined) collectLeaves(value, '', MAX_LEVELS, leaves);
+  return leaves.size > MAX_LEAVES && value !== undefined ? new Map([['', value]]) : leaves;
 }
 
 function collectLeaves(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {

@@ -1,5 +1,5 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import type { ToolCall } from '@/runner/contract';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, toCanonicalJson } from '@/runner/values';

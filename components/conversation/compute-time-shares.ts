@@ -11,7 +11,7 @@ export type TimeShares = { totalMs: number; parts: WaitingTime[]; totals: Waitin
  * The maximum number of parts that are drawn. More parts would be too narrow to tell apart, so the totals of the phases
  * are shown instead.
  */
-const MOST_PARTS = 120;
+const MAX_PARTS = 120;
 
 export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
   const all = waits.flatMap(({ turn, phase, startedAt, endedAt }) =>
@@ -20,7 +20,7 @@ export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
   const totals = sumWaitsByPhase(all);
   return {
     totalMs: totals.reduce((sum, { ms }) => sum + ms, 0),
-    parts: all.length > MOST_PARTS ? totals : mergeConsecutiveWaits(all),
+    parts: all.length > MAX_PARTS ? totals : mergeConsecutiveWaits(all),
     totals,
   };
 }

@@ -70,7 +70,7 @@ function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly Visib
     toolCalls: response?.toolCalls ?? [],
     interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
-    checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
+    checkpoints: attempt.checkpointChecks.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: faults.filter(({ fault }) => fault.turn === turn.turn),
     ...listCallsOfTurn(turn, attempt),
     durationMs: turn.durationMs,
@@ -79,7 +79,7 @@ function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly Visib
   };
 }
 
-const nothingYet = {
+const emptyTurnFields = {
   toolCalls: [],
   interrupts: [],
   answer: undefined,
@@ -94,7 +94,7 @@ const nothingYet = {
 
 /** Returns the turn of the user's first message, before any answer. */
 function buildOpeningTurn(text: string): TurnView {
-  return { ...nothingYet, turn: 1, user: { text, origin: 'case' } };
+  return { ...emptyTurnFields, turn: 1, user: { text, origin: 'case' } };
 }
 
 /** Returns the turn in which the agent has not answered. */
@@ -107,7 +107,7 @@ function buildUnansweredTurn(
   const user = { text: textWithoutAttachments(input), origin, ...buildAttachmentsField(input) };
   const activity = listCallsOfTurn(open, attempt);
   return {
-    ...nothingYet,
+    ...emptyTurnFields,
     ...activity,
     turn,
     user,

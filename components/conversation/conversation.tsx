@@ -44,7 +44,7 @@ const SelectedTextButton = lazyComponent(
 );
 
 const TURN_PX = 220;
-const PAST_PX = 90;
+const HISTORY_MESSAGE_PX = 90;
 const OVERSCAN = 8;
 const HEIGHT_BEFORE_MEASURED_PX = 900;
 
@@ -62,7 +62,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
   const openState = useMemo(createStoredState, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
-    marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
+    marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.checkpointChecks.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
     isLive,
   });
@@ -70,7 +70,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     count: items.length,
     getScrollElement: () => ref.current,
     getItemKey: (position) => `${subject} ${items[position]?.key}`,
-    estimateSize: (position) => (items[position]?.type === 'past' ? PAST_PX : TURN_PX),
+    estimateSize: (position) => (items[position]?.type === 'past' ? HISTORY_MESSAGE_PX : TURN_PX),
     overscan: OVERSCAN,
     initialRect: { width: 0, height: HEIGHT_BEFORE_MEASURED_PX },
   });
@@ -248,7 +248,10 @@ function ConversationEnding({ attempt, live }: { attempt: AttemptState; live: bo
       {live && <WaitingLine phase={attempt.phase} />}
       {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
       {attempt.result !== undefined && (
-        <AttemptOutcome result={attempt.result} told={attempt.assertions.some(({ status }) => status !== 'passed')} />
+        <AttemptOutcome
+          result={attempt.result}
+          isReasonShown={attempt.assertions.some(({ status }) => status !== 'passed')}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { SearchMatch } from './find-matches';
 
-const ALL = 'found';
-const CURRENT = 'found-now';
+const ALL_MATCHES_HIGHLIGHT = 'found';
+const CURRENT_MATCH_HIGHLIGHT = 'found-now';
 
 /**
  * Highlights the words in the DOM without changing it (CSS Custom Highlights). Returns the range of the current match.
@@ -24,8 +24,8 @@ export function highlightMatches(
       now = findMatchRange(currentMatch, { part: element, ranges, searchText: query });
   }
   if (!('highlights' in CSS)) return now;
-  CSS.highlights.set(ALL, new Highlight(...all));
-  if (now !== undefined) CSS.highlights.set(CURRENT, new Highlight(now));
+  CSS.highlights.set(ALL_MATCHES_HIGHLIGHT, new Highlight(...all));
+  if (now !== undefined) CSS.highlights.set(CURRENT_MATCH_HIGHLIGHT, new Highlight(now));
   return now;
 }
 
@@ -47,8 +47,8 @@ function findMatchRange(
 
 export function clearHighlights(): void {
   if (!('highlights' in CSS)) return;
-  CSS.highlights.delete(ALL);
-  CSS.highlights.delete(CURRENT);
+  CSS.highlights.delete(ALL_MATCHES_HIGHLIGHT);
+  CSS.highlights.delete(CURRENT_MATCH_HIGHLIGHT);
 }
 
 /** Returns the ranges in which words occur in an element, also matches that span several elements. */

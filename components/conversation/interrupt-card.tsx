@@ -1,4 +1,4 @@
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
 import { Text } from '@/components/ui/text';

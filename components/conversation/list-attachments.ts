@@ -74,19 +74,19 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   };
 }
 
-const shownImages = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;
-const playedAudio = /^data:audio\/(?:mpeg|wav|ogg|webm|mp4);base64,[a-z0-9+/=\s]*$/i;
-const savedFiles = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
+const safeImageUrlPattern = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;
+const safeAudioUrlPattern = /^data:audio\/(?:mpeg|wav|ogg|webm|mp4);base64,[a-z0-9+/=\s]*$/i;
+const downloadableFileUrlPattern = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
 
 /**
  * Returns a URL that is safe for the browser to show, play or save; undefined for external sources and other media
  * types.
  */
 export function toSafeAttachmentUrl(kind: Attachment['kind'], source: string): string | undefined {
-  if (kind === 'image') return shownImages.test(source) ? source : undefined;
-  if (kind === 'file') return savedFiles.test(source) ? toDownloadUrl(source) : undefined;
+  if (kind === 'image') return safeImageUrlPattern.test(source) ? source : undefined;
+  if (kind === 'file') return downloadableFileUrlPattern.test(source) ? toDownloadUrl(source) : undefined;
   const audio = source.startsWith('data:') ? source : `data:audio/wav;base64,${source}`;
-  return playedAudio.test(audio) ? audio : undefined;
+  return safeAudioUrlPattern.test(audio) ? audio : undefined;
 }
 
 /** Gives a data URL a generic media type, so that the browser saves the file instead of opening it. */

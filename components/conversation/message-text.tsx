@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { JsonView } from '@/components/json/json-view';
-import { ShowMoreText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
+import { createLazyPartHook } from '@/components/ui/create-lazy-part-hook';
 import { importWithRetry } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
-import { createLazyPartHook } from '@/components/ui/load-unless-selecting';
 import { LongTextView } from '@/components/ui/long-text-view';
+import { ShowMoreText } from '@/components/ui/show-more-text';
 import { useStoredState } from '@/components/ui/stored-state';
 import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 import { parseLongText, tryParseJson } from '@/runner/values';
@@ -19,7 +19,7 @@ const useMarkdown = createLazyPartHook(
  * The maximum length in characters of a text that is parsed as Markdown or JSON. Parsing longer texts would be
  * noticeably slow.
  */
-const RENDERED_UP_TO = 60_000;
+const MAX_RENDERED_CHARACTERS = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
@@ -41,7 +41,7 @@ export function MessageText({ text, look }: Props) {
 }
 
 function PlainOrMarkdownText({ text, look }: Props) {
-  return look === 'plain' || text.length > RENDERED_UP_TO ? (
+  return look === 'plain' || text.length > MAX_RENDERED_CHARACTERS ? (
     <PlainText text={text} />
   ) : (
     <RenderedMarkdown text={text} />

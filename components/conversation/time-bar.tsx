@@ -59,7 +59,7 @@ export function TimeBar({ attempt, onTurn, markedTurn }: Props) {
               setFocusedIndex(position);
               onTurn(part.turn);
             }}
-            {...turnHighlightHandlers(part.turn, lit.light)}
+            {...turnHighlightHandlers(part.turn, lit.setHighlightedTurn)}
             style={{ flexGrow: part.ms, flexBasis: 0 }}
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',

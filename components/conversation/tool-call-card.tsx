@@ -1,4 +1,4 @@
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import { Badge } from '@/components/ui/badge';
 import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
@@ -9,7 +9,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration, type Json, parseLongText } from '@/runner/values';
 import type { ToolCallView } from './conversation-model';
 
-const PREVIEW = 90;
+const MAX_PREVIEW_LENGTH = 90;
 
 /** A card for a call of a tool by the agent: the tool's name and arguments in a line, everything else when opened. */
 export function ToolCallCard({ call, name }: { call: ToolCallView; name: string }) {
@@ -86,5 +86,5 @@ function formatToolName({ server, tool }: ToolCallView): string {
 function formatValuePreview(value: Json | undefined): string {
   if (value === undefined) return '';
   const text = (parseLongText(value)?.preview ?? JSON.stringify(value)).replace(/^\{|\}$/g, '');
-  return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text;
 }

@@ -35,7 +35,7 @@ export function TurnCard({ view, raw, isChosen, onChoose, place, calls, notes }:
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
       aria-label={`Turn ${view.turn}`}
-      {...turnHighlightHandlers(view.turn, lit.light)}
+      {...turnHighlightHandlers(view.turn, lit.setHighlightedTurn)}
       className="relative pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
     >
       <button

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-type TurnHighlight = { turn: number | null; light: (turn: number | null) => void };
+type TurnHighlight = { turn: number | null; setHighlightedTurn: (turn: number | null) => void };
 
-const Context = createContext<TurnHighlight>({ turn: null, light: () => {} });
+const Context = createContext<TurnHighlight>({ turn: null, setHighlightedTurn: () => {} });
 
 /** Shares the hovered or focused turn, so that the conversation and the panels beside it highlight the same one. */
 export function HighlightedTurnProvider({ children }: { children: ReactNode }) {
-  const [turn, light] = useState<number | null>(null);
-  return <Context value={{ turn, light }}>{children}</Context>;
+  const [turn, setHighlightedTurn] = useState<number | null>(null);
+  return <Context value={{ turn, setHighlightedTurn }}>{children}</Context>;
 }
 
 export function useHighlightedTurn(): TurnHighlight {
@@ -15,8 +15,8 @@ export function useHighlightedTurn(): TurnHighlight {
 }
 
 /** Returns event handlers that highlight a turn while an element is hovered or has focus. */
-export function turnHighlightHandlers(turn: number | null, light: TurnHighlight['light']) {
-  return hoverAndFocusHandlers((isPointed) => light(isPointed ? turn : null));
+export function turnHighlightHandlers(turn: number | null, setHighlightedTurn: TurnHighlight['setHighlightedTurn']) {
+  return hoverAndFocusHandlers((isPointed) => setHighlightedTurn(isPointed ? turn : null));
 }
 
 /** Returns event handlers that report whether an element is hovered or has focus. */

@@ -7,9 +7,9 @@ import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './
 import { clearHighlights, highlightMatches } from './highlight-matches';
 
 /** Maximum number of frames to wait until a match outside the DOM is rendered. */
-const MOST_LOOKS = 30;
+const MAX_FRAMES_TO_WAIT = 30;
 /** The maximum number of characters of an open long text that are rendered. */
-const SHOWN_OF_LONG = 60_000;
+const MAX_RENDERED_CHARACTERS = 60_000;
 
 export type ConversationSearchOptions = {
   words: string;
@@ -59,7 +59,8 @@ export function useConversationSearch({
   }, [list, query, currentMatch]);
   const reveal = useEffectEvent((match: SearchMatch) => {
     for (const key of match.opens) kept.set(key, true);
-    if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
+    if (match.inside !== undefined && match.inside.size > MAX_RENDERED_CHARACTERS)
+      kept.set(`body ${match.inside.at}`, false);
     scrollTo(match.item);
     return scrollWhenRendered(() => (list.current === null ? undefined : highlightMatches(list.current, query, match)));
   });
@@ -95,7 +96,7 @@ function useLongTextSearch({ items, texts, searchText }: LongTextSearchOptions):
   const far = useMemo(() => hasLongTexts(items), [items]);
   const searchedTexts = far && searchText !== '' ? texts : undefined;
   const query = useQuery({
-    ...longTextMatchesQuery(searchedTexts ?? nowhere, { text: searchText, turns: items.length }),
+    ...longTextMatchesQuery(searchedTexts ?? placeholderAddress, { text: searchText, turns: items.length }),
     enabled: searchedTexts !== undefined,
   });
   if (searchedTexts === undefined) return { found: undefined, note: undefined };
@@ -107,7 +108,7 @@ function useLongTextSearch({ items, texts, searchText }: LongTextSearchOptions):
   };
 }
 
-const nowhere: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
+const placeholderAddress: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
 
 function scrollWhenRendered(findRange: () => Range | undefined): () => void {
   let looks = 0;
@@ -118,6 +119,6 @@ function scrollWhenRendered(findRange: () => Range | undefined): () => void {
     const range = findRange();
     range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
     looks += 1;
-    if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(scrollOrRetry);
+    if (looks < MAX_FRAMES_TO_WAIT && (range === undefined || looks < 4)) frame = requestAnimationFrame(scrollOrRetry);
   }
 }

@@ -1,4 +1,4 @@
-import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/checkpoint-places';
+import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/position-checkpoints';
 import { cn } from '@/components/ui/cn';
 import type { CheckpointFlowEdge, CheckpointFlowGraph } from '@/runner/verdict';
 import { describeEdge } from './describe-edge';
@@ -6,8 +6,8 @@ import { describeEdge } from './describe-edge';
 const LAYER_PX = 92;
 const BOX_PX = 30;
 /** Line width in pixels if all conversations took this edge. */
-const WIDEST_PX = 12;
-const LEAST_BOX_PX = 116;
+const MAX_EDGE_WIDTH_PX = 12;
+const MIN_BOX_WIDTH_PX = 116;
 
 /**
  * The node where all conversations start. Its id cannot equal that of a checkpoint, because no checkpoint has an empty
@@ -41,7 +41,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge
     const [start, end] = [places.get(edge.from ?? START), places.get(edge.to)];
     return start === undefined || end === undefined ? [] : [{ edge, position, start, end }];
   });
-  const edgeWidth = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * WIDEST_PX));
+  const edgeWidth = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * MAX_EDGE_WIDTH_PX));
   return (
     <div className="overflow-x-auto px-2 py-1">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
@@ -49,7 +49,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge
         role="group"
         aria-label="Graph of the checkpoints"
         className="relative"
-        style={{ height, minWidth: inLayer * LEAST_BOX_PX }}
+        style={{ height, minWidth: inLayer * MIN_BOX_WIDTH_PX }}
       >
         <svg
           aria-hidden="true"

@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import type { AttemptExplanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { buildDiagnosedTurn } from '@/runner/verdict';
-import { CaseHealthContext, CaseHealthCounts, CaseRowHealthBadge } from './case-standings';
+import { CaseHealthContext, CaseHealthCounts, CaseRowHealthBadge } from './case-health';
 import { DiagnosisCard } from './diagnosis-card';
 
 const attemptId = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };

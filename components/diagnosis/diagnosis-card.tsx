@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNow } from '@/components/layout/now';
+import { useNow } from '@/components/layout/current-time';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { ChevronDown, Stethoscope } from '@/components/ui/icons';

@@ -10,7 +10,7 @@ import { TextWithCode } from './text-with-code';
 /** Returns the URL of cases in the run, by filter or by name. */
 export type CasesHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
 
-const NAMED = 5;
+const MAX_LISTED_CASES = 5;
 
 type Props = { groups: readonly FailureGroup[]; failures: number; hrefOf: CasesHref };
 
@@ -43,7 +43,7 @@ function FailureGroupCard({
   group: { key, headline, status, attempts, cases },
   hrefOf,
 }: { group: FailureGroup } & Pick<Props, 'hrefOf'>) {
-  const hiddenCount = cases.length - NAMED;
+  const hiddenCount = cases.length - MAX_LISTED_CASES;
   return (
     <li className="flex flex-col gap-1 border-b px-4 py-2.5 last:border-b-0">
       <p className="flex items-baseline gap-2">
@@ -59,7 +59,7 @@ function FailureGroupCard({
         </TextLink>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 pl-6 text-xs">
-        {cases.slice(0, NAMED).map(({ suiteKey, id }) => (
+        {cases.slice(0, MAX_LISTED_CASES).map(({ suiteKey, id }) => (
           <TextLink
             key={caseKey(suiteKey, id)}
             href={hrefOf({ suite: suiteKey, case: id })}

@@ -5,7 +5,7 @@ import { hintIcon, partyIcons } from './fault-look';
 
 type Props = { faults: Counts; rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
-const others = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
+const nonAgentParties = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
 
 /** Counts attempts that failed outside the agent, and attempts with hints; each count links to its cases. */
 export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
@@ -14,7 +14,12 @@ export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
     0,
   );
   const chips = [
-    ...others.map((by) => ({ term: `f:${by}`, icon: partyIcons[by], count: faults[by] ?? 0, word: partyWords[by] })),
+    ...nonAgentParties.map((by) => ({
+      term: `f:${by}`,
+      icon: partyIcons[by],
+      count: faults[by] ?? 0,
+      word: partyWords[by],
+    })),
     { term: 'f:hint', icon: hintIcon, count: hints, word: hints === 1 ? 'hint' : 'hints' },
   ].filter(({ count }) => count > 0);
   if (chips.length === 0) return null;

@@ -5,7 +5,7 @@ import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
-import { describeForkOutcome } from './fork-words';
+import { describeForkOutcome } from './describe-fork-outcome';
 
 type Fork = NonNullable<RunOptions['fork']>;
 

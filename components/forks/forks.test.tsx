@@ -5,9 +5,9 @@ import { renderView } from '@/components/testing/render-view';
 import { type ForkOfRun, forksQuery, fullAttemptQuery, runQuery, workspaceQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { describeForkOutcome } from './describe-fork-outcome';
 import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 import { ForkDialog } from './fork-dialog';
-import { describeForkOutcome } from './fork-words';
 import { ForkedFrom } from './forked-from';
 import { TurnFork } from './turn-fork';
 

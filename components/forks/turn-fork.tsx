@@ -7,7 +7,7 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { type AttemptAddress, forksQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { describeForkOutcome } from './fork-words';
+import { describeForkOutcome } from './describe-fork-outcome';
 
 const ForkDialog = lazyComponent(dynamic(() => loadExport(() => import('./fork-dialog'), 'ForkDialog')));
 

@@ -8,7 +8,7 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { metricForCaseKind } from './history-figure';
+import { metricForCaseKind } from './history-metric';
 import { HistoryTable } from './history-table';
 
 type Point = CaseHistory['points'][number];

@@ -2,7 +2,7 @@ import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseHistory } from '@/lib/queries';
 import { formatAgentName, formatCountWithNoun } from '@/runner/format';
-import type { HistoryMetric } from './history-figure';
+import type { HistoryMetric } from './history-metric';
 
 type Point = CaseHistory['points'][number];
 type Props = {

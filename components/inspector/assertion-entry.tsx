@@ -59,11 +59,11 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
  * Types of assertions that compare for equality, for which a diff is shown. For other types, such as `contains`, a diff
  * would be useless.
  */
-const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
+const exactComparisonTypes = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
 function findExactlyComparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
   const { type, status, negate, expected, actual } = assertion;
-  if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
+  if (status !== 'failed' || negate === true || !exactComparisonTypes.includes(type)) return undefined;
   if (expected === undefined || actual === undefined) return undefined;
   if (parseLongText(expected) !== undefined || parseLongText(actual) !== undefined) return undefined;
   const bothTexts = typeof expected === 'string' && typeof actual === 'string';

@@ -7,7 +7,7 @@ import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
 import { checkpointEntryId, isDecidedAt } from './checkpoint-list';
-import { buildEdgePath, positionCheckpoints } from './checkpoint-places';
+import { buildEdgePath, positionCheckpoints } from './position-checkpoints';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
 const LAYER_PX = 58;
@@ -58,7 +58,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             aria-describedby={idOf(checkpointEntryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
             {...hoverAndFocusHandlers((isPointed) => {
-              lit.light(isPointed ? (checkpoint.atTurn ?? null) : null);
+              lit.setHighlightedTurn(isPointed ? (checkpoint.atTurn ?? null) : null);
               onPoint(isPointed ? checkpoint.id : null);
             })}
             style={{

@@ -30,7 +30,7 @@ export function CheckpointList({ checkpoints, turn, onTurn, highlightedId }: Pro
         <li
           key={checkpoint.id}
           id={idOf(checkpointEntryId(checkpoint.id))}
-          {...turnHighlightHandlers(checkpoint.atTurn ?? null, lit.light)}
+          {...turnHighlightHandlers(checkpoint.atTurn ?? null, lit.setHighlightedTurn)}
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',
             isDecidedAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',

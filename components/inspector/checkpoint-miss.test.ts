@@ -8,7 +8,7 @@ describe('how near a checkpoint came', () => {
   it('is told by the nearest turn and what the check said of it', () => {
     const turns = [turn(1, 'Your date of birth?!'), turn(2, 'Goodbye.')];
     const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findNearestMiss(checkpoint(), { turns, tries: failedTries }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns, checkpointChecks: failedTries }, conditions)).toEqual({
       turn: 1,
       quote: 'Your date of birth?!',
       message: 'not quite',
@@ -17,7 +17,9 @@ describe('how near a checkpoint came', () => {
 
   it('is what the check said last, when no turn has anything of it', () => {
     const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findNearestMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries: failedTries }, conditions)).toEqual({
+    expect(
+      findNearestMiss(checkpoint(), { turns: [turn(1, 'Hello.')], checkpointChecks: failedTries }, conditions),
+    ).toEqual({
       message: 'not at all',
     });
   });
@@ -26,26 +28,29 @@ describe('how near a checkpoint came', () => {
     const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
     const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
     const diagnosed = { turn: 1, sentence: 'Wrong text', missing: 'verify' };
-    expect(findNearestMiss(checkpoint(), { turns, tries: failedTries, diagnosed }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns, checkpointChecks: failedTries, diagnosed }, conditions)).toEqual({
       turn: 1,
       message: 'not quite',
       isCause: true,
     });
     expect(
-      findNearestMiss(checkpoint(), { turns, tries: failedTries, diagnosed: { ...diagnosed, turn: 2 } }, conditions)
-        .quote,
+      findNearestMiss(
+        checkpoint(),
+        { turns, checkpointChecks: failedTries, diagnosed: { ...diagnosed, turn: 2 } },
+        conditions,
+      ).quote,
     ).toBe('Your date of birth?!');
     expect(
       findNearestMiss(
         checkpoint(),
-        { turns, tries: failedTries, diagnosed: { ...diagnosed, missing: 'other' } },
+        { turns, checkpointChecks: failedTries, diagnosed: { ...diagnosed, missing: 'other' } },
         conditions,
       ).turn,
     ).toBe(2);
   });
 
   it('is not asked of what was reached, nor of what held too early', () => {
-    const attempt = { turns: [turn(1, 'date of birth')], tries: [] };
+    const attempt = { turns: [turn(1, 'date of birth')], checkpointChecks: [] };
     expect(findNearestMiss(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
     expect(findNearestMiss(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
   });

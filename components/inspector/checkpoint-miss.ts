@@ -11,11 +11,11 @@ export type NearestCheckpointMiss = {
   isCause?: true;
 };
 
-type NearestMissInput = Pick<AttemptState, 'turns' | 'tries'> & { diagnosed?: DiagnosedTurn | undefined };
+type NearestMissInput = Pick<AttemptState, 'turns' | 'checkpointChecks'> & { diagnosed?: DiagnosedTurn | undefined };
 
 export function findNearestMiss(
   checkpoint: CheckpointResult,
-  { turns, tries: all, diagnosed }: NearestMissInput,
+  { turns, checkpointChecks: all, diagnosed }: NearestMissInput,
   conditions: readonly Condition[] = [],
 ): NearestCheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};

@@ -5,9 +5,9 @@ import { type Json, toCanonicalJson } from '@/runner/values';
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
 
 /** Number of equal lines shown before and after each difference. */
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 /** The maximum number of edits of a diff. With more edits, a diff is no more useful than both values side by side. */
-const MOST_EDITS = 2_000;
+const MAX_EDITS = 2_000;
 
 /**
  * Compares two values line by line: texts as they are, other values as JSON with sorted keys, so that the order of keys
@@ -15,7 +15,7 @@ const MOST_EDITS = 2_000;
  */
 export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
   const [before, after] = [formatJsonLines(expected), formatJsonLines(actual)];
-  const diffParts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
+  const diffParts = diffLines(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
@@ -44,7 +44,9 @@ function diffLineSide(isRemoved: boolean, isAdded: boolean): JsonLine['side'] {
 function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
   const changed = lines.flatMap(({ side }, position) => (side === 'both' ? [] : [position]));
   const visiblePositions = new Set(
-    changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
+    changed.flatMap((position) =>
+      Array.from({ length: 2 * CONTEXT_LINES + 1 }, (_, step) => position - CONTEXT_LINES + step),
+    ),
   );
   const result: DiffLine[] = [];
   const isLineShown = (position: number): boolean =>

@@ -27,7 +27,7 @@ export function listShownCheckpoints(
   const all = listCheckpoints(attempt, declared);
   const reachedIds = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
   const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
-  const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
+  const triesOf = Map.groupBy(attempt.checkpointChecks, ({ checkpoint }) => checkpoint);
   const conversation = { turns: attempt.turns.length, ended: attempt.result !== undefined };
   return arrangeCheckpointLayers(all)
     .flat()
@@ -36,7 +36,7 @@ export function listShownCheckpoints(
       const checkpointTries = triesOf.get(checkpoint.id) ?? [];
       const nearestMiss = findNearestMiss(
         checkpoint,
-        { turns: attempt.turns, tries: checkpointTries, diagnosed },
+        { turns: attempt.turns, checkpointChecks: checkpointTries, diagnosed },
         conditions,
       );
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;

@@ -127,7 +127,7 @@ function SimulatorTurn({ move, isByRules, isChosen, onTurn }: SimulatorTurnProps
   const { turn, input, reasoning, simulatorMs } = move;
   return (
     <li
-      {...turnHighlightHandlers(turn, lit.light)}
+      {...turnHighlightHandlers(turn, lit.setHighlightedTurn)}
       className={cn(
         '-mx-2 flex flex-col gap-1 rounded-sm px-2 py-1 text-xs',
         (isChosen || lit.turn === turn) && 'bg-chosen',

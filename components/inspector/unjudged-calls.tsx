@@ -8,8 +8,8 @@ import type { CallExpectation } from '@/runner/authoring';
 import { type AttemptState, parseSuiteKey } from '@/runner/fold';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
-const wishes: Readonly<Record<CallExpectation, string>> = { must: 'must', may: 'may', never: 'must never' };
-const wishOrder = ['must', 'may', 'never'] as const;
+const expectationLabels: Readonly<Record<CallExpectation, string>> = { must: 'must', may: 'may', never: 'must never' };
+const expectationOrder = ['must', 'may', 'never'] as const;
 
 type CallsProps = {
   calls: readonly { name: string }[];
@@ -35,20 +35,20 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
             <span className="text-ink-faint">{formatCountWithNoun(count, 'call')}</span>
             {savedWishes[tool] === undefined ? (
               <fieldset aria-label={`A rule for ${tool}`} className="flex gap-1">
-                {wishOrder.map((expectation) => (
+                {expectationOrder.map((expectation) => (
                   <Button
                     key={expectation}
                     size="sm"
                     disabled={writeMutation.isPending}
-                    title={`Add a rule to the case: ${tool} ${wishes[expectation]} be called`}
+                    title={`Add a rule to the case: ${tool} ${expectationLabels[expectation]} be called`}
                     onClick={() => writeMutation.mutate({ tool, expectation })}
                   >
-                    {wishes[expectation]}
+                    {expectationLabels[expectation]}
                   </Button>
                 ))}
               </fieldset>
             ) : (
-              <span role="status">{wishes[savedWishes[tool]]} be called: written to the case</span>
+              <span role="status">{expectationLabels[savedWishes[tool]]} be called: written to the case</span>
             )}
           </li>
         ))}

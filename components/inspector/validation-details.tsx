@@ -1,4 +1,4 @@
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import type { AgentValidation } from '@/runner/contract';
 import { replaceInvisibleCharacters } from '@/runner/format';

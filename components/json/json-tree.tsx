@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { ShowMoreText } from '@/components/ui/capped-text';
+import { ShowMoreText } from '@/components/ui/show-more-text';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
 /** Values with more entries than this are collapsed at first. */
-const OPEN_UP_TO = 8;
-const DEEPEST_OPEN = 2;
-const MOST_COLUMNS = 6;
-const SHORT_CELL = 80;
-const MOST_ENTRIES = 200;
-const LONG_TEXT = 60_000;
+const MAX_ENTRIES_EXPANDED = 8;
+const MAX_DEPTH_EXPANDED = 2;
+const MAX_TABLE_COLUMNS = 6;
+const MAX_CELL_LENGTH = 80;
+const MAX_ENTRIES = 200;
+const MAX_TEXT_LENGTH = 60_000;
 
 /** JSON as a collapsible tree; lists of flat objects become tables. */
 export function JsonTree({ value }: { value: Json }) {
@@ -29,19 +29,19 @@ function TreeNode({ value, depth }: { value: Json; depth: number }) {
   if (entries.length === 0) return <span>{Array.isArray(value) ? '[]' : '{}'}</span>;
   return (
     <ul>
-      {entries.slice(0, MOST_ENTRIES).map(([key, member]) => (
+      {entries.slice(0, MAX_ENTRIES).map(([key, member]) => (
         <li key={key}>
           <TreeEntry name={key} value={member} depth={depth} />
         </li>
       ))}
-      {entries.length > MOST_ENTRIES && <li>… {entries.length - MOST_ENTRIES} more</li>}
+      {entries.length > MAX_ENTRIES && <li>… {entries.length - MAX_ENTRIES} more</li>}
     </ul>
   );
 }
 
 function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: number }) {
   const size = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
-  const [open, setOpen] = useState(size <= OPEN_UP_TO && depth < DEEPEST_OPEN);
+  const [open, setOpen] = useState(size <= MAX_ENTRIES_EXPANDED && depth < MAX_DEPTH_EXPANDED);
   if (typeof value !== 'object' || value === null || size === 0) {
     return (
       <span className="break-words">
@@ -67,7 +67,7 @@ function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: n
 
 function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
-  if (value.length > LONG_TEXT) return <ShowMoreText text={value} />;
+  if (value.length > MAX_TEXT_LENGTH) return <ShowMoreText text={value} />;
   return <span className="whitespace-pre-wrap break-words text-ink">{replaceInvisibleCharacters(value)}</span>;
 }
 
@@ -76,11 +76,11 @@ function findTableColumns(list: readonly Json[]): string[] | undefined {
   if (list.length < 2 || !list.every(isJsonObject)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
   const isFlat = list.every((row) => Object.values(row).every(isShort));
-  return isFlat && columns.length > 0 && columns.length <= MOST_COLUMNS ? columns : undefined;
+  return isFlat && columns.length > 0 && columns.length <= MAX_TABLE_COLUMNS ? columns : undefined;
 }
 
 function isShort(value: Json): boolean {
-  return typeof value === 'string' ? value.length <= SHORT_CELL : typeof value !== 'object' || value === null;
+  return typeof value === 'string' ? value.length <= MAX_CELL_LENGTH : typeof value !== 'object' || value === null;
 }
 
 function TreeTable({ rows, columns }: { rows: readonly JsonObject[]; columns: readonly string[] }) {
@@ -96,7 +96,7 @@ function TreeTable({ rows, columns }: { rows: readonly JsonObject[]; columns: re
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, MOST_ENTRIES).map((row, position) => (
+        {rows.slice(0, MAX_ENTRIES).map((row, position) => (
           <tr key={position}>
             {columns.map((column) => (
               <td key={column} className="border px-1.5 align-top">
@@ -105,9 +105,9 @@ function TreeTable({ rows, columns }: { rows: readonly JsonObject[]; columns: re
             ))}
           </tr>
         ))}
-        {rows.length > MOST_ENTRIES && (
+        {rows.length > MAX_ENTRIES && (
           <tr>
-            <td colSpan={columns.length}>… {rows.length - MOST_ENTRIES} more</td>
+            <td colSpan={columns.length}>… {rows.length - MAX_ENTRIES} more</td>
           </tr>
         )}
       </tbody>

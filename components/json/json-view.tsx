@@ -1,10 +1,10 @@
-import { ShowMoreText } from '@/components/ui/capped-text';
 import { LongTextView } from '@/components/ui/long-text-view';
+import { ShowMoreText } from '@/components/ui/show-more-text';
 import { formatSize, replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
 
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const COLOURED_UP_TO = 40_000;
+const MAX_COLOURED_LENGTH = 40_000;
 const MAX_FORMATTED_LENGTH = 1_000_000;
 /** The number of levels that are indented; deeper values would be mostly indentation. */
 const INDENTED_LEVELS = 40;
@@ -28,7 +28,7 @@ function JsonText({ text }: { text: string }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? <ShowMoreText text={text} /> : colourJson(replaceInvisibleCharacters(text))}
+      {text.length > MAX_COLOURED_LENGTH ? <ShowMoreText text={text} /> : colourJson(replaceInvisibleCharacters(text))}
     </pre>
   );
 }

@@ -4,16 +4,16 @@ import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { useDeferredValue, useState } from 'react';
 import { caseEditorUrl } from '@/components/cases/case-address';
-import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
+import { formatPassRateSummary } from '@/components/faults/format-pass-rate-summary';
 import { Kbd } from '@/components/ui/kbd';
 import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import { formatRelativeTime } from '@/runner/format';
 import type { Command as Offered } from './commands';
-import { useNow } from './now';
+import { useNow } from './current-time';
 import { isExactIdMatch, type PaletteItem, rankPaletteItems } from './rank-palette-items';
 
-const RECENT = 20;
-const MOST_CASES = 8;
+const MAX_RECENT_RUNS = 20;
+const MAX_CASES = 8;
 const runIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The weight of runs among the search results: cases come before runs that match equally well. */
 const RUN_WEIGHT = 0.5;
@@ -26,7 +26,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const { setTheme } = useTheme();
   const now = useNow(60_000);
   const [text, setText] = useState('');
-  const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
+  const { data } = useQuery(runsQuery({ text: '', limit: MAX_RECENT_RUNS }));
   const typed = useDeferredValue(text).trim();
   const { data: byId } = useQuery({ ...runsQuery({ text: typed, limit: 1 }), enabled: runIdPattern.test(typed) });
   const { data: cases } = useQuery(caseSearchQuery(typed));
@@ -59,7 +59,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const foundCases = text.trim() === '' ? [] : (cases?.found ?? []);
   const caseOptions = foundCases
     .toSorted((left, right) => Number(isExactIdMatch(right.id, text)) - Number(isExactIdMatch(left.id, text)))
-    .slice(0, MOST_CASES)
+    .slice(0, MAX_CASES)
     .map(
       ({ suiteKey, id, title, line }): Offered => ({
         id: `${suiteKey} ${line} ${id}`,

@@ -5,7 +5,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { CommandsProvider } from './commands';
-import { CurrentTimeProvider } from './now';
+import { CurrentTimeProvider } from './current-time';
 
 type Props = { nonce: string; serverNow: number; children: ReactNode };
 

@@ -11,7 +11,7 @@ export type PaletteItem = Command & {
 type PaletteGroup = { heading: string; items: readonly PaletteItem[] };
 
 /** The score of an exact id, which is higher than that of every other match. */
-const EXACT = 2;
+const EXACT_ID_SCORE = 2;
 
 /**
  * Returns the items that match a search: in each group the best item first, and the group with the best match first.
@@ -32,7 +32,7 @@ export function rankPaletteItems(groups: readonly PaletteGroup[], search: string
 }
 
 function scoreItem({ id, exactId, title, hint = '', weight = 1 }: PaletteItem, text: string): number {
-  if (isExactIdMatch(exactId, text)) return EXACT;
+  if (isExactIdMatch(exactId, text)) return EXACT_ID_SCORE;
   return defaultFilter(`${title} ${hint} ${id}`, text) * weight;
 }
 

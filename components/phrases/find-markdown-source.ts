@@ -1,10 +1,10 @@
-const marks = /[*_`~\\]/;
+const markdownMarkPattern = /[*_`~\\]/;
 
 /** Finds the source of words that were selected in rendered Markdown; returns them unchanged if there is no match. */
 export function findMarkdownSource(text: string, displayText: string): string {
   if (text.includes(displayText)) return displayText;
   const textIndexes = Array.from({ length: text.length }, (_, index) => index).filter(
-    (index) => !marks.test(text[index] ?? ''),
+    (index) => !markdownMarkPattern.test(text[index] ?? ''),
   );
   const start = textIndexes
     .map((index) => text[index])

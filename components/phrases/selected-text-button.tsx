@@ -12,7 +12,7 @@ const PhraseRuleDialog = lazyComponent(
   dynamic(() => loadExport(() => import('./phrase-rule-dialog'), 'PhraseRuleDialog')),
 );
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 const MENU_PX = 260;
 
 type TextSelection = { words: string; turn: number; left: number; top: number };
@@ -83,7 +83,7 @@ export function SelectedTextButton({
 function getSelectedAnswerText(): TextSelection | undefined {
   const selection = document.getSelection();
   const words = selection?.toString().trim() ?? '';
-  if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
+  if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MAX_CHARACTERS)
     return undefined;
   const range = selection.getRangeAt(0);
   const turn = findTurnOfNode(range.startContainer);

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { TitledJsonView } from '@/components/json/json-part';
 import { JsonView } from '@/components/json/json-view';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import { CurrencyContext } from '@/components/spending/currency-context';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, toMessages } from '@/runner/fold';

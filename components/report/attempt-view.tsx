@@ -7,7 +7,7 @@ import { createStoredState, StoredStateContext } from '@/components/ui/stored-st
 import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
-import { attemptStateFromResult } from './attempt-of-result';
+import { attemptStateFromResult } from './attempt-state-from-result';
 import { kindParts } from './kind-parts';
 import { LastPassedDiff } from './last-passed-diff';
 import { Reviews, ReviewsContext } from './reviews';

@@ -1,7 +1,7 @@
 export type HistogramBin = { from: number; to: number; count: number };
 
-const MOST_BINS = 16;
-const WIDE = 20;
+const MAX_BINS = 16;
+const MIN_RATIO_FOR_LOG_SCALE = 20;
 
 /**
  * Counts values per bin. All bins have the same width; if the largest value is many times the smallest, their ends have
@@ -15,8 +15,8 @@ export function buildHistogram(values: readonly number[]): HistogramBin[] {
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   }
-  const bins = highest === lowest ? 1 : Math.min(MOST_BINS, Math.max(6, Math.ceil(Math.sqrt(values.length))));
-  const isWide = lowest > 0 && highest / lowest > WIDE;
+  const bins = highest === lowest ? 1 : Math.min(MAX_BINS, Math.max(6, Math.ceil(Math.sqrt(values.length))));
+  const isWide = lowest > 0 && highest / lowest > MIN_RATIO_FOR_LOG_SCALE;
   const scale = isWide ? Math.log : Number;
   const unscale = isWide ? Math.exp : Number;
   const [low, high] = [scale(lowest), scale(highest)];

@@ -9,8 +9,8 @@ import { ScoredAnswer } from '@/components/scores/scored-output';
 import { ScoresTab } from '@/components/scores/scores-tab';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { VerdictsTabWithDetails } from './all-verdicts';
 import { ReportConversation } from './report-conversation';
+import { VerdictsTabWithDetails } from './verdicts-tab-with-details';
 
 type AttemptDetailTab = {
   title: string;

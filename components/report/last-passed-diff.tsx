@@ -3,7 +3,7 @@ import { ConversationDiff } from '@/components/compare/conversation-diff';
 import type { CaseResult } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { formatLocalTime } from '@/runner/format';
-import { attemptStateFromResult } from './attempt-of-result';
+import { attemptStateFromResult } from './attempt-state-from-result';
 
 type Props = { row: CaseRow; passed: CaseResult; attempt: AttemptState; printing: boolean };
 

@@ -19,7 +19,7 @@ import { BarTable, type BarTableRow } from './bar-table';
 import { ChartCard } from './chart-card';
 import { DurationChart } from './duration-chart';
 
-const SHOWN = 30;
+const MAX_BARS = 30;
 
 type RepeatedCaseStats = { row: CaseRow; stability: StabilityClass; rate: number; agentOnly: string | undefined };
 
@@ -96,14 +96,14 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
 
 function PassRateBars({ rows }: { rows: readonly RepeatedCaseStats[] }) {
   const all = formatCountWithNoun(rows.length, 'case');
-  const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
+  const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, MAX_BARS);
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
     ...toLinkedCaseRow(row),
     share: rate,
     fill: toneLook[statusWords[stability].tone].fill,
     cells: [agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`],
   }));
-  const caption = rows.length > SHOWN ? `the ${SHOWN} least stable of ${all}` : 'least stable first';
+  const caption = rows.length > MAX_BARS ? `the ${MAX_BARS} least stable of ${all}` : 'least stable first';
   return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;
 }
 
@@ -111,7 +111,7 @@ function SlowestCases({ rows }: { rows: readonly CaseRow[] }) {
   const slowestCases = rows
     .map((row) => ({ row, ms: row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) }))
     .toSorted((left, right) => right.ms - left.ms)
-    .slice(0, SHOWN);
+    .slice(0, MAX_BARS);
   const longestMs = slowestCases[0]?.ms || 1;
   const bars = slowestCases.map(({ row, ms }) => ({
     ...toLinkedCaseRow(row),
@@ -153,13 +153,13 @@ function ScorerBars({ rows }: { rows: readonly CaseRow[] }) {
 }
 
 function ScoreGroups({ title, name, groups }: { title: string; name: string; groups: readonly ScoreGroup[] }) {
-  const hiddenCount = groups.length - SHOWN;
+  const hiddenCount = groups.length - MAX_BARS;
   return (
     <BarTable
       title={title}
       caption={hiddenCount > 0 ? `and ${formatCountWithNoun(hiddenCount, 'more value')}` : undefined}
       columns={[name, 'In range', 'Rate']}
-      bars={groups.slice(0, SHOWN).map(toScoreGroupBar)}
+      bars={groups.slice(0, MAX_BARS).map(toScoreGroupBar)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { MessageCard } from '@/components/conversation/message-card';
 import { TurnCard } from '@/components/conversation/turn-card';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
 import { FaultNote } from '@/components/faults/fault-note';
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { Reviews } from './reviews';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { ReviewByOther } from '@/components/reviews/other-review';
+import { ReviewByOther } from '@/components/reviews/review-by-other';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 
 export const ReviewsContext = createContext<NonNullable<PageResult['reviews']>>([]);

@@ -10,14 +10,14 @@ import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
 import { caseElementId } from './use-report-address';
 
-const wholePage = caseElementId(0);
+const casePageElementId = caseElementId(0);
 
 /** The page of a single case: what the case is, and its attempts. Opens at the turn that the page's address names. */
 export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const printing = usePrinting();
   const [row] = rows;
   useEffect(() => {
-    document.querySelector(`#${wholePage} [aria-pressed=true]`)?.scrollIntoView({ block: 'center' });
+    document.querySelector(`#${casePageElementId} [aria-pressed=true]`)?.scrollIntoView({ block: 'center' });
   }, []);
   if (row === undefined) return null;
   const { leftOut: parts = [], missing = [] } = run;
@@ -37,11 +37,11 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
         )}
       </section>
       <h2 className="sr-only">Conversation</h2>
-      <div id={wholePage}>
+      <div id={casePageElementId}>
         <CaseBody
           row={row}
           read={() => attemptsAt(0)}
-          scope={wholePage}
+          scope={casePageElementId}
           turn={getCurrentReportAddress().turn}
           printing={printing}
         />

@@ -1,5 +1,5 @@
 import { reviewVerdicts } from '@/runner/contract';
-import { ReviewByOther } from './other-review';
+import { ReviewByOther } from './review-by-other';
 import { reviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { ReviewerName } from './reviewer-name';

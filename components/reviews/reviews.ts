@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
-import type { ReviewedAttemptId } from './with-review';
+import type { ReviewedAttemptId } from './add-or-replace-review';
 
 /** The reviews of a run, with a function to send one. */
 export type Reviews = {

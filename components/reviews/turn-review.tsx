@@ -3,7 +3,7 @@ import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import { turnReviewVerdicts } from '@/runner/contract';
-import { ReviewByOther } from './other-review';
+import { ReviewByOther } from './review-by-other';
 import { turnReviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { TurnReviewsContext } from './turn-reviews-context';

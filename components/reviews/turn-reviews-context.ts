@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { ReviewRequest } from '@/lib/queries';
 import type { TurnReview } from '@/runner/contract';
+import { isReviewOf, type ReviewedAttemptId } from './add-or-replace-review';
 import type { Reviews } from './reviews';
-import { isReviewOf, type ReviewedAttemptId } from './with-review';
 
 /** The reviews of the turns of an attempt, with a function to review one. */
 export type TurnReviewState = {

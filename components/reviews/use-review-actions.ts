@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { runCasesPagesKey } from '@/components/runs/run-screen-query';
 import { type ReviewRequest, reviewsQuery, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
+import { addOrReplaceReview, isReviewOf, type ReviewedAttemptId } from './add-or-replace-review';
 import type { Reviews } from './reviews';
 import { selectTurnReviews, type TurnReviewState } from './turn-reviews-context';
 import { useReviewer } from './use-reviewer';
-import { addOrReplaceReview, isReviewOf, type ReviewedAttemptId } from './with-review';
 
 export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
   /** The reviewer's own review of the attempt. */

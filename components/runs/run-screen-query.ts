@@ -5,8 +5,8 @@ import type { ScreenWindow } from '@/lib/view/run-screen';
 
 type RunCasesPageRequest = Omit<ScreenWindow, 'limit'>;
 
-const OFTEN_MS = 1_000;
-const FORGOTTEN_AFTER_MS = 30_000;
+const REFETCH_INTERVAL_MS = 1_000;
+const CACHE_TIME_MS = 30_000;
 
 /** Queries one page of a run that is too large to be sent whole; polled while the run is in progress. */
 export function runCasesPageQuery(runId: string, request: RunCasesPageRequest) {
@@ -14,8 +14,8 @@ export function runCasesPageQuery(runId: string, request: RunCasesPageRequest) {
     queryKey: [...runCasesPagesKey(runId), request],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/cases', { runId, ...toSearchParams(request) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: FORGOTTEN_AFTER_MS,
-    refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),
+    gcTime: CACHE_TIME_MS,
+    refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? REFETCH_INTERVAL_MS : false),
     ...retryForever,
   });
 }

@@ -6,7 +6,7 @@ const UNFOLDS_AT_PX = 8;
  * The minimum number of pixels by which a list must be scrollable to fold the parts above it: a shorter list would have
  * nothing left to scroll.
  */
-const LEAST_PX = 400;
+const MIN_SCROLLABLE_PX = 400;
 
 type FoldOnScroll = {
   folded: boolean;
@@ -35,7 +35,7 @@ export function useFoldOnScroll(): FoldOnScroll {
 
   function onScroll({ target }: UIEvent): void {
     if (!(target instanceof HTMLElement)) return;
-    const isLong = target.scrollHeight - target.clientHeight >= LEAST_PX;
+    const isLong = target.scrollHeight - target.clientHeight >= MIN_SCROLLABLE_PX;
     const shouldFold = isFolded ? target.scrollTop >= UNFOLDS_AT_PX : isLong && target.scrollTop > FOLDS_AT_PX;
     if (shouldFold === isFolded) return;
     scrolled.current = { list: target, top: target.getBoundingClientRect().top };

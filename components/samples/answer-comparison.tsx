@@ -3,7 +3,7 @@ import { IconButton } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import type { AnswerSample, Score } from '@/runner/contract';
-import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
+import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 
 type Props = { verdict: Score; samples: readonly AnswerSample[]; onClose: () => void };
 

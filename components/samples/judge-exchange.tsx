@@ -1,4 +1,4 @@
-import { TitledJsonView } from '@/components/json/json-part';
+import { TitledJsonView } from '@/components/json/titled-json-view';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 

@@ -4,8 +4,8 @@ import { toneLook } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
 import { formatScoreOrDash } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
+import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 import { compareLabels, verdictUrlKey } from './verdict-model';
-import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 type Props = { title: string; pairs: readonly Score[]; shownKey: string | undefined; onPick: (pick: string) => void };
 

@@ -6,8 +6,8 @@ import { Status } from '@/components/ui/status';
 import type { AnswerSample, Score } from '@/runner/contract';
 import { formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
+import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 import { isPairVerdict, verdictUrlKey } from './verdict-model';
-import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 type Props = {
   sample: AnswerSample;

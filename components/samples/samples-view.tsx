@@ -69,7 +69,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
           ))}
         </div>
       </div>
-      {result !== undefined && <AttemptOutcome result={result} told={false} />}
+      {result !== undefined && <AttemptOutcome result={result} isReasonShown={false} />}
     </div>
   );
 }

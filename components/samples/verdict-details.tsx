@@ -3,9 +3,9 @@ import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';
 import { formatScoreOrDash, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
+import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
-import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 /** One verdict with its reason; opens to show the whole exchange with the judge. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {

@@ -95,7 +95,7 @@ function attempt(scores: Score[]): Parameters<typeof listVerdictUrlKeys>[0] {
     turns: [],
     calls: [],
     tools: [],
-    tries: [],
+    checkpointChecks: [],
     assertions: [],
     samples: [],
     scores,

@@ -5,6 +5,7 @@ import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatCountWithNoun, formatExactPercent, formatScoreOrDash } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
+import { describeVerdictSubject, metricTitle, toVerdictStatus } from './describe-verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
 import {
@@ -14,7 +15,6 @@ import {
   type VerdictGroup,
   verdictUrlKey,
 } from './verdict-model';
-import { describeVerdictSubject, metricTitle, toVerdictStatus } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 

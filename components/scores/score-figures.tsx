@@ -4,7 +4,7 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 import { formatScoreOrDash } from '@/runner/format';
 import { formatScoreRange } from './score-text';
 
-const SHOWN = 3;
+const MAX_SHOWN_SCORES = 3;
 
 /** Shows the scores of a case, as far as its row has space. */
 export function CaseRowScores({ row: { attempts } }: { row: CaseRow }) {
@@ -29,10 +29,10 @@ export function AttemptScores({ announced, attempt }: { announced: CaseRow; atte
 }
 
 function ScoreCells({ cells }: { cells: readonly ScoreCell[] }) {
-  const hiddenCount = cells.length - SHOWN;
+  const hiddenCount = cells.length - MAX_SHOWN_SCORES;
   return (
     <span className="flex shrink-0 items-center gap-2 tabular-nums">
-      {cells.slice(0, SHOWN).map(({ metric, score, passed, notScorable }, position) => (
+      {cells.slice(0, MAX_SHOWN_SCORES).map(({ metric, score, passed, notScorable }, position) => (
         <span key={position} title={metric} className="flex items-center gap-0.5">
           <span className="sr-only">{metric} </span>
           <span className="font-medium text-ink-soft">{formatScoreOrDash(score)}</span>

@@ -4,7 +4,7 @@ import type { CaseRow } from '@/runner/fold';
 import { formatCount, formatPercent } from '@/runner/format';
 import { groupScoresByMetadata, groupScoresByTag, type ScoreGroup } from '@/runner/verdict';
 
-const VALUES = 50;
+const MAX_ROWS = 50;
 
 type Props = { rows: readonly CaseRow[]; groupBy: readonly string[] | undefined; hrefOf: (filter: string) => string };
 
@@ -43,7 +43,7 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
 type TableProps = { title: string; groups: readonly ScoreGroup[]; filterOf: (name: string) => string };
 
 function ScoreGroupTable({ title, groups, filterOf }: TableProps) {
-  const hiddenCount = groups.length - VALUES;
+  const hiddenCount = groups.length - MAX_ROWS;
   return (
     <section aria-label={`Scores by ${title}`} className="rounded-lg border bg-surface px-4 py-3">
       <table className="w-full table-fixed text-sm tabular-nums">
@@ -65,7 +65,7 @@ function ScoreGroupTable({ title, groups, filterOf }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {groups.slice(0, VALUES).map(({ name, passed, total }) => (
+          {groups.slice(0, MAX_ROWS).map(({ name, passed, total }) => (
             <tr key={name} className="border-t">
               <th scope="row" className="break-words py-1 pr-2 text-left font-normal">
                 {name === '' ? (

@@ -9,14 +9,14 @@ import { formatCount, formatCountWithNoun, formatScoreOrDash } from '@/runner/fo
 import { type ScorePoint, sampleEvenly } from './score-chart-model';
 import { formatScoreRange, signedDistanceText } from './score-text';
 
-const DRAWN = 300;
+const MAX_DRAWN_POINTS = 300;
 
 type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: CaseRow) => string };
 
 /** All scores from lowest to highest, with their expected ranges. */
 export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
-  const sampledPoints = sampleEvenly(points, DRAWN);
+  const sampledPoints = sampleEvenly(points, MAX_DRAWN_POINTS);
   const passed = points.filter((point) => point.passed).length;
   const all = formatCount(points.length);
   const note = sampledPoints.length < points.length ? `${sampledPoints.length} of ${all} points are drawn.` : '';
@@ -98,14 +98,14 @@ function ScorePointTip({ point: { row, score, band, passed } }: { point: ScorePo
   );
 }
 
-const TABLED = 500;
+const MAX_TABLE_ROWS = 500;
 
 function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
   // Lists the scores farthest out of range first.
   const tableRows = points
     .map((point) => ({ point, distance: distanceFromRange(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
-    .slice(0, TABLED);
+    .slice(0, MAX_TABLE_ROWS);
   return {
     columns: [
       { title: 'Case' },

@@ -65,11 +65,11 @@ function createSortValueGetter(column: string): ((row: ScoreTableRow) => SortVal
   return ({ figures }) => figures[Number(column)]?.score ?? null;
 }
 
-const texts = new Intl.Collator('en', { numeric: true });
+const collator = new Intl.Collator('en', { numeric: true });
 
 function compareValues(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return texts.compare(String(left), String(right));
+  return collator.compare(String(left), String(right));
 }
 
 function listScorerCells({ attempts }: CaseRow, scorer: string): ScoreCell[] {

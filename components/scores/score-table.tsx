@@ -40,7 +40,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
         className="block min-w-max"
       >
         <thead className="sticky top-0 z-10 block bg-sunken text-xs">
-          <tr aria-rowindex={1} className={cn(line, 'bg-inherit')}>
+          <tr aria-rowindex={1} className={cn(rowClassName, 'bg-inherit')}>
             <SortableHeading {...heading} column="case" title="Case" />
             <th scope="col" className="text-left font-normal text-ink-faint max-sm:hidden">
               Expected
@@ -60,7 +60,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
                 key={caseKey(entry.row.suiteKey, entry.row.id)}
                 aria-rowindex={index + 2}
                 style={style}
-                className={cn(line, 'absolute inset-x-0 top-0 border-b bg-surface hover:bg-hover')}
+                className={cn(rowClassName, 'absolute inset-x-0 top-0 border-b bg-surface hover:bg-hover')}
               >
                 <CaseCell entry={entry} href={hrefOf(entry.row)} />
                 <td className="text-ink-faint text-xs max-sm:hidden">
@@ -83,7 +83,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
   );
 }
 
-const line =
+const rowClassName =
   'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
 /** A style that keeps the names of cases visible when the scores are scrolled sideways. */
 const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';

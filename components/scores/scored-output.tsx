@@ -54,7 +54,7 @@ export function ScoredAnswer({ announced, attempt, raw }: Pick<AttemptBodyProps,
         )}
       </div>
       <CaseMetadata values={announced.metadata} />
-      {result !== undefined && <AttemptOutcome result={result} told={(result.scores ?? []).length > 0} />}
+      {result !== undefined && <AttemptOutcome result={result} isReasonShown={(result.scores ?? []).length > 0} />}
     </div>
   );
 }

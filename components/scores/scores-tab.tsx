@@ -1,6 +1,6 @@
+import { toVerdictStatus } from '@/components/samples/describe-verdict';
 import { JudgeExchange } from '@/components/samples/judge-exchange';
 import { JudgeText } from '@/components/samples/judge-text';
-import { toVerdictStatus } from '@/components/samples/verdict-words';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';

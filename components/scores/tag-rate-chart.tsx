@@ -5,7 +5,7 @@ import { ChartTip } from '@/components/charts/chart-tip';
 import { formatPercent } from '@/runner/format';
 import type { ScoreGroup } from '@/runner/verdict';
 
-const DRAWN = 20;
+const MAX_TAGS = 20;
 const BAR_PX = 26;
 const AXIS_PX = 40;
 
@@ -14,14 +14,14 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
   const rated = tags
     .map(({ name, passed, total }) => ({ name, passed, total, rate: passed / total }))
     .sort((left, right) => left.rate - right.rate);
-  const shownTags = rated.slice(0, DRAWN);
+  const shownTags = rated.slice(0, MAX_TAGS);
   const [lowest] = rated;
   const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${formatPercent(lowest.rate)}`;
   const height = shownTags.length * BAR_PX + AXIS_PX;
   return (
     <ChartFrame
       title="Success rate by tag"
-      {...(shownTags.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
+      {...(shownTags.length < rated.length ? { note: `The ${MAX_TAGS} lowest of ${rated.length} tags.` } : {})}
       words={`Success rate of ${rated.length} tags${worst}`}
       data={{
         columns: [{ title: 'Tag' }, { title: 'In range' }, { title: 'Rate', format: formatPercent }],

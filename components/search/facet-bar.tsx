@@ -3,7 +3,7 @@ import type { HitCounts, HitFilter } from '@/lib/queries';
 import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 import { type FacetName, facetNames, listFacetValues } from './facets';
 
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 const titles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const satisfies Record<FacetName, string>;
 
 type Props = { counts: HitCounts; limits: HitFilter; onLimits: (limits: HitFilter) => void };
@@ -18,7 +18,7 @@ export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props)
         return (
           <fieldset key={name} className="flex min-w-0 flex-wrap items-center gap-1">
             <legend className="float-left mr-1 text-ink-faint">{titles[name]}</legend>
-            {values.slice(0, MOST_VALUES).map(({ word, limit, isChosen, count }) => (
+            {values.slice(0, MAX_VALUES).map(({ word, limit, isChosen, count }) => (
               <button
                 key={word}
                 type="button"

@@ -9,7 +9,7 @@ import type { Phase } from '@/runner/contract';
 import { caseKey, type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
+import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
 
 /** Returns the URL of a case in the run, or of one of its turns. */
 export type CaseHref = (target: { suite: string; case: string; attempt?: number; turn?: number }) => string;

@@ -1,7 +1,7 @@
 import type { UsageByRole } from '@/runner/contract';
 import { spentRoles, sumUsageOfRoles, toSpendingByRole } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
-import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
+import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
 
 type Props = { usage: UsageByRole; currency: string | undefined };
 

@@ -1,7 +1,7 @@
 import type { Usage } from '@/runner/contract';
 import { type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
+import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
 
 type Props = { total: SpendingByRole; currency: string | undefined };
 

@@ -6,7 +6,7 @@ import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.share
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { CommandsProvider } from '@/components/layout/commands';
-import { CurrentTimeProvider } from '@/components/layout/now';
+import { CurrentTimeProvider } from '@/components/layout/current-time';
 
 export type RenderedView = Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & {
   user: UserEvent;

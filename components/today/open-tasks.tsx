@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { caseEditorUrl } from '@/components/cases/case-address';
-import { formatMoneyAmount } from '@/components/spending/spending-words';
+import { formatMoneyAmount } from '@/components/spending/format-spending';
 import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
 import { formatCountWithNoun } from '@/runner/format';

@@ -1,8 +1,8 @@
 import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { formatLocalTime } from '@/runner/format';
+import { describeNewValues, toChartMarks } from './describe-trends';
 import { buildSeriesLines } from './series-lines';
-import { describeNewValues, toChartMarks } from './trend-words';
 
 type AmountSeries = { name: string; getValue: (run: TrendRun) => number | null };
 

@@ -15,13 +15,13 @@ import {
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
 
-const PAGE = 50;
+const ATTEMPTS_PER_PAGE = 50;
 
 type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
 /** A table of all attempts of the case, newest first, in pages. */
 export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
-  const [visibleCount, setShown] = useState(PAGE);
+  const [visibleCount, setShown] = useState(ATTEMPTS_PER_PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();
   const withCost = all.some(({ attempt }) => attempt.cost !== null);
   const withScore = all.some(({ attempt }) => attempt.score !== null);
@@ -72,8 +72,8 @@ export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
         </table>
       </section>
       {visibleCount < all.length && (
-        <Button size="sm" className="self-start" onClick={() => setShown(visibleCount + PAGE)}>
-          Show {Math.min(PAGE, all.length - visibleCount)} more
+        <Button size="sm" className="self-start" onClick={() => setShown(visibleCount + ATTEMPTS_PER_PAGE)}>
+          Show {Math.min(ATTEMPTS_PER_PAGE, all.length - visibleCount)} more
         </Button>
       )}
     </section>

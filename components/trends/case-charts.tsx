@@ -5,8 +5,8 @@ import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/fo
 import { formatDuration } from '@/runner/values';
 import { computeAgentOnlyRate, computePercentile, computeWilsonInterval, countJudged } from '@/runner/verdict';
 import { conversationHref } from './addresses';
+import { formatRate, markShapesOfChanges } from './describe-trends';
 import { buildSeriesLines } from './series-lines';
-import { formatRate, markShapesOfChanges } from './trend-words';
 
 type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 

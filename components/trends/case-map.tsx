@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { formatCountWithNoun, formatIsoTime, spansSeveralSeries } from '@/runner/format';
-import { heatMapCellLook } from './cell-look';
 import { HeatMap } from './heat-map';
+import { heatMapCellLook } from './heat-map-cell-look';
 
 /** Shows the outcome of every case in every run. */
 export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends }) {

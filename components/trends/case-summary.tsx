@@ -1,11 +1,11 @@
+import { CaseHealthBadge } from '@/components/ui/case-health-badge';
 import { TextLink } from '@/components/ui/links';
-import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseOutcomeChange, CaseTrend } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
 import { formatCountWithNoun, formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
 import { countJudged, describeCaseHealthSince, formatBothRates, sumFaultCounts } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { describeMarker, formatRate } from './trend-words';
+import { describeMarker, formatRate } from './describe-trends';
 
 type SummarizedCase = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; caseAddress: SummarizedCase };

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
+import { CaseHealthBadge } from '@/components/ui/case-health-badge';
 import { TextLink } from '@/components/ui/links';
-import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
 import { formatCount, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
-const FLAKIEST = 10;
+const MAX_FLAKY_CASES = 10;
 
 /** The cases to look at first: the flakiest and the slowest. */
 export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
-  const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
+  const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, MAX_FLAKY_CASES);
   const visibleCount = runs.length - cases.from;
   const runCountText = visibleCount === 1 ? 'in one run' : `over the last ${visibleCount} runs`;
   return (

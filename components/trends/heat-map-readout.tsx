@@ -3,8 +3,8 @@ import { TextLink } from '@/components/ui/links';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { cellLegend, heatMapCellLook } from './cell-look';
-import type { HeatMapCellPosition } from './cell-step';
+import { cellLegend, heatMapCellLook } from './heat-map-cell-look';
+import type { HeatMapCellPosition } from './next-cell-position';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; position: HeatMapCellPosition | undefined };
 

@@ -1,10 +1,10 @@
 import Link from 'next/link';
+import { CaseHealthBadge } from '@/components/ui/case-health-badge';
 import { cn } from '@/components/ui/cn';
-import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseRowOfRuns } from '@/lib/queries';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { caseHref } from './addresses';
-import { heatMapCellLook } from './cell-look';
+import { heatMapCellLook } from './heat-map-cell-look';
 
 type Props = {
   id: string;

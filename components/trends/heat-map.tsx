@@ -5,13 +5,13 @@ import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 import { formatLocalTime } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { type HeatMapCellPosition, nextCellPositionAfterKey } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
+import { type HeatMapCellPosition, nextCellPositionAfterKey } from './next-cell-position';
 
 const ROW_PX = 25;
 /** The size of a cell: click targets must be at least 24 pixels wide. */
-const CELL = '1.5rem';
+const CELL_SIZE = '1.5rem';
 const OVERSCAN = 10;
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connector: string };
@@ -31,10 +31,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scrollTo,
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
-    '--columns': `var(--case-width) repeat(${runs.length}, ${CELL})`,
+    '--columns': `var(--case-width) repeat(${runs.length}, ${CELL_SIZE})`,
     // The rows are positioned absolutely, and the sticky names stay visible only within the width of their row, so the
     // list needs an explicit width.
-    minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
+    minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL_SIZE} + 1px))`,
   };
   useEffect(() => {
     // Scrolls to the newest runs at first.

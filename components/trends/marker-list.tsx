@@ -3,9 +3,9 @@ import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import { formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
-import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './trend-words';
+import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './describe-trends';
 
-const SHOWN = 8;
+const MAX_SHOWN_MARKERS = 8;
 
 /**
  * Lists what changed between consecutive runs: the dashed lines of the charts as text, newest first. Runs in which only
@@ -20,8 +20,8 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">
       <h2 className="font-semibold">What changed</h2>
       <p className="text-2xs text-ink-faint">Dashed lines in the charts; faint if only the commit changed.</p>
-      <MarkerItems runs={runs} markers={others?.slice(0, SHOWN) ?? []} />
-      <MoreMarkers title="earlier changes" runs={runs} markers={others?.slice(SHOWN) ?? []} />
+      <MarkerItems runs={runs} markers={others?.slice(0, MAX_SHOWN_MARKERS) ?? []} />
+      <MoreMarkers title="earlier changes" runs={runs} markers={others?.slice(MAX_SHOWN_MARKERS) ?? []} />
       <MoreMarkers title="commit-only changes" runs={runs} markers={commits ?? []} />
     </section>
   );

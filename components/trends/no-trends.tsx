@@ -2,11 +2,11 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Trends, TrendsSearch } from '@/lib/queries';
-import { trendWindowLabel } from './trend-words';
+import { trendWindowLabel } from './describe-trends';
 
 type Props = { trends: Trends; search: TrendsSearch; onAll: () => void };
 
-const OFFERED = 5;
+const MAX_SUGGESTED_SUITES = 5;
 
 /** A page that explains why there are no runs to show, and what to do. */
 export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }: Props) {
@@ -41,7 +41,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
       title={hasSuite ? `${search.agent} has no runs of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
       details={['The address may be incomplete, the file may have been renamed, or its runs may have been deleted.']}
     >
-      {suites.slice(0, OFFERED).map(({ key }) => (
+      {suites.slice(0, MAX_SUGGESTED_SUITES).map(({ key }) => (
         <TextLink key={key} href={`/trends?suite=${encodeURIComponent(key)}`}>
           {key}
         </TextLink>

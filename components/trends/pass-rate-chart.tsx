@@ -2,8 +2,8 @@ import { RunChart } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
 import { computeAgentOnlyRate, countJudged } from '@/runner/verdict';
+import { describeNewValues, formatRunRate, toChartMarks } from './describe-trends';
 import { buildSeriesLines } from './series-lines';
-import { describeNewValues, formatRunRate, toChartMarks } from './trend-words';
 
 /** Chart of the pass rate of each run with its confidence interval. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {

@@ -1,8 +1,8 @@
-import { ProportionChart } from '@/components/charts/share-chart';
+import { ProportionChart } from '@/components/charts/proportion-chart';
 import type { Trends } from '@/lib/queries';
 import { formatLocalTime, spansSeveralSeries } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
-import { describeNewValues, toChartMarks } from './trend-words';
+import { describeNewValues, toChartMarks } from './describe-trends';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },

@@ -12,9 +12,9 @@ import {
 } from '@/lib/queries';
 import { formatCountWithNoun } from '@/runner/format';
 import { ConnectorField } from './connector-field';
+import { trendWindowLabel } from './describe-trends';
 import { SeriesField } from './series-field';
 import { simulatorName } from './series-lines';
-import { trendWindowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 

@@ -11,8 +11,8 @@ import {
 } from '@/runner/format';
 import { describeRateChange, formatBothRates, getCaseHealthName } from '@/runner/verdict';
 import { caseHref } from './addresses';
+import { formatRunRate } from './describe-trends';
 import { writeHeadline } from './trend-headline';
-import { formatRunRate } from './trend-words';
 
 /** Summarizes what happened and the current state of the cases; the statistics are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
@@ -85,7 +85,7 @@ type DifferenceProps = {
   connector: string;
 };
 
-const NAMED = 5;
+const MAX_NAMED_CASES = 5;
 
 /** Says which run the newest is compared with, and which cases are significantly worse. */
 function TrendDifference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
@@ -161,7 +161,7 @@ function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
   return (
     <p>
       {title}: {formatCountWithNoun(count, 'case')},{' '}
-      {cases.slice(0, NAMED).map(({ suiteKey, id }, index) => (
+      {cases.slice(0, MAX_NAMED_CASES).map(({ suiteKey, id }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <TextLink href={caseHref({ suiteKey, caseId: id }, connector)} look="inline">
@@ -169,7 +169,7 @@ function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
           </TextLink>
         </Fragment>
       ))}
-      {count > NAMED && ` and ${count - NAMED} more`}.
+      {count > MAX_NAMED_CASES && ` and ${count - MAX_NAMED_CASES} more`}.
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { LabelledControl } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Send } from '@/components/ui/icons';
 
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 type Props = { turn: number; pending: boolean; onSay: (message: string) => void; onWrite: () => void };
 
@@ -19,7 +19,7 @@ export function MessageForm({ turn, pending, onSay, onWrite }: Props) {
   }
   return (
     <Form onSubmit={submit}>
-      <LabelledControl label={`Message ${turn} of ${MOST_TURNS}`} htmlFor={id}>
+      <LabelledControl label={`Message ${turn} of ${MAX_TURNS}`} htmlFor={id}>
         <textarea
           id={id}
           required

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { AgentForm } from './agent-form';
+import { ConversationTurnList } from './conversation-turn-list';
 import { MessageForm } from './message-form';
 import { ProposedSuite } from './proposed-suite';
-import { QuestionToPerson } from './talk-question';
-import { ConversationTurnList } from './talk-turns';
+import { QuestionToPerson } from './question-to-person';
 
 const emptyForm = { agent: '', name: '', model: '', export: '', goal: '', fact: [] };
 

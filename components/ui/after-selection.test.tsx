@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createLazyPartHook } from './load-unless-selecting';
+import { createLazyPartHook } from './create-lazy-part-hook';
 
 it('leaves words as they are while somebody has them selected', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();

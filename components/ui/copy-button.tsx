@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Check, Copy, type Icon } from '@/components/ui/icons';
 import { Button } from './button';
 
-const SHOWN_MS = 1_500;
+const COPIED_MESSAGE_MS = 1_500;
 
 type Props = {
   text: () => string | Promise<string>;
@@ -17,7 +17,7 @@ export function CopyButton({ text, label, compact, icon: Icon = Copy }: Props) {
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(await text());
     setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MS);
+    setTimeout(() => setCopied(false), COPIED_MESSAGE_MS);
   }
   return (
     <Button look="quiet" size="sm" title={label} onClick={() => void copy()}>

@@ -1,4 +1,4 @@
-import { useNow } from '@/components/layout/now';
+import { useNow } from '@/components/layout/current-time';
 import { formatElapsedTime } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 

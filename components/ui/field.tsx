@@ -42,7 +42,7 @@ export function InputField({ label, className, ...input }: LabelledFieldProps<Co
 
 type NumberProps = { label: string; value: number; min?: number; onChange: (value: number) => void };
 
-const LARGEST = 1_000;
+const MAX_NUMBER = 1_000;
 
 /** A field for a whole number, by default from 1. */
 export function NumberField({ label, value, min = 1, onChange }: NumberProps) {
@@ -52,7 +52,7 @@ export function NumberField({ label, value, min = 1, onChange }: NumberProps) {
       type="number"
       required
       min={min}
-      max={LARGEST}
+      max={MAX_NUMBER}
       step={1}
       value={Number.isNaN(value) ? '' : value}
       onChange={(event) => onChange(event.target.valueAsNumber)}

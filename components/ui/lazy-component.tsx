@@ -30,7 +30,7 @@ export async function loadExport<Module, Name extends keyof Module>(
   return (await importWithRetry(load))[name];
 }
 
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /** Loads code. While the server is unreachable, calls `onAway` and tries again. */
 export async function importWithRetry<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
@@ -40,7 +40,7 @@ export async function importWithRetry<Module>(load: () => Promise<Module>, onAwa
       return await load();
     } catch {
       onAway?.();
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { parseLongText } from '@/runner/values';
-import { ShowMoreText } from './capped-text';
 import { LongTextView } from './long-text-view';
+import { ShowMoreText } from './show-more-text';
 
 /** Shows an untrusted text of any length, unformatted. */
 export function Text({ text, className }: { text: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { useNow } from '@/components/layout/now';
+import { useNow } from '@/components/layout/current-time';
 import { formatIsoTime, formatRelativeTime } from '@/runner/format';
 
 /**

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../../runner/host/errors.ts';
 import { spawnRunner } from '../settings/run-history-command.ts';
 
-const MOST_SESSIONS = 8;
+const MAX_SESSIONS = 8;
 const IDLE_MS = 30 * 60_000;
 
 type CodingAgentSession = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
@@ -61,7 +61,7 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
   const idleTimer = setTimeout(endSession, IDLE_MS).unref();
   for (const { end: endOldest } of [...getOpenSessions().values()].slice(
     0,
-    Math.max(0, getOpenSessions().size + 1 - MOST_SESSIONS),
+    Math.max(0, getOpenSessions().size + 1 - MAX_SESSIONS),
   ))
     endOldest();
   getOpenSessions().set(id, { transport, idle: idleTimer, end: endSession });

@@ -41,10 +41,10 @@ export function cookieValue(token: string): string {
   return createHmac('sha256', token).update('turntree cookie').digest('base64url');
 }
 
-const KEPT_SECONDS = 30 * 86_400;
+const COOKIE_MAX_AGE_SECONDS = 30 * 86_400;
 
 export function formatAccessCookie(token: string, port: number | undefined): string {
-  return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict`;
+  return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict`;
 }
 
 /** The page for people who open the dashboard without the token. It loads nothing else. */

@@ -1,4 +1,4 @@
-export { checkAndSecureRequest } from './admit.ts';
+export { checkAndSecureRequest } from './check-and-secure-request.ts';
 export { withErrorResponses } from './respond.ts';
 export {
   caseSchema,

@@ -3,7 +3,7 @@ import type { AttemptId } from '../../runner/fold/index.ts';
 import { buildApiPath, getFromRoute } from './fetch-json.ts';
 import { keepNewerData } from './keep-newer-data.ts';
 
-const FORGOTTEN_AFTER_MS = 60_000;
+const CACHE_TIME_MS = 60_000;
 
 /** The attempt from which texts are loaded. */
 export type AttemptAddress = AttemptId & { runId: string };
@@ -58,7 +58,7 @@ export function fullTextQuery({ runId, ...key }: AttemptAddress, bodyPath: strin
         )
       ).text,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: FORGOTTEN_AFTER_MS,
+    gcTime: CACHE_TIME_MS,
   });
 }
 
@@ -69,7 +69,7 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
     queryFn: ({ signal }) =>
       getFromRoute('GET /api/runs/[runId]/attempt/call', { runId, ...toAttemptSearchParams(key), seq }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: FORGOTTEN_AFTER_MS,
+    gcTime: CACHE_TIME_MS,
   });
 }
 
@@ -83,7 +83,7 @@ export function longTextMatchesQuery(
     queryFn: ({ signal }) =>
       getFromRoute('GET /api/runs/[runId]/attempt/find', { runId, ...toAttemptSearchParams(key), text }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: FORGOTTEN_AFTER_MS,
+    gcTime: CACHE_TIME_MS,
   });
 }
 

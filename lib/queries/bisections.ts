@@ -3,7 +3,7 @@ import type { AttemptAddress } from './attempt.ts';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const WHILE_IT_RUNS_MS = 1_000;
+const REFETCH_WHILE_RUNNING_MS = 1_000;
 
 /** Queries the results of the bisections of an attempt; polled while one of the bisections is running. */
 export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddress) {
@@ -11,7 +11,7 @@ export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddr
     queryKey: ['run', runId, 'bisection', suiteKey, caseId, attempt],
     queryFn: ({ signal }) =>
       getFromRoute('GET /api/runs/[runId]/bisections', { runId, suite: suiteKey, case: caseId, attempt }, signal),
-    refetchInterval: ({ state }) => state.data?.bisection?.status === 'running' && WHILE_IT_RUNS_MS,
+    refetchInterval: ({ state }) => state.data?.bisection?.status === 'running' && REFETCH_WHILE_RUNNING_MS,
   });
 }
 

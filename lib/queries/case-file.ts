@@ -4,7 +4,7 @@ import { buildApiPath, getFromRoute, postToRoute } from './fetch-json.ts';
 import type { SaveCaseFileRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** Returns the URL of a case file's text, for preloading. */
 export function buildCaseFileUrl(suiteKey: string): string {
@@ -39,7 +39,7 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
     },
     initialData: unchanged,
     refetchOnMount: false,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -39,7 +39,7 @@ export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: stri
   });
 }
 
-const LOOK_AT_AGENTS_MS = 10_000;
+const AGENT_POLL_INTERVAL_MS = 10_000;
 
 /**
  * Problems with the agents that a suite may use; polled while the page is visible, because agents are edited
@@ -49,7 +49,7 @@ export function agentLintFindingsQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['agent-findings', suiteKey],
     queryFn: ({ signal }) => getFromRoute('GET /api/cases/agents', { suite: suiteKey }, signal),
-    refetchInterval: LOOK_AT_AGENTS_MS,
+    refetchInterval: AGENT_POLL_INTERVAL_MS,
     staleTime: 0,
     retry: false,
   });
@@ -67,7 +67,7 @@ export function autocompleteNamesQuery(suiteKey: string) {
  * Queries the contents of a file that the dashboard cannot edit, as the server reads it; `sha256` identifies the
  * version of the file.
  */
-export function listedCasesQuery(suiteKey: string, sha256: string) {
+export function caseFileCheckQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],
     queryFn: ({ signal }) => getFromRoute('GET /api/cases/listed', { suite: suiteKey }, signal),

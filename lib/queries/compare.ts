@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getFromRoute } from './fetch-json.ts';
 
-const WHILE_RUNNING_MS = 2_000;
+const REFETCH_WHILE_RUNNING_MS = 2_000;
 
 type RunPair = { base: string; head: string; all: boolean };
 
@@ -15,6 +15,6 @@ export function compareQuery({ base, head, all }: RunPair) {
     queryFn: ({ signal }) => getFromRoute('GET /api/compare', { base, head, all }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.base.status === 'running' || data?.head.status === 'running' ? WHILE_RUNNING_MS : false,
+      data?.base.status === 'running' || data?.head.status === 'running' ? REFETCH_WHILE_RUNNING_MS : false,
   });
 }

@@ -3,7 +3,7 @@ import type { ForkRequest } from '../runs/start-run-request.ts';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const WHILE_FORKS_RUN_MS = 1_000;
+const REFETCH_WHILE_RUNNING_MS = 1_000;
 
 /** The forks of a run's turns; polled while one of them is running. */
 export function forksQuery(runId: string) {
@@ -11,7 +11,7 @@ export function forksQuery(runId: string) {
     queryKey: ['run', runId, 'forks'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/forks', { runId }, signal),
     refetchInterval: ({ state }) =>
-      state.data?.forks.some(({ status }) => status === 'running') === true && WHILE_FORKS_RUN_MS,
+      state.data?.forks.some(({ status }) => status === 'running') === true && REFETCH_WHILE_RUNNING_MS,
   });
 }
 

@@ -8,8 +8,8 @@ import type { RouteAnswers } from './routes.ts';
  * The size in bytes of a chunk of a file. Encoded as base64, a chunk stays well below the server's limit for request
  * bodies.
  */
-const PIECE = 3 * 1024 * 1024;
-const AT_ONCE = 1_000;
+const UPLOAD_CHUNK_BYTES = 3 * 1024 * 1024;
+const RUNS_PER_REQUEST = 1_000;
 
 export function previewRetention(request: RetentionRequest): Promise<RouteAnswers['POST /api/history/retention']> {
   return postToRoute('POST /api/history/retention', {}, request);
@@ -29,8 +29,8 @@ export async function deleteInBatches(
   send: (runIds: readonly string[]) => Promise<{ count: number }>,
 ): Promise<number> {
   let changed = 0;
-  for (let start = 0; start < runIds.length; start += AT_ONCE) {
-    changed += (await send(runIds.slice(start, start + AT_ONCE))).count;
+  for (let start = 0; start < runIds.length; start += RUNS_PER_REQUEST) {
+    changed += (await send(runIds.slice(start, start + RUNS_PER_REQUEST))).count;
   }
   return changed;
 }
@@ -42,10 +42,10 @@ export async function importHistory(
   what: ImportedContentKind = 'history',
 ): Promise<RunnerCommandResult> {
   const { upload } = await sendImportStep<{ upload: string }>({ step: 'begin' });
-  for (let offset = 0; offset < file.size; offset += PIECE) {
-    const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
+  for (let offset = 0; offset < file.size; offset += UPLOAD_CHUNK_BYTES) {
+    const bytes = new Uint8Array(await file.slice(offset, offset + UPLOAD_CHUNK_BYTES).arrayBuffer());
     await sendImportStep({ step: 'add', upload, offset, data: encodeBase64(bytes) });
-    onShare(Math.min(1, (offset + PIECE) / file.size));
+    onShare(Math.min(1, (offset + UPLOAD_CHUNK_BYTES) / file.size));
   }
   return sendImportStep<RunnerCommandResult>({ step: 'end', upload, what, name: file.name });
 }

@@ -79,12 +79,12 @@ export {
   autocompleteNamesQuery,
   type CaseHistory,
   caseAnswersQuery,
+  caseFileCheckQuery,
   caseFilesQuery,
   caseHistoryQuery,
   caseOutcomesQuery,
   caseSearchQuery,
   generateCases,
-  listedCasesQuery,
   proposalsQuery,
   saveCase,
   suiteCasesQuery,
@@ -106,6 +106,7 @@ export {
 export { findLiveTextOfTurn, liveTextsQuery } from './live-texts.ts';
 export { bulkEditCases, matrixCellExplanationsQuery, matrixQuery, matrixViewsQuery, saveMatrixView } from './matrix.ts';
 export { overviewQuery } from './overview.ts';
+export { sendPhraseRule } from './phrase-rules.ts';
 export {
   createQueue,
   queueQuery,
@@ -142,6 +143,5 @@ export {
 export { searchQuery } from './search.ts';
 export { spendingQuery, turnSpendingQuery } from './spending.ts';
 export { caseTrendQuery, trendsQuery } from './trends.ts';
-export { sendPhraseRule } from './words.ts';
 export { workersQuery } from './workers.ts';
 export { workspaceQuery } from './workspace.ts';

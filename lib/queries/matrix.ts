@@ -3,7 +3,7 @@ import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { BulkEditRequest, MatrixCellExplanationsRequest, MatrixSearch, SaveViewRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const WHILE_RUNNING_MS = 2_000;
+const REFETCH_WHILE_RUNNING_MS = 2_000;
 
 /** The results of some runs, case by case; polled while the suite runs, because a finished run may become a column. */
 export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
@@ -11,7 +11,7 @@ export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
     queryKey: ['matrix', suite, agent, by, runs],
     queryFn: ({ signal }) => getFromRoute('GET /api/compare/matrix', { suite, agent, by, runs }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => ((data?.running.length ?? 0) > 0 ? WHILE_RUNNING_MS : false),
+    refetchInterval: ({ state: { data } }) => ((data?.running.length ?? 0) > 0 ? REFETCH_WHILE_RUNNING_MS : false),
   });
 }
 

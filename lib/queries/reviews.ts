@@ -3,13 +3,13 @@ import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { DecisionRequest, FaultHintReviewRequest, NewQueue, ReviewRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const OFTEN_MS = 10_000;
+const REFETCH_INTERVAL_MS = 10_000;
 
 export function reviewsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'reviews'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/reviews', { runId }, signal),
-    refetchInterval: OFTEN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }
 
@@ -50,7 +50,7 @@ export function queuesQuery() {
   return queryOptions({
     queryKey: ['review queues'],
     queryFn: ({ signal }) => getFromRoute('GET /api/reviews', {}, signal),
-    refetchInterval: OFTEN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }
 

@@ -4,8 +4,8 @@ import type { ConversationRequest, ConversationResponse } from '../runs/talk-req
 import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { RouteAnswers } from './routes.ts';
 
-const WHILE_RUNNING_MS = 1_000;
-const WHILE_QUIET_MS = 4_000;
+const REFETCH_WHILE_RUNNING_MS = 1_000;
+const REFETCH_WHILE_IDLE_MS = 4_000;
 
 /**
  * Queries the newest runs. Always polled, because runs may be started elsewhere; polled more often while a run is in
@@ -17,7 +17,9 @@ export function runsQuery({ text, limit }: { text: string; limit: number }) {
     queryFn: ({ signal }) => getFromRoute('GET /api/runs', { q: text, limit }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
-      query.state.data?.runs.some((run) => run.status === 'running') === true ? WHILE_RUNNING_MS : WHILE_QUIET_MS,
+      query.state.data?.runs.some((run) => run.status === 'running') === true
+        ? REFETCH_WHILE_RUNNING_MS
+        : REFETCH_WHILE_IDLE_MS,
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getFromRoute } from './fetch-json.ts';
 
-const OFTEN_MS = 3_000;
+const REFETCH_INTERVAL_MS = 3_000;
 
 type SpendingRequest = { runId: string; hasEnded: boolean };
 
@@ -10,7 +10,7 @@ export function spendingQuery({ runId, hasEnded }: SpendingRequest) {
   return queryOptions({
     queryKey: ['run', runId, 'spending'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/spending', { runId }, signal),
-    refetchInterval: hasEnded ? false : OFTEN_MS,
+    refetchInterval: hasEnded ? false : REFETCH_INTERVAL_MS,
   });
 }
 
@@ -23,6 +23,6 @@ export function turnSpendingQuery(
     queryKey: ['run', runId, 'spending', suiteKey, caseId],
     queryFn: ({ signal }) =>
       getFromRoute('GET /api/runs/[runId]/spending/turns', { runId, suite: suiteKey, case: caseId }, signal),
-    refetchInterval: hasEnded ? false : OFTEN_MS,
+    refetchInterval: hasEnded ? false : REFETCH_INTERVAL_MS,
   });
 }

@@ -5,9 +5,9 @@ import { type ListedSeries, listReviews, listSeries, readCaseRows } from '../../
 import { sampleAttemptsToReview } from '../../runner/verdict/index.ts';
 import { requireRun, requireRunState } from '../runs/index.ts';
 import { createCaseFilter } from '../view/case-filter.ts';
-import { groupReviewsByCase } from '../view/reviews-of-cases.ts';
+import { groupReviewsByCase } from '../view/group-reviews-by-case.ts';
 
-const LABELS_READ = 200;
+const MAX_RUNS_SEARCHED_FOR_LABEL = 200;
 
 /** A conversation that people decide on. For a pair, `otherRunId` and `otherAttempt` name the second conversation. */
 export type QueueItem = AttemptId & {
@@ -74,7 +74,9 @@ function findNewestRunOfSide(series: readonly ListedSeries[], side: string): str
     .filter(({ isComplete }) => isComplete)
     .toSorted((left, right) => right.startedAt - left.startedAt);
   const run =
-    named.length > 0 ? runs[0] : runs.slice(0, LABELS_READ).find(({ runId }) => requireRun(runId).label === side);
+    named.length > 0
+      ? runs[0]
+      : runs.slice(0, MAX_RUNS_SEARCHED_FOR_LABEL).find(({ runId }) => requireRun(runId).label === side);
   return run?.runId;
 }
 

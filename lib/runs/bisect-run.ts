@@ -1,7 +1,7 @@
 import { type AttemptId, type RunStatus, totalCost } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { readBisection, type StoredBisection } from '../../runner/run/bisection/read-bisection.ts';
-import { requireRunState } from './known-run.ts';
+import { requireRunState } from './require-run.ts';
 import { startBisection } from './start-run.ts';
 import type { BisectRequest, StartRunAnswer } from './start-run-request.ts';
 

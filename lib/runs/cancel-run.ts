@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { isAlive } from '../../runner/host/process-identity.ts';
-import { requireRun } from './known-run.ts';
+import { requireRun } from './require-run.ts';
 
 /**
  * Asks the process of a run to stop: the process aborts its running attempts, runs its After hooks and closes its log.

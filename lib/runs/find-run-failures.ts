@@ -12,7 +12,7 @@ declare global {
   var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
 }
 
-const MOST_RUNS = 16;
+const MAX_CACHED_RUNS = 16;
 
 /** Returns the failures of a run by cause. Caches a few recently requested runs, because all results must be read. */
 export function findRunFailures(run: RunState): FailureGroups {
@@ -24,7 +24,7 @@ export function findRunFailures(run: RunState): FailureGroups {
   cache.delete(run.runId);
   if (run.finishedAt === undefined) return groups;
   cache.set(run.runId, groups);
-  for (const runId of [...cache.keys()].slice(0, -MOST_RUNS)) cache.delete(runId);
+  for (const runId of [...cache.keys()].slice(0, -MAX_CACHED_RUNS)) cache.delete(runId);
   return groups;
 }
 

@@ -31,8 +31,8 @@ export async function generateCases(
   );
   const cases = splitNonBlankLines(outcome.stdout);
   // The runner rejects invalid cases, but prints them so that they can be fixed.
-  if (outcome.ok || (outcome.code === REFUSED && cases.length > 0)) return { ok: true, cases };
+  if (outcome.ok || (outcome.code === EXIT_CODE_REJECTED && cases.length > 0)) return { ok: true, cases };
   return { ok: false, problems: outcome.problems };
 }
 
-const REFUSED = 1;
+const EXIT_CODE_REJECTED = 1;

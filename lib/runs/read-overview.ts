@@ -4,10 +4,10 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { countNotPassed } from '../../runner/verdict/index.ts';
 import { countOpenProposals, type OpenProposalCount } from '../../runner/workspace/index.ts';
 import { findRunFailures } from './find-run-failures.ts';
-import { requireRun, requireRunState } from './known-run.ts';
+import { requireRun, requireRunState } from './require-run.ts';
 
 /** The maximum number of failures of a run that are read for the first page; reading more would take too long. */
-const MOST_FAILURES = 300;
+const MAX_FAILURES = 300;
 
 export type OverviewAnswer = Overview & { proposals: OpenProposalCount };
 
@@ -18,7 +18,7 @@ export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {
     now,
     causesOf: (runId) => {
       const failures = countNotPassed(requireRun(runId).counts);
-      return failures > MOST_FAILURES ? undefined : findRunFailures(requireRunState(runId));
+      return failures > MAX_FAILURES ? undefined : findRunFailures(requireRunState(runId));
     },
   });
   return { ...stored, proposals };

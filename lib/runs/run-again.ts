@@ -7,7 +7,7 @@ import {
   statusOfCase,
 } from '../../runner/fold/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { requireRunState } from './known-run.ts';
+import { requireRunState } from './require-run.ts';
 import { startRun } from './start-run.ts';
 import {
   createRepeatRunRequest,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { toErrorMessage } from '../../runner/values/index.ts';
 
-const MOST_BYTES = 50_000_000;
+const MAX_OUTPUT_BYTES = 50_000_000;
 
 /** `problems` has the error output of a command that failed, or the reason why it could not run. */
 type CommandOutcome = { ok: true; stdout: string } | { ok: false; code: unknown; stdout: string; problems: string[] };
@@ -16,7 +16,7 @@ export async function runTurntreeCommand(words: readonly string[], signal?: Abor
     const program = path.join(home, 'bin', 'turntree.cjs');
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
       cwd: workspace,
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_OUTPUT_BYTES,
       signal,
     });
     return { ok: true, stdout };

@@ -3,15 +3,15 @@ import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
 import { restoreDashboardRerunFlags } from '../../runner/run/flags/stored-flags.ts';
 import type { DashboardRerunFlags } from '../../runner/run/flags/test-flags.ts';
 
-const MOST_CHARACTERS = 50_000;
+const MAX_PROMPT_CHARACTERS = 50_000;
 
 const forkSchema = z.strictObject({
   runId: z.string().min(1),
   attempt: z.int().positive(),
   turn: z.int().positive(),
   /** The new message of the user or system prompt of the agent, if either is replaced. */
-  message: z.string().min(1).max(MOST_CHARACTERS).optional(),
-  system: z.string().max(MOST_CHARACTERS).optional(),
+  message: z.string().min(1).max(MAX_PROMPT_CHARACTERS).optional(),
+  system: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
 });
 
 /** A run requested by the dashboard: keys of case files, and options. */

@@ -14,8 +14,8 @@ import { findNearestWord } from '../../runner/values/index.ts';
 import { isWorkspaceFile, listCaseFilesBelow, resolvePathBelowWorkspace } from '../../runner/workspace/index.ts';
 import type { BisectRequest, RunStartOptions, StartRunAnswer } from './start-run-request.ts';
 
-const LOOK_EVERY_MS = 20;
-const KEPT_STDERR = 20_000;
+const POLL_INTERVAL_MS = 20;
+const MAX_STDERR_CHARACTERS = 20_000;
 
 const replayModes = { record: undefined, replay: true, strict: 'strict' } as const;
 
@@ -63,7 +63,7 @@ async function startRunnerAndWaitForRun(
     () => true,
   );
   while (getRun(database(), runId) === undefined) {
-    const exitResult = await Promise.race([exited, wait(LOOK_EVERY_MS, false)]);
+    const exitResult = await Promise.race([exited, wait(POLL_INTERVAL_MS, false)]);
     if (exitResult && getRun(database(), runId) === undefined)
       return { ok: false, problems: parseProblemLines(stderr()) };
   }
@@ -107,11 +107,11 @@ function toRunnerFlags(
 }
 
 /** Matches names of case files that the command line would read as another kind of input. */
-const readOtherwise = /^(@|scripts[.:]|agents:)/;
+const nonFileInputPattern = /^(@|scripts[.:]|agents:)/;
 
 function toInputArgument(workspace: string, key: string): string {
   requireFile(workspace, parseSuiteKey(key).file);
-  return readOtherwise.test(key) ? `./${key}` : key;
+  return nonFileInputPattern.test(key) ? `./${key}` : key;
 }
 
 function requireContextFile(workspace: string, context: string): string {
@@ -141,7 +141,7 @@ function collectStderr(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (chunk: string) => {
-    if (text.length < KEPT_STDERR) text += chunk;
+    if (text.length < MAX_STDERR_CHARACTERS) text += chunk;
   });
   child.on('error', (error) => {
     text += error.message;

@@ -8,10 +8,10 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import type { AgentConversation, ConversationRequest, ConversationResponse } from './talk-request.ts';
 
-const MOST_TURNS = 3;
-const MOST_TALKS = 4;
+const MAX_TURNS = 3;
+const MAX_CONVERSATIONS = 4;
 const IDLE_MS = 15 * 60_000;
-const KEPT_STDERR = 20_000;
+const MAX_STDERR_CHARACTERS = 20_000;
 
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('found'), said: z.string() }),
@@ -71,7 +71,7 @@ export async function talkToAgent(request: ConversationRequest): Promise<Convers
   if (open.talk.goal !== undefined) return readEventsUntil(open, ({ type }) => type !== 'conversation');
   return readEventsUntil(
     open,
-    (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS),
+    (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MAX_TURNS),
   );
 }
 
@@ -128,7 +128,7 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
   };
   for (const oldestId of [...getRunningConversations().keys()].slice(
     0,
-    Math.max(0, getRunningConversations().size + 1 - MOST_TALKS),
+    Math.max(0, getRunningConversations().size + 1 - MAX_CONVERSATIONS),
   ))
     endConversation(oldestId);
   getRunningConversations().set(talk, open);
@@ -233,7 +233,7 @@ function endConversation(talk: string): void {
 function collectEvents(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    if (text.length < KEPT_STDERR) text += chunk;
+    if (text.length < MAX_STDERR_CHARACTERS) text += chunk;
   });
   child.on('error', (error) => {
     text += error.message;

@@ -4,7 +4,7 @@ import { json, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeResults } from '../../runner/history/testing/temporary-histories.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
-import { getServerPort } from '../../runner/testing/port-of.ts';
+import { getServerPort } from '../../runner/testing/server-port.ts';
 import { refusedRequests } from '../testing/refused-requests.ts';
 import { setUpServedWorkspace } from '../testing/served-workspace.ts';
 import { getSharedRunLogFollower } from '../watch/index.ts';

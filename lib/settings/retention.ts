@@ -3,10 +3,10 @@ import { database } from '../../runner/history/db/index.ts';
 import { listPrunableRuns, type PrunableRun } from '../../runner/history/index.ts';
 
 const DAY_MS = 86_400_000;
-const SHOWN = 20;
+const MAX_LISTED_RUNS = 20;
 
-const limit = z.int().positive().max(100_000).optional();
-export const retentionSchema = z.strictObject({ olderThanDays: limit, keep: limit });
+const optionalLimitSchema = z.int().positive().max(100_000).optional();
+export const retentionSchema = z.strictObject({ olderThanDays: optionalLimitSchema, keep: optionalLimitSchema });
 export type RetentionRequest = z.infer<typeof retentionSchema>;
 
 /** The runs that a retention would delete; `oldest` contains only the oldest of them, for display. */
@@ -19,5 +19,5 @@ export function buildRetentionPreview({ olderThanDays, keep }: RetentionRequest)
     keep,
     now: Date.now(),
   }).filter(({ deleted }) => !deleted);
-  return { runIds: runs.map(({ runId }) => runId), oldest: runs.slice(0, SHOWN) };
+  return { runIds: runs.map(({ runId }) => runId), oldest: runs.slice(0, MAX_LISTED_RUNS) };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { readEnvironment } from '../../runner/host/env.ts';
 
-const KEPT = 20_000;
+const MAX_OUTPUT_CHARACTERS = 20_000;
 
 /** The outcome and output of a command on the history. Only the beginning of the output is kept. */
 export type RunnerCommandResult = { ok: boolean; lines: string[] };
@@ -17,7 +17,7 @@ export async function runHistoryCommand(words: readonly string[]): Promise<Runne
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      if (output.length < KEPT) output += text;
+      if (output.length < MAX_OUTPUT_CHARACTERS) output += text;
     });
   }
   const [code] = await once(child, 'close');

@@ -21,7 +21,7 @@ import { type RunnerCommandResult, runHistoryCommand } from './run-history-comma
 /** The contents of an uploaded file: runs of another history, or conversations. */
 export type ImportedContentKind = 'history' | 'transcripts' | 'traces';
 
-const ABANDONED_MS = 86_400_000;
+const ABANDONED_UPLOAD_AGE_MS = 86_400_000;
 
 /** Creates an empty file next to the history for an upload in chunks. Returns the name to send the chunks under. */
 export function beginUpload(): string {
@@ -29,7 +29,7 @@ export function beginUpload(): string {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true, recursive: true });
+    if (Date.now() - statSync(file).mtimeMs > ABANDONED_UPLOAD_AGE_MS) rmSync(file, { force: true, recursive: true });
   }
   const upload = randomUUID();
   closeSync(openSync(getUploadPath(upload), 'wx'));

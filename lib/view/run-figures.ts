@@ -20,10 +20,10 @@ export type RunFigures = {
   finished: number;
   running: number;
   /** Set if `attempts` is an upper limit, because cases are repeated only until they are decided. */
-  atMost?: true;
-  /** The number of cases that did not pass; `lastBad` is the id of the last one. */
-  bad: number;
-  lastBad?: string;
+  isUpperLimit?: true;
+  /** The number of cases that did not pass; `lastUnsuccessfulId` is the id of the last one. */
+  unsuccessfulCount: number;
+  lastUnsuccessfulId?: string;
   /** The number of cases that a stopped run did not get to. */
   notRun: number;
   metrics: MeasuredMetric[];
@@ -40,7 +40,7 @@ export function computeFigures(state: RunState): RunFigures {
   const isAuto = options?.autoRuns !== undefined;
   const maxAutoRuns = finishedAt === undefined ? options?.autoRuns?.max : undefined;
   const badRows = listUnsuccessfulRows(rows);
-  const lastBad = badRows.at(-1)?.id;
+  const lastUnsuccessfulId = badRows.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
   let running = 0;
@@ -54,11 +54,11 @@ export function computeFigures(state: RunState): RunFigures {
     // The number of attempts in the pass rate. If cases are repeated until decided, only the first attempts of cases
     // that are not excluded count.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isExcluded).length : setAside),
-    ...(maxAutoRuns === undefined ? {} : { atMost: true as const }),
+    ...(maxAutoRuns === undefined ? {} : { isUpperLimit: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
     running,
-    bad: badRows.length,
-    lastBad,
+    unsuccessfulCount: badRows.length,
+    lastUnsuccessfulId,
     notRun: listCasesNotRun(state).length,
     metrics: listMeasuredMetrics(rows),
     scored: rows.some(isJudgedByScores),
@@ -78,10 +78,13 @@ export function listUnsuccessfulRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter(isUnsuccessfulRow);
 }
 
-const ENOUGH_TO_GUESS = 3;
+const MIN_FINISHED_FOR_ESTIMATE = 3;
 
 /** Returns the estimated time left, in milliseconds; undefined while too little is known. */
-export function estimateTimeLeft({ attempts, finished, atMost }: RunFigures, elapsedMs: number): number | undefined {
-  if (atMost === true || finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
+export function estimateTimeLeft(
+  { attempts, finished, isUpperLimit }: RunFigures,
+  elapsedMs: number,
+): number | undefined {
+  if (isUpperLimit === true || finished < MIN_FINISHED_FOR_ESTIMATE || finished >= attempts) return undefined;
   return (elapsedMs / finished) * (attempts - finished);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold/index.ts';
 import type { ReviewsOfCases } from './case-filter.ts';
 import { listCaseRows } from './case-order.ts';
-import { buildRunScreen, ITEMS_AT_ONCE, type RunScreen, type ScreenWindow } from './run-screen.ts';
+import { buildRunScreen, ITEMS_PER_PAGE, type RunScreen, type ScreenWindow } from './run-screen.ts';
 
 const noReviews: ReviewsOfCases = new Map();
 
@@ -12,7 +12,7 @@ describe('a part of a run', () => {
     expect(listCaseRows(screen.items).slice(0, 3)).toMatchObject([{ id: 'C5000' }, { id: 'C5002' }, { id: 'C0' }]);
     expect(screen).toMatchObject({ length: 5_003, selected: caseKey('one', 'C5001'), position: 5_002 });
     expect(screen.figures).toMatchObject({ cases: 5_003, attempts: 5_003, running: 1, bad: 2, lastBad: 'C5002' });
-    expect(screen.items).toHaveLength(ITEMS_AT_ONCE);
+    expect(screen.items).toHaveLength(ITEMS_PER_PAGE);
     expect(ids(screen.state.rows)).toEqual(['C5001']);
   });
 
@@ -52,7 +52,7 @@ describe('a part of a run', () => {
   });
 });
 
-const request: ScreenWindow = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
+const request: ScreenWindow = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_PER_PAGE };
 
 function buildScreen(state: RunState, windowFields: Partial<ScreenWindow> = {}): RunScreen {
   return buildRunScreen(state, { ...request, ...windowFields }, { reviews: noReviews });

@@ -7,7 +7,7 @@ import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
 
 /** The number of items in one part of a list that loads in parts; the tallest screen shows fewer. */
-export const ITEMS_AT_ONCE = 150;
+export const ITEMS_PER_PAGE = 150;
 
 /** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */
 export type RunScreen = {

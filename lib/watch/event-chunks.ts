@@ -8,9 +8,9 @@ import { formatEvent } from '../sse/index.ts';
  * The number of events of which the end of a chunk is a multiple, so that watchers that started at different events
  * soon receive the same chunks.
  */
-const MOST_EVENTS = 256;
-const MOST_CHUNK_BYTES = 256 * 1024;
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_EVENTS_PER_CHUNK = 256;
+const MAX_CHUNK_BYTES = 256 * 1024;
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
 /** Consecutive events of a run, formatted for sending. A log only grows, so a chunk never changes. */
 export type EventChunk = { bytes: Uint8Array; lastSeq: number; endsRun: boolean };
@@ -24,7 +24,7 @@ export type ChunkReader = (runId: string, seq: number) => Promise<EventChunk | u
  * between.
  */
 export function createChunkReader(database: Database): ChunkReader {
-  const recentChunks = createValueCache<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recentChunks = createValueCache<EventChunk>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length);
   let line: Promise<unknown> = Promise.resolve();
   return async (runId, seq) => {
     const key = `${runId} ${seq}`;
@@ -43,14 +43,14 @@ function readChunk(database: Database, runId: string, afterSeq: number): EventCh
   let size = 0;
   let lastSeq = afterSeq;
   let endsRun = false;
-  const limit = MOST_EVENTS - (afterSeq % MOST_EVENTS);
+  const limit = MAX_EVENTS_PER_CHUNK - (afterSeq % MAX_EVENTS_PER_CHUNK);
   for (const event of readEvents(database, runId, { afterSeq, limit, bodies: 'light' })) {
     const eventBytes = Buffer.from(formatEvent(event));
     chunks.push(eventBytes);
     size += eventBytes.length;
     lastSeq = event.seq;
     endsRun = event.type === 'run.finished';
-    if (size >= MOST_CHUNK_BYTES) break;
+    if (size >= MAX_CHUNK_BYTES) break;
   }
   return chunks.length === 0 ? undefined : { bytes: Buffer.concat(chunks), lastSeq, endsRun };
 }

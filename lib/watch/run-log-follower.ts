@@ -9,10 +9,10 @@ import {
   readRunStatus,
 } from '../../runner/history/index.ts';
 import { type ChunkReader, createChunkReader, type EventChunk } from './event-chunks.ts';
-import { createLiveTextDeltaEncoder, type LiveTextDeltaEncoder } from './unsent-text.ts';
+import { createLiveTextDeltaEncoder, type LiveTextDeltaEncoder } from './live-text-delta-encoder.ts';
 
-const LOOK_EVERY_MS = 25;
-const CHECK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 25;
+const RUN_STATUS_CHECK_INTERVAL_MS = 2000;
 /**
  * Milliseconds for which the shared reader of a run's log stays open after its last watcher has left, because people
  * return to a run and watchers often come one after another.
@@ -73,14 +73,14 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
       const version = Number(database.sqlite.pragma('data_version', { simple: true }));
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !isRunGrowing(runId);
-      if (isCheck) checkAt = Date.now() + CHECK_EVERY_MS;
+      if (isCheck) checkAt = Date.now() + RUN_STATUS_CHECK_INTERVAL_MS;
       // SQLite's `data_version` does not change when this connection itself writes, so the periodic check always reads
       // the history.
       if (isCheck || version !== lastVersion) await readNewChunks(reader, runId);
       if (version !== lastVersion) notifyWatchers(reader, readLiveTexts(database, runId));
       lastVersion = version;
       if (isOver) setStateAndNotify(reader, 'over');
-      await wait(LOOK_EVERY_MS, undefined, { signal: reader.end.signal }).catch(() => undefined);
+      await wait(POLL_INTERVAL_MS, undefined, { signal: reader.end.signal }).catch(() => undefined);
     }
   }
 

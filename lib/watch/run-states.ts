@@ -4,7 +4,7 @@ import { findLastSeq } from '../../runner/history/index.ts';
 import { createValueCache } from '../../runner/values/index.ts';
 import { requireRunState } from '../runs/index.ts';
 
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 /** The state of a run as JSON, reduced from its events up to `seq`. */
 export type RunStateBytes = { seq: number; bytes: Uint8Array };
@@ -35,7 +35,7 @@ export function createRunStateCache(
   history: Database,
   stateOf: (runId: string) => RunState,
 ): (runId: string, limit: StateCacheLimit) => RunStateBytes {
-  const recentStates = createValueCache<RunStateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recentStates = createValueCache<RunStateBytes>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
     const cached = recentStates.get(runId);
     if (cached !== undefined && findLastSeq(history, runId) - cached.seq <= behind) return cached;

@@ -11,11 +11,11 @@ const HEARTBEAT_MS = 15_000;
  * The maximum number of missing events that are sent to a client. A client that lacks more first gets the state of the
  * run, which is shorter, and then the events after it.
  */
-const MOST_MISSED = 1_000;
+const MAX_REPLAYED_EVENTS = 1_000;
 /**
  * The number of events that a cached state may lack, so that clients that connect one after another get the same bytes.
  */
-const STATE_BEHIND = 256;
+const MAX_EVENTS_BEHIND = 256;
 
 /** Answers with the events of a run as a stream, until its log or the request ends; throws for an unknown run. */
 export function watchRun(request: Request, runId: string): Response {
@@ -42,8 +42,8 @@ async function* streamRunMessages(
   { runId, afterSeq, missed }: WatchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  if (missed <= MOST_MISSED) return yield* getSharedRunLogFollower().follow({ runId, afterSeq }, signal);
-  const state = getRunStateBytes(runId, { behind: STATE_BEHIND });
+  if (missed <= MAX_REPLAYED_EVENTS) return yield* getSharedRunLogFollower().follow({ runId, afterSeq }, signal);
+  const state = getRunStateBytes(runId, { behind: MAX_EVENTS_BEHIND });
   yield* formatState(state);
   yield* getSharedRunLogFollower().follow({ runId, afterSeq: state.seq }, signal);
 }

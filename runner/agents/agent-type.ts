@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../contract/index.ts';
-import type { RecordReplayLayer } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/record-replay-layer.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Agent, AnswerPathCollector, ReportedAnswerPartKind } from '../ports/index.ts';

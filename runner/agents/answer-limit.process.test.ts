@@ -8,7 +8,7 @@ import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import { createRepliesInTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
-import { getServerPort } from '../testing/port-of.ts';
+import { getServerPort } from '../testing/server-port.ts';
 import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { formatYaoPackage } from '../testing/yao-workspace.ts';
 import { createAgents } from './create-agents.ts';

@@ -1,7 +1,7 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { SharedCallLimit } from '../models/call-limiter.ts';
 import { addRecordReplay } from '../models/cassette/record-connectors.ts';
-import type { RecordReplayLayer } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/record-replay-layer.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
 import {

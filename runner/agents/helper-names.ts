@@ -4,11 +4,11 @@ import { findNearestWord, isJsonObject, type Json, type JsonObject, toJsonText }
 export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
 const namePattern = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
-const helpers = new Set<unknown>(['simulator', 'validator']);
+const helperTestModes = new Set<unknown>(['simulator', 'validator']);
 
 /** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
 export function fillHelperPlaceholders(prompt: string, metadata: JsonObject | undefined): string {
-  if (metadata === undefined || !helpers.has(metadata.test_mode)) return prompt;
+  if (metadata === undefined || !helperTestModes.has(metadata.test_mode)) return prompt;
   return prompt.replaceAll(namePattern, (match, name: string) => {
     const value = metadata[name];
     return value === undefined ? match : toText(value);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isInsideFolder } from '../scripts/stays-inside.ts';
+import { isInsideFolder } from '../scripts/folder-containment.ts';
 
 const MAX_FILE_BYTES = 1024 ** 2;
 

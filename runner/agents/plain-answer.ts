@@ -69,7 +69,7 @@ export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json
 }
 
 /** Names that other systems use for the parts of an answer, such as results of the AI SDK or of a web service. */
-const otherNames = {
+const commonMisnomers = {
   text: 'content',
   message: 'content',
   answer: 'content',
@@ -85,7 +85,7 @@ const otherNames = {
  * a judge.
  */
 function explainInvalidAnswer(value: unknown): string {
-  const misnamedFields = Object.entries(otherNames).filter(
+  const misnamedFields = Object.entries(commonMisnomers).filter(
     ([name]) => isJsonObject(value) && Object.hasOwn(value, name),
   );
   if (misnamedFields.length > 0)

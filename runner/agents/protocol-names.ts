@@ -3,14 +3,14 @@ import type { ProtocolFeatures, ProtocolNames } from './agent-type.ts';
 import { agentTypes } from './agent-types.ts';
 
 /** Protocols that no agent type speaks; recognized because people connect such servers by mistake. */
-const foreignSigns: readonly (readonly [protocol: string, signs: ProtocolFeatures])[] = [
+const unsupportedProtocolFeatures: readonly (readonly [protocol: string, signs: ProtocolFeatures])[] = [
   ["Anthropic's messages", { isFirst: (type) => /^message(_start)?$/.test(type) }],
   ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],
 ];
 
 const protocols = [
   ...Object.entries(agentTypes).flatMap(([type, { signs }]) => (signs === undefined ? [] : [[type, signs] as const])),
-  ...foreignSigns,
+  ...unsupportedProtocolFeatures,
 ];
 
 export const protocolNames: ProtocolNames = {

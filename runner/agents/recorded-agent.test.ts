@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordReplayLayer } from '../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../models/cassette/record-replay-layer.ts';
 import type { Agent } from '../ports/index.ts';
 import { fakeToolMocks } from '../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { storedUsageSchema } from '../models/cassette/record-connectors.ts';
-import { createLazyConnection, type RecordReplayLayer } from '../models/cassette/tape.ts';
+import { createLazyConnection, type RecordReplayLayer } from '../models/cassette/record-replay-layer.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
 import { castToJson } from '../values/index.ts';
 import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';

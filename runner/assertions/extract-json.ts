@@ -7,7 +7,7 @@ type JsonDocument = Extract<Json, object>;
 const FENCE_PATTERN = '```';
 /** The JSON parser's error name for a word where a value is expected, such as `true | false`. */
 const unclearSymbolPattern = 'InvalidSymbol';
-const endings = new Set([
+const incompleteJsonErrors = new Set([
   'CloseBraceExpected',
   'CloseBracketExpected',
   'UnexpectedEndOfString',
@@ -58,7 +58,7 @@ export function repairJson(text: string, accepts: (value: JsonObject) => boolean
   const value: unknown = getNodeValue(root);
   const isUnclear = errors.some(
     ({ error, offset }) =>
-      endings.has(printParseErrorCode(error)) ||
+      incompleteJsonErrors.has(printParseErrorCode(error)) ||
       (printParseErrorCode(error) === unclearSymbolPattern && offset < root.offset + root.length),
   );
   return isJsonObject(value) && !isUnclear && accepts(value) ? value : undefined;

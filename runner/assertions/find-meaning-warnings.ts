@@ -135,11 +135,11 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
 const optionalNumberPattern =
   /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\([^()]*\)\?)*$/;
 
-const MAX_END_LENGTH = 100;
+const MAX_PATTERN_TAIL_LENGTH = 100;
 
 /** Warns about a pattern that ends in an optional number and has no other number. The words alone would then match. */
 function warnOfMissingNumber(field: string, source: string): AssertionProblem[] {
-  const [end] = optionalNumberPattern.exec(source.slice(-MAX_END_LENGTH)) ?? [];
+  const [end] = optionalNumberPattern.exec(source.slice(-MAX_PATTERN_TAIL_LENGTH)) ?? [];
   if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
   return [
     createMeaningWarning(field, 'the number at the end may be missing, so the words before it are enough; write \\d+'),

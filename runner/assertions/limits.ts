@@ -22,7 +22,7 @@ export const limits: AssertionRules<'limits'> = {
     if (unknownAmounts.length > 0)
       return createUncheckableOutcome(`the answer reports no ${unknownAmounts.join(' and no ')}`, expected, actual);
     if (assertion.cost !== undefined && isPartlyPriced === true)
-      return createUncheckableOutcome(partlyPriced, expected, actual);
+      return createUncheckableOutcome(PARTLY_PRICED_MESSAGE, expected, actual);
     const exceededLimits = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
     const unmet = exceededLimits
       .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
@@ -40,7 +40,7 @@ export const limits: AssertionRules<'limits'> = {
   isForbidding: () => false,
 };
 
-const partlyPriced = 'only some calls of the answer have a known cost: the others have no price';
+const PARTLY_PRICED_MESSAGE = 'only some calls of the answer have a known cost: the others have no price';
 
 function formatOptionalDuration(ms: number | undefined): string | null {
   return ms === undefined ? null : formatGoDuration(ms);

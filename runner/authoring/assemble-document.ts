@@ -4,14 +4,18 @@ import type { DocumentParts, EntryCase, EntryProblem } from './document-entry.ts
 import type { TextEdit } from './text-edit.ts';
 
 /** Combines the parts of a text to a document, with absolute positions. */
-export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
+export function assembleDocument(text: string, { entries, crossEntryProblems }: DocumentParts): CheckedDocument {
   const document: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   let position: LinePosition = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
   let nextAcross = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {
     const acrossProblems: EntryProblem[] = [];
-    for (let acrossProblem = across[nextAcross]; acrossProblem?.entry === index; acrossProblem = across[nextAcross]) {
+    for (
+      let acrossProblem = crossEntryProblems[nextAcross];
+      acrossProblem?.entry === index;
+      acrossProblem = crossEntryProblems[nextAcross]
+    ) {
       acrossProblems.push(acrossProblem.problem);
       nextAcross += 1;
     }
@@ -24,7 +28,8 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     for (const problem of allProblems) document.problems.push(toDocumentProblem(problem, position));
     position = { offset: position.offset + length, line: position.line + lines, lineEnd };
   }
-  for (const { problem } of across.slice(nextAcross)) document.problems.push(toDocumentProblem(problem, position));
+  for (const { problem } of crossEntryProblems.slice(nextAcross))
+    document.problems.push(toDocumentProblem(problem, position));
   // Sorted again, because a problem of one entry may have its position in the next entry.
   document.problems.sort(compareByPosition);
   return document;

@@ -37,7 +37,7 @@ export function createDocumentCheck({ file, checkReference }: DocumentCheckOptio
     text: string,
   ): IncrementalDocumentParts => {
     lastState = { text, entries };
-    return { entries, across: findCrossEntryProblems(text, entries), unchangedAtStart, unchangedAtEnd };
+    return { entries, crossEntryProblems: findCrossEntryProblems(text, entries), unchangedAtStart, unchangedAtEnd };
   };
   const parseDocumentIncrementally = (original: string): IncrementalDocumentParts => {
     const text = original.startsWith('\ufeff') ? original.slice(1) : original;

@@ -2,8 +2,8 @@ import { getLocation, type Node, parseTree } from 'jsonc-parser';
 import { findNodeAtPath, getPropertyKey } from '../inputs/json-tree.ts';
 import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
+import { getValueWithoutPath } from './get-value-without-path.ts';
 import { type AutocompleteNames, nameKinds, suggestNames } from './suggest-names.ts';
-import { getValueWithoutPath } from './value-without.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
 export type CaseCompletion = {

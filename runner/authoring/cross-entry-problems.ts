@@ -1,9 +1,9 @@
 import { createDuplicateIdFinding, type IdWithLine, NO_CASES_MESSAGE, normalizeId } from '../inputs/read-case.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import type { DocumentEntry, DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
-import { createUnusedIdGenerator } from './free-ids.ts';
+import { createUnusedIdGenerator } from './unused-ids.ts';
 
-type CrossEntryProblems = DocumentParts['across'];
+type CrossEntryProblems = DocumentParts['crossEntryProblems'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */

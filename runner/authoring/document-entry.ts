@@ -31,5 +31,5 @@ export type EntryProblem = DocumentProblem;
 export type DocumentParts = {
   entries: DocumentEntry[];
   /** The problems that concern several entries of a file, sorted by the index of the entry. */
-  across: { entry: number; problem: EntryProblem }[];
+  crossEntryProblems: { entry: number; problem: EntryProblem }[];
 };

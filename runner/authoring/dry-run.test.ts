@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
-import type { DryRun } from './dry-result.ts';
 import { dryRunCase } from './dry-run.ts';
+import type { DryRun } from './dry-run-result.ts';
 import { createAnswerFromPastedText, type RecordedAnswer } from './recorded-answer.ts';
 
 const signal = new AbortController().signal;
@@ -12,7 +12,7 @@ function createTurns(...texts: string[]): RecordedAnswer['turns'] {
 }
 
 function createRecordedAnswer(parts: Partial<RecordedAnswer>): RecordedAnswer {
-  return { turns: [], assertions: [], tries: [], ...parts };
+  return { turns: [], assertions: [], checkpointChecks: [], ...parts };
 }
 
 function createCheckpoint(id: string, ...after: string[]): Json {

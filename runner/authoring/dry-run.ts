@@ -1,10 +1,10 @@
 import type { Assertion } from '../contract/index.ts';
 import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryRunAssertion, type DryRunCase, parseDryRunCase, toAssertionOrPlaceholder } from './dry-case.ts';
-import { dryRunConversation } from './dry-conversation.ts';
-import { createDryRunJudge } from './dry-judge.ts';
-import type { DryRun, DryRunCheckResult } from './dry-result.ts';
+import { type DryRunAssertion, type DryRunCase, parseDryRunCase, toAssertionOrPlaceholder } from './dry-run-case.ts';
+import { dryRunConversation } from './dry-run-conversation.ts';
+import { createDryRunJudge } from './dry-run-judge.ts';
+import type { DryRun, DryRunCheckResult } from './dry-run-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A case as its author wrote it, and a recorded answer. */

@@ -1,3 +1,4 @@
+import { compareConventionalKeys } from '../inputs/conventional-key-order.ts';
 import {
   findNodeAtPath,
   findPropertiesByKey,
@@ -6,7 +7,6 @@ import {
   nodeEnd,
   parseCaseTree,
 } from '../inputs/json-tree.ts';
-import { compareConventionalKeys } from '../inputs/usual-order.ts';
 import type { Json, JsonPath } from '../values/index.ts';
 import { createInsertSiblingEdits, createMoveSiblingEdits, createRemoveSiblingEdits } from './edit-siblings.ts';
 import { detectStyle, formatJsonInStyle, formatPropertyInStyle, type JsonStyle } from './json-style.ts';

@@ -2,9 +2,9 @@ import { parseCaseTree } from '../inputs/json-tree.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
-import { createUnusedIdGenerator } from './free-ids.ts';
 import { detectStyle, formatJsonInStyle, type JsonStyle } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
+import { createUnusedIdGenerator } from './unused-ids.ts';
 
 /** The fields of a case that are needed to move it; a `DocumentCase` has all of them. */
 export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;

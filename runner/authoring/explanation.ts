@@ -1,9 +1,9 @@
 import { getLocation, parseTree } from 'jsonc-parser';
-import { assertionTypeDescriptions } from '../assertions/assertion-words.ts';
+import { assertionTypeDescriptions } from '../assertions/assertion-type-descriptions.ts';
 import { assertionTypes } from '../contract/index.ts';
 import { findTooDeepOffset, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
-import { getValueWithoutPath } from './value-without.ts';
+import { getValueWithoutPath } from './get-value-without-path.ts';
 
 /** The meaning of a key or value of a case. */
 export type Explanation = { from: number; to: number; text: string };

@@ -2,12 +2,11 @@
  * Case files as text, while people write them. Runs in the browser and in Node, and reads files like `turntree lint`.
  * Offsets are UTF-16 units of the text.
  */
-export { type AssertionField, assertionTypeDescriptions } from '../assertions/assertion-words.ts';
+export { type AssertionField, assertionTypeDescriptions } from '../assertions/assertion-type-descriptions.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';
 export { ruleLists } from '../inputs/inferred-rules.ts';
 export { toRecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
-export { createReferenceChecker, type ReferenceEnvironment } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
 export { buildCallRule, type CallExpectation, callExpectations } from './build-call-rule.ts';
 export { buildPhraseRule, type PhraseExpectation, phraseExpectations } from './build-phrase-rule.ts';
@@ -21,8 +20,8 @@ export {
 export { type CaseCompletion, findCompletionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DocumentEntry, DocumentParts } from './document-entry.ts';
-export type { DryRun, DryRunCheckpointResult, DryRunCheckResult } from './dry-result.ts';
 export { dryRunCase } from './dry-run.ts';
+export type { DryRun, DryRunCheckpointResult, DryRunCheckResult } from './dry-run-result.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export {
   createAddCasesEdits,
@@ -33,17 +32,18 @@ export {
 } from './edit-list.ts';
 export { explainAtOffset } from './explanation.ts';
 export { groupFixes } from './fix-groups.ts';
-export { createUnusedIdGenerator } from './free-ids.ts';
 export {
   type AddedRules,
   createAcceptRuleEdits,
   createAddRulesEdits,
   omitExistingRules,
 } from './inferred-edits.ts';
+export { listJsonPaths, listJsonPathsInAnswer, listToolNamesInAnswer } from './list-names-in-answer.ts';
 export { proposeConversationCase, type RecordedTurn } from './propose/propose-conversation.ts';
 export { type GoalConversation, proposeGoalCase } from './propose/propose-goal-case.ts';
 export { createAnswerFromPastedText, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { listRefactorings } from './refactorings.ts';
+export { createReferenceChecker, type ReferenceEnvironment } from './reference-checker.ts';
 export {
   type CaseReference,
   createReferenceKey,
@@ -51,6 +51,6 @@ export {
   listAttachmentReferences,
   type ReferenceProblem,
 } from './references.ts';
-export { listJsonPaths, listJsonPathsInAnswer, listToolNamesInAnswer } from './seen-in-answer.ts';
 export type { AutocompleteNames } from './suggest-names.ts';
 export { applyEdits, findEditBetween, shiftEdits, type TextEdit } from './text-edit.ts';
+export { createUnusedIdGenerator } from './unused-ids.ts';

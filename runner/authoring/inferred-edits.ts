@@ -3,7 +3,7 @@ import { isInferredRuleSource, ruleLists } from '../inputs/inferred-rules.ts';
 import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
-import { createUnusedIdGenerator } from './free-ids.ts';
+import { createUnusedIdGenerator } from './unused-ids.ts';
 
 export type RuleListName = (typeof ruleLists)[number];
 /** Rules to add to the lists of a case. */

@@ -2,7 +2,12 @@ import { parseArrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { CaseFinding } from '../inputs/finding.ts';
 import { getPropertyKey, type JsonNode, parseCaseTree } from '../inputs/json-tree.ts';
-import { type CaseParser, describeInexactNumber, describeRepeatedKey, findInexactNumbers } from '../inputs/read-case.ts';
+import {
+  type CaseParser,
+  describeInexactNumber,
+  describeRepeatedKey,
+  findInexactNumbers,
+} from '../inputs/read-case.ts';
 import {
   type ItemCursor,
   type ObjectItem,

@@ -17,5 +17,5 @@ export type RecordedAttempt = RecordedAnswer & {
 
 /** Converts a pasted text to a recorded answer of an agent. */
 export function createAnswerFromPastedText(content: string): RecordedAnswer {
-  return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
+  return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], checkpointChecks: [] };
 }

@@ -31,20 +31,22 @@ export function findEditBetween(before: string, after: string): TextEdit | undef
   return { from, to: before.length - commonEnd, insert: after.slice(from, after.length - commonEnd) };
 }
 
-const CHUNK = 4096;
+const CHUNK_LENGTH = 4096;
 
 /** Compares chunks first, because comparing slices is much faster than comparing single characters. */
 function countCommonStart(left: string, right: string): number {
   const limit = Math.min(left.length, right.length);
   let at = 0;
-  while (at + CHUNK <= limit && left.slice(at, at + CHUNK) === right.slice(at, at + CHUNK)) at += CHUNK;
+  while (at + CHUNK_LENGTH <= limit && left.slice(at, at + CHUNK_LENGTH) === right.slice(at, at + CHUNK_LENGTH))
+    at += CHUNK_LENGTH;
   while (at < limit && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
   return at;
 }
 
 function countCommonEnd(left: string, right: string, limit: number): number {
   let commonLength = 0;
-  while (commonLength + CHUNK <= limit && haveSameChunkBefore(left, right, commonLength)) commonLength += CHUNK;
+  while (commonLength + CHUNK_LENGTH <= limit && haveSameChunkBefore(left, right, commonLength))
+    commonLength += CHUNK_LENGTH;
   while (
     commonLength < limit &&
     left.charCodeAt(left.length - commonLength - 1) === right.charCodeAt(right.length - commonLength - 1)
@@ -56,7 +58,7 @@ function countCommonEnd(left: string, right: string, limit: number): number {
 function haveSameChunkBefore(left: string, right: string, commonLength: number): boolean {
   const leftEnd = left.length - commonLength;
   const rightEnd = right.length - commonLength;
-  return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);
+  return left.slice(leftEnd - CHUNK_LENGTH, leftEnd) === right.slice(rightEnd - CHUNK_LENGTH, rightEnd);
 }
 
 function isHighSurrogate(text: string, at: number): boolean {

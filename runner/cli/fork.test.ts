@@ -56,7 +56,7 @@ describe('--fork', () => {
     const words = ['--fork', origin, '--case', 'T', '--fork-turn', '2', '--fork-message', 'give, please'];
     expect(await run(...words, '--runs', '3')).toMatchObject({ code: 0 });
     const fork = newest();
-    const { turns, result, tries } = readAttempt(fork, 'T', 3);
+    const { turns, result, checkpointChecks } = readAttempt(fork, 'T', 3);
     expect(turns.map(({ turn, output }) => [turn, output])).toEqual([
       [1, 'looked up'],
       [2, 'offer after 5'],
@@ -69,7 +69,7 @@ describe('--fork', () => {
         { id: 'offer', reachedAtTurn: 2 },
       ],
     });
-    expect(tries.filter(({ state }) => state === 'reached').map(({ turn }) => turn)).toEqual([1, 2]);
+    expect(checkpointChecks.filter(({ state }) => state === 'reached').map(({ turn }) => turn)).toEqual([1, 2]);
     const state = history((database) => getRunState(database, fork));
     const place = { runId: origin, suiteKey: suite, caseId: 'T', attempt: 1, turn: 2 };
     expect(state?.options?.fork).toEqual({ ...place, was: 'failed', message: 'give, please' });

@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { verbs } from '../extensions/registered/verbs.ts';
+import { cliExtensions } from '../extensions/registered/cli-extensions.ts';
+import type { ExtensionCommand } from '../run/cli-extension.ts';
 import type { CliHost } from '../run/command-line.ts';
 import { toErrorExplanation } from '../run/explain-error.ts';
 import { hideQueueKeyInOutput } from '../run/machine/queue-key.ts';
 import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
 import { NothingToRunError } from '../run/usage-error.ts';
-import type { ExtensionCommand } from '../run/verb-extension.ts';
 import { getOwnVersion } from '../run/version.ts';
 // Imported from its own file and not through the index, because `turntree --help` must not load the schemas.
 import { findNearestWord } from '../values/index.ts';
@@ -125,7 +125,9 @@ function listCommandGroups(): CommandGroup[] {
 }
 
 function listExtensionCommands(place: ExtensionCommand['place']): ((host: CliHost) => void)[] {
-  return verbs.flatMap(({ commands }) => commands.flatMap((command) => (command.place === place ? command.add : [])));
+  return cliExtensions.flatMap(({ commands }) =>
+    commands.flatMap((command) => (command.place === place ? command.add : [])),
+  );
 }
 
 const programExamples = `

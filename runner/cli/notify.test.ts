@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { getServerPort } from '../testing/port-of.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { getServerPort } from '../testing/server-port.ts';
 
 const suite = 'tests/desk/cases.jsonl';
 /** The URL of a server that does not run. */

@@ -1,10 +1,10 @@
-import { verbs } from '../extensions/registered/verbs.ts';
+import { cliExtensions } from '../extensions/registered/cli-extensions.ts';
+import { findQueueLoader } from '../run/cli-extension.ts';
 import { toErrorExplanation } from '../run/explain-error.ts';
 import { listenForStopSignals } from '../run/machine/stop-signals.ts';
+import type { TestOutcome } from '../run/run-test-command.ts';
 import type { Terminal } from '../run/terminal.ts';
-import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
-import { findQueueLoader } from '../run/verb-extension.ts';
 import type { WatchEnd } from '../run/watch/watch-tests.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
@@ -12,12 +12,12 @@ import { printErrorMessage } from './print-error-message.ts';
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
   const spareProcess = startModuleProcessEarly(request, terminal);
-  const { runTestCommand: testCases } = await import('../run/test-cases.ts');
+  const { runTestCommand: testCases } = await import('../run/run-test-command.ts');
   const stopSignals = listenForStopSignals();
   try {
     return toExitCode(
       await testCases(
-        { request: { ...request, spare: spareProcess }, outside: terminal, loadQueue: findQueueLoader(verbs) },
+        { request: { ...request, spare: spareProcess }, outside: terminal, loadQueue: findQueueLoader(cliExtensions) },
         stopSignals.signal,
       ),
       terminal,
@@ -34,13 +34,13 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
 
 /** Runs tests again whenever a file changes. Usage errors do not end watch mode. */
 export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
-  const { runTestCommand: testCases } = await import('../run/test-cases.ts');
+  const { runTestCommand: testCases } = await import('../run/run-test-command.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');
   const stop = listenForStopSignals();
   const runTestsOnce = async (runRequest: RunRequest): Promise<WatchEnd> => {
     try {
       const outcome = await testCases(
-        { request: runRequest, outside: terminal, loadQueue: findQueueLoader(verbs) },
+        { request: runRequest, outside: terminal, loadQueue: findQueueLoader(cliExtensions) },
         stop.signal,
       );
       return { code: toExitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };

@@ -205,7 +205,7 @@ export type ForkPoint = {
   /** The number of the attempt that is forked. It was the random seed for the attempt's mocks and built-in user. */
   attempt: number;
   /** The verdicts that judges and scripts gave on the turns before the fork. */
-  verdicts: { assertions: AssertionResult[]; tries: { turn: number; verdicts?: CheckpointVerdict[] }[] };
+  verdicts: { assertions: AssertionResult[]; checkpointChecks: { turn: number; verdicts?: CheckpointVerdict[] }[] };
   /** The facts for which only the model that plays the user noticed that the agent asked; the rules did not notice. */
   unlocked?: { name: string; turn: number }[] | undefined;
   rollout?: Rollout | undefined;

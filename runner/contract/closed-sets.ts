@@ -117,7 +117,7 @@ export type AssertionType = (typeof assertionTypes)[number];
 export const simulatorTraits = ['terse', 'typos', 'lowercase', 'split_messages', 'push_back', 'volunteers'] as const;
 
 /** How the built-in user is played: by rules or by a model. */
-export const simulatorPlayers = ['rules', 'model'] as const;
+export const simulatorModes = ['rules', 'model'] as const;
 
 /**
  * How a fact of the user came up: it was in the goal or the first message, the agent asked for it, the user told it
@@ -156,4 +156,4 @@ export const matrixSorts = ['suite', 'regression', 'cost'] as const;
 export type MatrixSort = (typeof matrixSorts)[number];
 
 /** The maximum number of columns, because a matrix with more would not be readable. */
-export const MOST_MATRIX_COLUMNS = 6;
+export const MAX_MATRIX_COLUMNS = 6;

@@ -5,12 +5,12 @@ import { jsonSchema } from './json-value.ts';
 
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const encodings = ['json', 'form', 'text'] as const;
-const sideMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
+const auxiliaryMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
 /** A request that is not a message. It has the headers of the agent and goes to the same server. */
-const sideRequestSchema = z.strictObject({
+const auxiliaryRequestSchema = z.strictObject({
   url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
-  method: z.enum(sideMethods).optional(),
+  method: z.enum(auxiliaryMethods).optional(),
   headers: z.record(z.string().min(1), z.string()).default({}),
   body: jsonSchema.optional(),
 });
@@ -92,10 +92,10 @@ export const httpAgentSchema = z
         'Values to take from an answer and send with later turns, as {{carry.name}}: the JSON path of each in the answer, or header:<name>. Anything that is only such a placeholder is left out until it has a value',
       )
       .optional(),
-    setup: sideRequestSchema
+    setup: auxiliaryRequestSchema
       .describe('Sent before the first message of an attempt; {{setup.name}} is a value of its JSON answer')
       .optional(),
-    teardown: sideRequestSchema.describe('Sent when the attempt is over').optional(),
+    teardown: auxiliaryRequestSchema.describe('Sent when the attempt is over').optional(),
     poll: pollSchema.describe('The answer to a message is a job, which is polled until it is done').optional(),
     ...ownUsageField,
     ...descriptionFields,

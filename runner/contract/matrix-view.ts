@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOST_MATRIX_COLUMNS, matrixCaseFilters, matrixColumnSelections, matrixSorts } from './closed-sets.ts';
+import { MAX_MATRIX_COLUMNS, matrixCaseFilters, matrixColumnSelections, matrixSorts } from './closed-sets.ts';
 
 export const MATRIX_VIEW_VERSION = 1;
 
@@ -9,7 +9,7 @@ export const matrixViewSchema = z.strictObject({
   suite: z.string().describe('The suite; empty for runs of any suite').default(''),
   agent: z.string().default(''),
   by: z.enum(matrixColumnSelections).describe('How the columns are chosen if no runs are named').default('models'),
-  runs: z.array(z.string().min(1)).max(MOST_MATRIX_COLUMNS).describe('The columns, as ids of runs').default([]),
+  runs: z.array(z.string().min(1)).max(MAX_MATRIX_COLUMNS).describe('The columns, as ids of runs').default([]),
   mode: z.enum(matrixCaseFilters).default('all'),
   sort: z.enum(matrixSorts).default('suite'),
   filter: z.string().describe('Words to filter the cases by').default(''),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { UnionWithAllKeys } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
 import type { AgentOptions, TestCase } from './case.ts';
-import { type CaseKind, caseStatuses, runPurposes, simulatorPlayers } from './closed-sets.ts';
+import { type CaseKind, caseStatuses, runPurposes, simulatorModes } from './closed-sets.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
@@ -161,7 +161,7 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
   });
 }
 
-const announcedByKind = z.discriminatedUnion('kind', [
+const announcedCaseByKindSchema = z.discriminatedUnion('kind', [
   createAnnouncedCaseSchema('standard', {
     /** The case has no checks: any answer passes. */
     checksNothing: z.literal(true).optional(),
@@ -183,7 +183,7 @@ const announcedByKind = z.discriminatedUnion('kind', [
       .object({
         /** The agent that plays the user. For the built-in user: `rules` or `model`, as in `by`. */
         use: z.string(),
-        by: z.enum(simulatorPlayers).optional(),
+        by: z.enum(simulatorModes).optional(),
         metadata: jsonObjectSchema.optional(),
         connector: z.string().optional(),
       })
@@ -202,11 +202,13 @@ const announcedByKind = z.discriminatedUnion('kind', [
     scorers: z.array(z.string()).optional(),
   }),
 ]);
-export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
+export type AnnouncedCaseByKind = {
+  [Kind in CaseKind]: Extract<z.infer<typeof announcedCaseByKindSchema>, { kind: Kind }>;
+};
 
 /** A case as announced by `run.started`: enough to list it, not to run it. */
 export type AnnouncedCase = UnionWithAllKeys<AnnouncedCaseByKind[CaseKind]>;
-export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
+export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedCaseByKindSchema;
 
 /** A case for which everything is decided (agent, user, timeout), so that the engine needs no other source. */
 export type PlannedCase = {

@@ -7,7 +7,7 @@ import {
   exclusionReasons,
   factStates,
   goalStates,
-  simulatorPlayers,
+  simulatorModes,
 } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { injectionSchema } from './injection.ts';
@@ -284,7 +284,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
     /** Set if the user was the built-in user. */
     simulator: z
       .object({
-        by: z.enum(simulatorPlayers),
+        by: z.enum(simulatorModes),
         facts: z.array(userFactSchema),
         /**
          * For a user that a model plays: the number of messages that violated the rules for the user, and the version

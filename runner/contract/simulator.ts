@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { simulatorPlayers, simulatorTraits } from './closed-sets.ts';
+import { simulatorModes, simulatorTraits } from './closed-sets.ts';
 import { jsonObjectSchema } from './json-value.ts';
 
 const factValueSchema = z.union([z.string().min(1), z.number()]);
@@ -37,7 +37,7 @@ const userFields = {
     .union([z.string(), z.number()])
     .describe('The seed of random choices; default: derived from suite, case and attempt')
     .optional(),
-  by: z.enum(simulatorPlayers).describe('Who writes the messages of the user. rules: no model (default)').optional(),
+  by: z.enum(simulatorModes).describe('Who writes the messages of the user. rules: no model (default)').optional(),
 };
 const userSchema = z.strictObject(userFields);
 

@@ -19,7 +19,7 @@ export type Counts = z.infer<typeof countsSchema>;
  * Attempts that two queue workers ran twice, and the usage of the discarded copies. The usage of the run includes this
  * usage.
  */
-const begunTwiceSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
+const duplicateAttemptsSchema = z.object({ attempts: z.int(), usage: usageByRoleSchema });
 
 /** A configured path to a part of an agent's answers, and the values that the answers contained there during a run. */
 export const answerPathSchema = z.object({
@@ -44,7 +44,7 @@ export const summarySchema = z.object({
   passRate: z.number().nullable(),
   durationMs: z.number(),
   usage: usageByRoleSchema,
-  begunTwice: begunTwiceSchema.optional(),
+  begunTwice: duplicateAttemptsSchema.optional(),
   /** The values found at configured paths of answers; absent if no called agent has such paths. */
   answerPaths: z.array(answerPathSchema).optional(),
   /** Checks that accept every answer of their suite, in words; absent if there are none. */

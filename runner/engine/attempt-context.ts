@@ -1,6 +1,6 @@
 import type { AgentWithSentRequest, AttemptContext, AttemptFact, ScriptServices } from '../ports/index.ts';
 import { askAgent, createCallContext } from './ask-agent.ts';
-import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from './attempt-facts.ts';
+import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from './attempt-recorder.ts';
 
 type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
   /** Streams the partial answer of a turn. */

@@ -1,6 +1,6 @@
 import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
-import type { Clock, RunObserver, AnsweringTurn } from '../ports/index.ts';
+import type { AnsweringTurn, Clock, RunObserver } from '../ports/index.ts';
 import { createObserverNotifier } from './create-observer-notifier.ts';
 import { redactEvent, redactGrowingText } from './redact-event.ts';
 

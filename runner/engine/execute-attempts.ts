@@ -2,13 +2,13 @@ import type { CaseResult, PlannedCase, RunEventBody, RunPlan } from '../contract
 import { totalCost } from '../fold/index.ts';
 import type { AttemptChooser, RemoteAttemptRequest } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
+import { executeRemotely, logDroppedDelivery } from './execute-remotely.ts';
 import {
   type AttemptRunner,
   type AttemptToRun,
   executeWithPipelinedCalls,
   splitPlanForPipelining,
-} from './execute-ahead.ts';
-import { executeRemotely, logDroppedDelivery } from './execute-remotely.ts';
+} from './pipeline-calls.ts';
 import { createCaseDecidedEvent, type ReusedCases } from './reuse-resumed-attempts.ts';
 import { exclusionReason, runAttempt, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';

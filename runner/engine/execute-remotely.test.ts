@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { createRemoteExecutor, otherUsage as usage } from '../testing/other-machines.ts';
 import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
+import { createRemoteExecutor, otherUsage as usage } from '../testing/remote-executor.ts';
 
 const caseIds = ['A', 'B', 'C', 'D'];
 

@@ -5,14 +5,14 @@ import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
-import { createIndistinctCheckFinder } from './indistinct-checks.ts';
+import { createNonDiscriminatingCheckFinder } from './non-discriminating-checks.ts';
 import { reuseResumedAttempts } from './reuse-resumed-attempts.ts';
 import { exclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 
 /** Maximum number of cases in one event. */
-export const ANNOUNCED_AT_ONCE = 1000;
+export const MAX_CASES_PER_ANNOUNCEMENT = 1000;
 
 /**
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
@@ -22,7 +22,7 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
   const announceWithKind = (planned: PlannedCase): AnnouncedCase =>
     announceCase(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
-  const indistinctChecks = createIndistinctCheckFinder(plan.cases, ports.kinds);
+  const indistinctChecks = createNonDiscriminatingCheckFinder(plan.cases, ports.kinds);
   const observers = [...(results === undefined ? [] : [results]), indistinctChecks, ...ports.observers];
   const log = createEventLog({ runId: plan.runId, ...ports, observers });
   log.append({
@@ -30,17 +30,17 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
     suites: plan.suites,
     total: plan.cases.length,
     available: plan.available,
-    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announceWithKind),
+    cases: plan.cases.slice(0, MAX_CASES_PER_ANNOUNCEMENT).map(announceWithKind),
     options: plan.options,
     environment: plan.environment,
     toolVersion: plan.toolVersion,
     gitCommit: plan.gitCommit,
     warnings: plan.warnings,
   });
-  for (let begin = ANNOUNCED_AT_ONCE; begin < plan.cases.length; begin += ANNOUNCED_AT_ONCE) {
+  for (let begin = MAX_CASES_PER_ANNOUNCEMENT; begin < plan.cases.length; begin += MAX_CASES_PER_ANNOUNCEMENT) {
     log.append({
       type: 'cases.announced',
-      cases: plan.cases.slice(begin, begin + ANNOUNCED_AT_ONCE).map(announceWithKind),
+      cases: plan.cases.slice(begin, begin + MAX_CASES_PER_ANNOUNCEMENT).map(announceWithKind),
     });
   }
   const reusedCases = reuseResumedAttempts(plan, { ports, log });

@@ -2,7 +2,7 @@ import type { AnnouncedCase, RunEvent, RunEventBody, Suite } from '../contract/i
 import type { RunEvaluator, RunState } from '../fold/index.ts';
 import { mergeAnswerPaths } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
-import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
+import { MAX_CASES_PER_ANNOUNCEMENT } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 
 /** One of the shards that a plan was split into: its run, with the events of its log in order. */
@@ -39,14 +39,14 @@ export function mergeShards(shards: readonly ShardLog[], { runId, judge, onEvent
     type: 'run.started',
     suites: mergeSuites(shards, cases),
     total: cases.length,
-    cases: cases.slice(0, ANNOUNCED_AT_ONCE),
+    cases: cases.slice(0, MAX_CASES_PER_ANNOUNCEMENT),
     options,
     environment,
     toolVersion,
     gitCommit,
   });
-  for (let begin = ANNOUNCED_AT_ONCE; begin < cases.length; begin += ANNOUNCED_AT_ONCE) {
-    append({ type: 'cases.announced', cases: cases.slice(begin, begin + ANNOUNCED_AT_ONCE) });
+  for (let begin = MAX_CASES_PER_ANNOUNCEMENT; begin < cases.length; begin += MAX_CASES_PER_ANNOUNCEMENT) {
+    append({ type: 'cases.announced', cases: cases.slice(begin, begin + MAX_CASES_PER_ANNOUNCEMENT) });
   }
   let setupError: string | undefined;
   for (const event of mergeByTime(shards.map(({ events }) => events()))) {

@@ -1,10 +1,10 @@
 /** Recognizes files and folders of other agent systems in a workspace, without loading the code that reads them. */
 
 import { findFirstDefinedResult, type JsonObject } from '../values/index.ts';
-import { systemFiles } from './registered/known-files.ts';
+import { systemFiles } from './registered/registered-system-files.ts';
 
 /** Names of files and folders by which the root of a workspace is recognized. */
-export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);
+export const workspaceMarkerFiles: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);
 
 /** The endings of other systems' case file names, as text that follows "case files end …". */
 export const caseFileWords: readonly string[] = systemFiles.flatMap(({ caseFileWords }) => caseFileWords ?? []);

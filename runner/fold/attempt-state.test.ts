@@ -105,7 +105,7 @@ describe('the state of an attempt', () => {
     [
       'checkpoint.updated',
       [{ type: 'checkpoint.updated', ...key, checkpoint: 'c', turn: 1, state: 'failed_try', message: 'lacks "c"' }],
-      { tries: [{ checkpoint: 'c', turn: 1, state: 'failed_try', message: 'lacks "c"' }] },
+      { checkpointChecks: [{ checkpoint: 'c', turn: 1, state: 'failed_try', message: 'lacks "c"' }] },
     ],
     ['assertion.finished', [{ type: 'assertion.finished', ...key, assertion }], { assertions: [assertion] }],
     [

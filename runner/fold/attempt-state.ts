@@ -60,7 +60,7 @@ export type AttemptState = AttemptId & {
   calls: ModelCallOutline[];
   /** Finished and running tool calls, as far as the agent reports them. */
   tools: ToolRun[];
-  tries: CheckpointCheckResult[];
+  checkpointChecks: CheckpointCheckResult[];
   assertions: AssertionResult[];
   samples: AnswerSample[];
   scores: Score[];
@@ -79,11 +79,21 @@ export function emptyAttemptState(key: AttemptId): AttemptState {
 
 type AttemptFindings = Pick<
   AttemptState,
-  'turns' | 'calls' | 'tools' | 'tries' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'
+  'turns' | 'calls' | 'tools' | 'checkpointChecks' | 'assertions' | 'samples' | 'scores' | 'logs' | 'faults'
 >;
 
 function emptyFindings(): AttemptFindings {
-  return { turns: [], calls: [], tools: [], tries: [], assertions: [], samples: [], scores: [], logs: [], faults: [] };
+  return {
+    turns: [],
+    calls: [],
+    tools: [],
+    checkpointChecks: [],
+    assertions: [],
+    samples: [],
+    scores: [],
+    logs: [],
+    faults: [],
+  };
 }
 
 /**
@@ -151,7 +161,15 @@ function computeFindingsAfterEvent(state: AttemptState, event: RunEvent, append:
       };
     case 'checkpoint.updated': {
       const { checkpoint, turn, state: checkpointState, message, verdicts } = event;
-      return { tries: append(state.tries, { checkpoint, turn, state: checkpointState, message, verdicts }) };
+      return {
+        checkpointChecks: append(state.checkpointChecks, {
+          checkpoint,
+          turn,
+          state: checkpointState,
+          message,
+          verdicts,
+        }),
+      };
     }
     case 'assertion.finished':
       return { assertions: append(state.assertions, event.assertion) };

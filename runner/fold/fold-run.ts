@@ -7,7 +7,7 @@ import type { AttemptId } from './keys.ts';
 import { addScoreToRow, toFinishedRowFields } from './kind-rows.ts';
 import { createRowFinder, type RowFinder } from './row-finder.ts';
 import type { AttemptRow, AttemptRowByKind, CheckpointStatus, RunState } from './run-state.ts';
-import { skipUnfinishedAttempts } from './settle-unfinished.ts';
+import { skipUnfinishedAttempts } from './skip-unfinished-attempts.ts';
 import {
   createAnnouncedCaseFromResult,
   formatEndReason,

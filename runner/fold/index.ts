@@ -18,10 +18,11 @@ export type {
   CaseHealthState,
   CaseOutage,
   RunReference,
-} from './case-standing.ts';
+} from './case-health.ts';
 export { hasEnded, hasEndedWithoutVerdict, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
+export { describeExcluded, findPassedExpectedFailures, isExcluded, toExclusionOfCase } from './excluded-cases.ts';
 export {
   addToFaultCounts,
   countFaults,
@@ -35,7 +36,7 @@ export {
   type CaseWithUnusedParts,
   describeUnusedCaseParts,
   findUnusedCaseParts,
-} from './find-idle-parts.ts';
+} from './find-unused-case-parts.ts';
 export { createRunFold, finishedRunEventTypes, foldRun, type RunFold } from './fold-run.ts';
 export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
@@ -58,7 +59,7 @@ export { hasStoppedEarly, listCasesNotRun } from './not-run.ts';
 export { countAttemptsOfRow } from './row-counts.ts';
 export { type CriterionRuling, formatCriterionRuling } from './ruling-words.ts';
 export { computeRunDurationMs } from './run-duration.ts';
-export { type RunConclusion, type RunConclusionInput, type RunEvaluator, stopSignals } from './run-judge.ts';
+export { type RunConclusion, type RunConclusionInput, type RunEvaluator, stopSignals } from './run-evaluator.ts';
 export {
   type AttemptPhase,
   type AttemptRow,
@@ -79,7 +80,6 @@ export {
   parseScorerAgentId,
   reachesThreshold,
 } from './score-range.ts';
-export { describeExcluded, findPassedExpectedFailures, isExcluded, toExclusionOfCase } from './set-aside.ts';
 export {
   addSpending,
   type SpendingByRole,

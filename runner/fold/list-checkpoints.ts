@@ -7,7 +7,7 @@ export function listCheckpoints(
   announcedCheckpoints: NonNullable<AnnouncedCase['checkpoints']>,
 ): CheckpointResult[] {
   if (state.result?.checkpoints !== undefined) return state.result.checkpoints;
-  const triesById = Map.groupBy(state.tries, ({ checkpoint }) => checkpoint);
+  const triesById = Map.groupBy(state.checkpointChecks, ({ checkpoint }) => checkpoint);
   return announcedCheckpoints.map((checkpoint) => {
     const checkpointTries = triesById.get(checkpoint.id) ?? [];
     const reachedTry = checkpointTries.find((entry) => entry.state === 'reached' || entry.state === 'kept');

@@ -21,7 +21,7 @@ import type {
   UsageByRole,
 } from '../contract/index.ts';
 import type { UnionWithAllKeys } from '../values/index.ts';
-import type { CaseHealth } from './case-standing.ts';
+import type { CaseHealth } from './case-health.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultHintReview, FaultSummary } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';

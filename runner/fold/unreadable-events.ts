@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
 import { formatCountWithNoun, withoutUndefined } from '../values/index.ts';
+import { toExclusionOfCase } from './excluded-cases.ts';
 import type { UnreadableEvents } from './run-state.ts';
-import { toExclusionOfCase } from './set-aside.ts';
 
 /** Returns why an event of the log could not be read; undefined if this event does not replace an unreadable one. */
 export function findUnreadableReason(event: RunEvent): string | undefined {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   formatAsSingleLine,
   formatCountWithNoun,
-  formatExactPercent,
   formatElapsedTime,
+  formatExactPercent,
   formatPercent,
   formatRelativeTime,
   formatSize,

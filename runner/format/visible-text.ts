@@ -3,12 +3,12 @@
  * text direction overrides, lone surrogates.
  */
 export function replaceInvisibleCharacters(text: string): string {
-  return invisibleCharacter.test(text) ? text.replace(allInvisibleCharacters, toControlSymbol) : text;
+  return invisible.test(text) ? text.replace(everyInvisible, toControlSymbol) : text;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const invisibleCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
-const allInvisibleCharacters = new RegExp(invisibleCharacter.source, 'gu');
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+const everyInvisible = new RegExp(invisible.source, 'gu');
 
 const CONTROL_PICTURES = 0x2400;
 

@@ -21,7 +21,7 @@ export type PostedComment =
 type OwnComment = { id: number; run: CommentRequest['run'] };
 
 const COMMENTS_PER_PAGE = 100;
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 const commentSchema = z.object({
   id: z.int(),
   body: z.string().nullish(),
@@ -70,7 +70,7 @@ async function listOwnComments(
   login: string,
 ): Promise<OwnComment[]> {
   const ownComments: OwnComment[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = `per_page=${COMMENTS_PER_PAGE}&page=${page}`;
     const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
     const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));

@@ -11,7 +11,7 @@ import { toErrorMessage } from '../values/index.ts';
 import { compareRuns } from '../verdict/index.ts';
 import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
 import { downloadReportFile, uploadFolder } from './artifacts.ts';
-import { type CommentDestination, findCommentDestination, refuseUnsafeEvent } from './comment-place.ts';
+import { type CommentDestination, findCommentDestination, refuseUnsafeEvent } from './comment-destination.ts';
 import { createGitHubApi, type GitHubApi, isAccessDenied } from './github-api.ts';
 import { installTurntree } from './install-turntree.ts';
 import { type PostedComment, postComment } from './post-comment.ts';

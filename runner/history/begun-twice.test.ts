@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { RunEventBody } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { createRemoteExecutor, otherUsage } from '../testing/other-machines.ts';
 import { recordRun } from '../testing/record-run.ts';
+import { createRemoteExecutor, otherUsage } from '../testing/remote-executor.ts';
 import { createAttemptEventFinder, getRunState, listRuns, readCaseSpending, readRunSpending } from './index.ts';
 import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
 

@@ -20,14 +20,15 @@ export {
   readMatrix,
 } from './matrix/matrix.ts';
 export { type CellExplanation, explainMatrixCells } from './matrix/matrix-words.ts';
-export { type ModelMatrix, readModelMatrix } from './matrix/models-of-suites.ts';
-export { findNewestRunStartedAfter } from './order/clocks.ts';
+export { type ModelMatrix, readModelMatrix } from './matrix/model-matrix.ts';
+export { findNewestRunStartedAfter } from './order/clock-setback.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
 export { findMostFrequentCause } from './overview/most-frequent-cause.ts';
 export { buildOverview, type Overview, type SeriesOverview } from './overview/overview.ts';
 export { computeSeriesChangeAfterRun, type SeriesChange } from './overview/series-change.ts';
 export { createAttemptResultReader, readAttemptResult } from './read/attempt-result.ts';
 export { type AttemptsOfCase, readAttemptsOfCase } from './read/attempts-of-case.ts';
+export { assessCaseHealthAtRunEnd, readNotableCaseHealth, withCaseHealth } from './read/case-health.ts';
 export { type HistoryPoint, readCaseHistory } from './read/case-history.ts';
 export { type CaseOutcome, listCaseOutcomes } from './read/case-outcomes.ts';
 export { createAttemptEventFinder } from './read/earlier-attempts.ts';
@@ -39,7 +40,7 @@ export { type ForkOfRun, listForksOfRun } from './read/forks-of-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
-export { listHintReviews } from './read/hint-words.ts';
+export { listHintReviews } from './read/hint-reviews.ts';
 export { type RecentOutcomes, readLastOutcomes } from './read/last-outcomes.ts';
 export { readLastPasses } from './read/last-passes.ts';
 export { type LastRun, readLastRunsByFile } from './read/last-runs.ts';
@@ -59,7 +60,6 @@ export { drawReviewSample, type ReviewSample } from './read/review-sample.ts';
 export { readReviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { readRunStatus } from './read/run-status.ts';
 export { listRunsWithSuite } from './read/runs-with-suite.ts';
-export { assessCaseHealthAtRunEnd, readNotableCaseHealth, withCaseHealth } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
 export { type LabelledAttempt, listLabelledAttempts } from './reviews/labelled-attempts.ts';
 export { listDecisions, type StoredDecision } from './reviews/list-decisions.ts';
@@ -67,17 +67,18 @@ export { listReviews } from './reviews/list-reviews.ts';
 export { listTurnReviews } from './reviews/list-turn-reviews.ts';
 export { type LabelledVerdicts, readLabelledVerdicts } from './reviews/read-labelled-verdicts.ts';
 export { readAgentPartsOfRun } from './runs/agent-parts-of-run.ts';
+export { hasRunAllCases } from './runs/complete-runs.ts';
 export { describeSeries, describeSimulator, type RunSeries, toRunSeries, toSeries } from './runs/series.ts';
-export { hasRunAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';
 export { type HitFilter, type SearchHit, type SearchResults, searchHistory } from './search/search-history.ts';
 export { readCaseDurations } from './shards/case-durations.ts';
 export { listShardRuns, type ShardRun } from './shards/shard-runs.ts';
 export { assessBaselineSelection } from './trends/baseline-selection.ts';
-export { readBaselineSide } from './trends/baseline-standings.ts';
+export { readBaselineSide } from './trends/baseline-side.ts';
 export { findBaseline, pinBaseline, unpinBaseline } from './trends/baselines.ts';
 export { type CaseOutcomeChange, type CaseRun, type CaseTrend, readCaseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
+export { readComparedSide } from './trends/compared-side.ts';
 export {
   type BaselineChoice,
   baselineChoices,
@@ -94,7 +95,6 @@ export {
   readRunSpending,
   type TurnSpending,
 } from './trends/run-spending.ts';
-export { readComparedSide } from './trends/run-standings.ts';
 export { type RunsPage, readRunsPage } from './trends/runs-page.ts';
 export { countEarlierRuns, type EarlierRuns, listSeriesBaselines } from './trends/series-baselines.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';

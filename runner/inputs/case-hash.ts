@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { areKeysSorted, isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
-import { conventionalKeyRank } from './usual-order.ts';
+import { conventionalKeyRank } from './conventional-key-order.ts';
 
 const HASH_LENGTH = 12;
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { findNearestWord, formatJsonPath, getValueAtPath, type Json, type JsonPath } from '../values/index.ts';
+import { findEquivalentName } from './equivalent-names.ts';
 import { type CaseFinding, errorAt, errorAtKey } from './finding.ts';
-import { findEquivalentName } from './names-elsewhere.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 type IssueContext = { value: Json; base: JsonPath };
@@ -66,7 +66,9 @@ function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext):
 }
 
 function suggestChoice(actual: Json, options: readonly string[]): string | undefined {
-  return typeof actual === 'string' ? (findNearestWord(actual, options) ?? findEquivalentName(actual, options)) : undefined;
+  return typeof actual === 'string'
+    ? (findNearestWord(actual, options) ?? findEquivalentName(actual, options))
+    : undefined;
 }
 
 /** Returns how deep inside the value the issues of an alternative are; zero if the type of the whole value is wrong. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json, toCanonicalJson } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
+import { conventionalKeyRank } from './conventional-key-order.ts';
 import { createLineTemplate } from './line-template.ts';
 import { parseCases } from './parse-cases.ts';
 import { type ObjectItem, parseSourceItems } from './source-items.ts';
-import { conventionalKeyRank } from './usual-order.ts';
 
 type Shape = (index: number) => string;
 

@@ -1,14 +1,14 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json, toCanonicalJson, tryParseJson } from '../values/index.ts';
+import { deepFreeze } from './case-part-interner.ts';
+import { conventionalKeyRank } from './conventional-key-order.ts';
 import {
   haveSameShape,
   mergeTemplateHoles,
   parseTemplateExample,
   type TemplateExample,
   type TemplateExampleLeaf,
-} from './example-line.ts';
-import { deepFreeze } from './share-parts.ts';
-import { conventionalKeyRank } from './usual-order.ts';
+} from './template-example.ts';
 
 export type TemplateMatch = {
   /**
@@ -37,7 +37,7 @@ export type LineTemplate = {
  * lines.
  */
 const MIN_LINES_BETWEEN_LEARNING = 20;
-const LONGEST_LINE = 10_000;
+const MAX_LINE_LENGTH = 10_000;
 
 /**
  * Speeds up the parsing of generated files, in which most lines differ only in a few strings and numbers. The template
@@ -51,12 +51,12 @@ export function createLineTemplate(): LineTemplate {
   return {
     match(text, start, lineEnd) {
       lines += 1;
-      const matched = lineEnd - start > LONGEST_LINE ? undefined : match?.(text, start);
+      const matched = lineEnd - start > MAX_LINE_LENGTH ? undefined : match?.(text, start);
       if (matched !== undefined) isInUse = true;
       return matched;
     },
     addExample(line, value) {
-      if (lines < MIN_LINES_BETWEEN_LEARNING || line.length > LONGEST_LINE) return;
+      if (lines < MIN_LINES_BETWEEN_LEARNING || line.length > MAX_LINE_LENGTH) return;
       lines = 0;
       const next = parseTemplateExample(line, value);
       if (next === undefined) return;
@@ -77,7 +77,7 @@ export function createLineTemplate(): LineTemplate {
 
 type MatchLine = (text: string, start: number) => TemplateMatch | undefined;
 
-const MOST_HOLES = 50;
+const MAX_HOLES = 50;
 
 /**
  * Excludes control characters, which JSON does not allow, and surrogates, whose JSON text may differ from the source.
@@ -88,7 +88,7 @@ const HOLE = String.raw`(?:(${plainText}")|(${plainText}(?:\\.|[\ud800-\udfff])(
 
 function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
-  if (holes.length > MOST_HOLES) return undefined;
+  if (holes.length > MAX_HOLES) return undefined;
   const buildValue = createValueBuilder(
     value,
     holes.map(({ path }, hole) => ({ path, hole })),

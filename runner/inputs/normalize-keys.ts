@@ -8,8 +8,8 @@ import {
   toCanonicalJson,
 } from '../values/index.ts';
 import { findCanonicalKey, listAliases } from './canonical-key.ts';
+import { findEquivalentName } from './equivalent-names.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
-import { findEquivalentName } from './names-elsewhere.ts';
 
 /** Keys with checks. A null value of such a key is reported, because its author may have lost a check. */
 const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);

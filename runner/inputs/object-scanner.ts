@@ -1,4 +1,4 @@
-import { findAmbiguousLineBreak, AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
+import { AMBIGUOUS_COMMENT_MESSAGE, findAmbiguousLineBreak } from './ambiguous-line-break.ts';
 
 /**
  * The end of the object that starts at an offset, or the reason why there is none. `scanned` is the offset up to which

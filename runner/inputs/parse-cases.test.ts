@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertionTypes } from '../contract/index.ts';
+import { AMBIGUOUS_COMMENT_MESSAGE } from './ambiguous-line-break.ts';
 import { caseHash } from './case-hash.ts';
-import { AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { formatProblem } from './problem.ts';
 

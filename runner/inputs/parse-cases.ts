@@ -9,6 +9,7 @@ import {
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isCaseList, parseArrayItems } from './array-items.ts';
 import { buildCase } from './build-case.ts';
+import { createCasePartInterner } from './case-part-interner.ts';
 import { checkState } from './checks/check-mocks.ts';
 import { findCommentedOutContent } from './find-commented-cases.ts';
 import { type CaseFinding, errorAt } from './finding.ts';
@@ -27,7 +28,6 @@ import {
   NO_CASES_MESSAGE,
   normalizeId,
 } from './read-case.ts';
-import { createCasePartInterner } from './share-parts.ts';
 import { type ObjectItem, parseSourceItems, type SourceItem } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 

@@ -6,8 +6,8 @@ import { checkCase, differsOnlyInUncheckedText } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { type CaseFinding, errorAt } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { createSchemalessParser } from './read-plain-case.ts';
 import { createRepeatedKeyFinder, type RepeatedKey } from './repeated-keys.ts';
+import { createSchemalessParser } from './schemaless-case-parser.ts';
 import { blankOutComments } from './source-items.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => CaseFinding[];

@@ -1,6 +1,6 @@
 import { type Json, tryParseJson } from '../values/index.ts';
+import { AMBIGUOUS_COMMENT_MESSAGE, findAmbiguousLineBreak } from './ambiguous-line-break.ts';
 import { describeTooLong, MAX_CASE_LENGTH } from './case-size.ts';
-import { findAmbiguousLineBreak, AMBIGUOUS_COMMENT_MESSAGE } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
 import { scanObject } from './object-scanner.ts';

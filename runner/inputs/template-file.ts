@@ -35,7 +35,9 @@ export function readTemplateFile(file: string, name: string): TemplatesOfFile {
 /** Reads the templates of a workspace; empty if it has no template file. */
 export function readWorkspaceTemplates(root: string): TemplatesOfFile {
   const file = path.join(/* turbopackIgnore: true */ root, TEMPLATE_FILE);
-  return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, TEMPLATE_FILE) : { templates: [], problems: [] };
+  return existsSync(/* turbopackIgnore: true */ file)
+    ? readTemplateFile(file, TEMPLATE_FILE)
+    : { templates: [], problems: [] };
 }
 
 /** Adds templates to a list. A template replaces an existing one with the same name. */
@@ -58,7 +60,9 @@ export function createTemplateReader(root: string): ReadTemplate {
     const [problem] = ownTemplates.problems;
     if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
     const answer = findTemplate(name, mergeTemplates(builtInTemplates, ownTemplates.templates));
-    return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${TEMPLATE_FILE} beside the config` };
+    return answer.ok
+      ? answer
+      : { ...answer, message: `${answer.message}; yours belong in ${TEMPLATE_FILE} beside the config` };
   };
 }
 

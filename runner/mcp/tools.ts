@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { verbs } from '../extensions/registered/verbs.ts';
+import { cliExtensions } from '../extensions/registered/cli-extensions.ts';
 import { attackSuite } from '../run/attack/attack-suite.ts';
 import { bisectTurns, describeBisection } from '../run/bisect.ts';
+import { findQueueLoader } from '../run/cli-extension.ts';
 import { compareReferences } from '../run/compare.ts';
 import { inferSuite } from '../run/infer.ts';
 import { findTextProblems, replayEditedCase } from '../run/lint/check-text.ts';
@@ -9,11 +10,10 @@ import { formatFindings } from '../run/lint/lint-finding.ts';
 import { lintFiles } from '../run/lint.ts';
 import { formatTableLines, listWorkspace } from '../run/list.ts';
 import { listRunLines } from '../run/list-runs.ts';
+import { runTestCommand } from '../run/run-test-command.ts';
 import { showRun } from '../run/show.ts';
 import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
-import { runTestCommand } from '../run/test-cases.ts';
-import { findQueueLoader } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
 import { DEFAULT_ROLLOUTS, formatCountWithNoun } from '../values/index.ts';
 
@@ -85,7 +85,11 @@ export const tools: readonly McpTool[] = [
     name: 'show',
     title: 'One run or conversation',
     description: 'A run, or with "case" one conversation of it, turn by turn, with tool calls and checks.',
-    input: z.object({ run: runIdSchema.default('latest'), case: caseIdSchema.optional(), attempt: z.int().positive().optional() }),
+    input: z.object({
+      run: runIdSchema.default('latest'),
+      case: caseIdSchema.optional(),
+      attempt: z.int().positive().optional(),
+    }),
     run: (request, { place, terminal }) =>
       showRun(
         { run: request.run, caseId: request.case, attempt: request.attempt },
@@ -128,7 +132,11 @@ export const tools: readonly McpTool[] = [
     title: 'Rules from conversations',
     description:
       'Rules that hold in the good recorded conversations of the cases of a file, and the bad ones that break them. Calls no model and writes nothing.',
-    input: z.object({ path: caseFileSchema, cases: z.array(caseIdSchema).optional(), runs: z.array(runIdSchema).optional() }),
+    input: z.object({
+      path: caseFileSchema,
+      cases: z.array(caseIdSchema).optional(),
+      runs: z.array(runIdSchema).optional(),
+    }),
     async run({ path, cases, runs }, { place, terminal }) {
       terminal.stdout.write(await inferSuite(path, { ...place, case: cases, runs, format: 'text' }, terminal));
     },
@@ -160,7 +168,7 @@ export const tools: readonly McpTool[] = [
       const flags = { ...place, case: cases, name: agent, runs, quiet: true, output: false as const, color: false };
       const flagValues = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
       const outcome = await runTestCommand(
-        { request: { inputs: paths, flags: flagValues }, outside: terminal, loadQueue: findQueueLoader(verbs) },
+        { request: { inputs: paths, flags: flagValues }, outside: terminal, loadQueue: findQueueLoader(cliExtensions) },
         signal,
       );
       if (outcome.kind === 'dry-run') return;
@@ -214,7 +222,11 @@ export const tools: readonly McpTool[] = [
       `Bisect case ${id} of run ${reference} with up to ${budget} rollouts?`,
     async run({ run: reference, case: caseReference, budget }, { place, terminal, signal }) {
       const outcome = await bisectTurns(
-        { target: { run: reference, caseReference }, flags: { ...place, budget }, loadQueue: findQueueLoader(verbs) },
+        {
+          target: { run: reference, caseReference },
+          flags: { ...place, budget },
+          loadQueue: findQueueLoader(cliExtensions),
+        },
         terminal,
         signal,
       );

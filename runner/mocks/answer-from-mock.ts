@@ -2,8 +2,8 @@ import { formatJsonForMessage } from '../assertions/to-plain-text.ts';
 import type { Clock, MockAnswer, MockEnding, MockedCall } from '../ports/index.ts';
 import { generateSeededNumber, type Json, type JsonObject, parseDuration, toErrorMessage } from '../values/index.ts';
 import { fillResult, fillText, ToolFailure } from './fill-result.ts';
+import { matchesCondition } from './mock-conditions.ts';
 import type { MockEntry } from './mock-entries.ts';
-import { matchesCondition } from './when.ts';
 
 export type MockAnswersOptions = {
   /** The initial state, which is never changed. */

@@ -6,8 +6,8 @@ import {
   BrokenMock,
   createMockAnswers,
   type MockAnswersOptions,
-  type NumberedCall,
   NO_ANSWER_ERROR,
+  type NumberedCall,
 } from './answer-from-mock.ts';
 import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entries.ts';
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';

@@ -12,8 +12,8 @@ import {
   type JsonPath,
 } from '../values/index.ts';
 import { fillPathPlaceholders, isStateReference, parseStateReference } from './fill-result.ts';
+import { isComparison, isOperator, mockOperators } from './mock-conditions.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
-import { isComparison, isOperator, mockOperators } from './when.ts';
 
 /** A problem of the mocks of a case, with its path. */
 export type MockProblem = {
@@ -262,7 +262,9 @@ function findPathProblems({ path, value, isAlone }: ReturnType<typeof findStateR
   if (dotted !== undefined)
     return createPathProblem(`a key that comes from an argument must be in brackets: [${dotted}]`);
   const parsed = parseJsonPath(fillPathPlaceholders(value, () => ARGUMENT_PLACEHOLDER));
-  return parsed.kind === 'invalid' ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT_PLACEHOLDER}\\"`, '{{…}}')) : [];
+  return parsed.kind === 'invalid'
+    ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT_PLACEHOLDER}\\"`, '{{…}}'))
+    : [];
 }
 
 /** A placeholder for the value of an argument, which may be any text. */

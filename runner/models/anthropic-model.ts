@@ -1,6 +1,6 @@
 import { getAnswerLimit } from '../ports/index.ts';
 import { type JsonObject, toJsonText } from '../values/index.ts';
-import { unsupportedOptions, toAnthropicMessages, toAnthropicOptions, toAnthropicTools } from './anthropic-request.ts';
+import { toAnthropicMessages, toAnthropicOptions, toAnthropicTools, unsupportedOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';

@@ -35,7 +35,10 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   const title = getEndpointTitle(endpoint);
   const calledEndpoint = { title, key, url: protocol.url };
 
-  async function generateOnce({ request, callUsage, said }: CallAttemptInput, signal: AbortSignal): Promise<ModelResponse> {
+  async function generateOnce(
+    { request, callUsage, said }: CallAttemptInput,
+    signal: AbortSignal,
+  ): Promise<ModelResponse> {
     const gateCall = gate.begin();
     const question = { request, onUsage: callUsage.beginTry(), onText: said };
     try {
@@ -53,7 +56,10 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const { report } = request.context;
     const reportWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
     const reportCallWarning = (text: string) => report?.({ type: 'warning', text });
-    const callUsage = trackCallUsage((usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }), signal);
+    const callUsage = trackCallUsage(
+      (usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }),
+      signal,
+    );
     const endRequest = reportRequestStart(report, 'model');
     let retries = 0;
     let isInsideLimit = false;

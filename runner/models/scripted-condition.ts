@@ -1,6 +1,6 @@
 import type { ScriptedRule, TextMatch } from '../contract/index.ts';
 import { findFirstDefinedResult, type Json, toJsonText } from '../values/index.ts';
-import type { ScriptedRuleInput } from './scripted-view.ts';
+import type { ScriptedRuleInput } from './scripted-rule-input.ts';
 import { createTextMatcher, type MatchGroups } from './text-matcher.ts';
 
 /** The groups that regexes captured when the condition holds, else `undefined`. */

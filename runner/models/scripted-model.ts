@@ -11,7 +11,7 @@ import {
 } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { compileCondition, type ScriptedConditionCheck } from './scripted-condition.ts';
-import { createScriptedRuleInput, type ScriptedRuleInput } from './scripted-view.ts';
+import { createScriptedRuleInput, type ScriptedRuleInput } from './scripted-rule-input.ts';
 import type { MatchGroups } from './text-matcher.ts';
 import { waitMs } from './wait-ms.ts';
 

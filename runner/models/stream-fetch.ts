@@ -21,5 +21,7 @@ async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();
-  throw new NotAStreamError(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, MAX_EXCERPT_LENGTH)}`);
+  throw new NotAStreamError(
+    `the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, MAX_EXCERPT_LENGTH)}`,
+  );
 }

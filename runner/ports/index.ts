@@ -45,7 +45,6 @@ export type {
   RoleOfFact,
 } from './attempt.ts';
 export type { AttemptChooser, AttemptToRun } from './attempt-chooser.ts';
-export type { DroppedDelivery, RemoteAttemptExecutor, RemoteAttemptRequest } from './attempts-elsewhere.ts';
 export { belongsToSession } from './belongs-to-session.ts';
 export { BrokenFilesError, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
@@ -53,7 +52,8 @@ export { type Deadline, StoppedError, startDeadline } from './deadline.ts';
 export { createFaultOfError } from './fault-of-error.ts';
 export type { AnswerCheck, ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
-export type { RunObserver, AnsweringTurn } from './observer.ts';
+export type { AnsweringTurn, RunObserver } from './observer.ts';
+export type { DroppedDelivery, RemoteAttemptExecutor, RemoteAttemptRequest } from './remote-attempts.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {
   NotScorable,

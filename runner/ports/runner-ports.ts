@@ -1,9 +1,9 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
 import type { AttemptChooser } from './attempt-chooser.ts';
-import type { RemoteAttemptExecutor } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { LoadMeter } from './load-meter.ts';
 import type { EarlierAttemptFinder, RunObserver } from './observer.ts';
+import type { RemoteAttemptExecutor } from './remote-attempts.ts';
 import type { ScorerHost } from './scorer.ts';
 import type { ScriptHost, TemplateRenderer } from './script.ts';
 import type { SnapshotStore } from './snapshot.ts';

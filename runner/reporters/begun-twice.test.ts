@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DuplicateStart } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { formatSummaryLines } from './console/frame-lines.ts';
+import { formatSummaryLines } from './console/summary-lines.ts';
 import { buildJsonReport } from './json/json-report.ts';
 import { formatMarkdownReport } from './markdown/markdown-report.ts';
 

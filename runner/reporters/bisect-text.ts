@@ -41,7 +41,8 @@ function formatPassChanceLine({ kept, passed, played, interval }: BisectReport['
 
 /** Draws an interval: `····━━━●━━━··········`. */
 function drawInterval(share: number, { low, high }: { low: number; high: number }): string {
-  const toCellIndex = (value: number): number => Math.min(INTERVAL_CHART_WIDTH - 1, Math.floor(value * INTERVAL_CHART_WIDTH));
+  const toCellIndex = (value: number): number =>
+    Math.min(INTERVAL_CHART_WIDTH - 1, Math.floor(value * INTERVAL_CHART_WIDTH));
   return Array.from({ length: INTERVAL_CHART_WIDTH }, (_, position) => {
     if (position === toCellIndex(share)) return '●';
     return position >= toCellIndex(low) && position <= toCellIndex(high) ? '━' : '·';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { formatSummaryLines } from './console/frame-lines.ts';
+import { formatSummaryLines } from './console/summary-lines.ts';
 import { toPageRun } from './html/page-data.ts';
 import { buildJsonReport } from './json/json-report.ts';
 import { formatJunitReport } from './junit-report.ts';

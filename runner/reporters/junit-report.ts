@@ -12,6 +12,7 @@ import {
   listRunWarnings,
   type RunState,
 } from '../fold/index.ts';
+import { failCasesBelowMinAccuracy } from './fail-below-min-accuracy.ts';
 import { findFailureReason, listFailureTexts } from './failure-texts.ts';
 import {
   countCases,
@@ -22,7 +23,6 @@ import {
   type ResultReader,
   readReportedCases,
 } from './reported-cases.ts';
-import { failCasesBelowMinAccuracy } from './with-judged-rows.ts';
 import { escapeXmlText, formatXmlAttributes } from './xml-text.ts';
 
 /**

@@ -3,7 +3,7 @@ import { chooseAgentForFolder } from '../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
-import { isOutsideFolder } from '../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../scripts/folder-containment.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';

@@ -25,7 +25,7 @@
  */
 
 export type { ConnectorSummary } from '../models/connectors.ts';
-export { listCoverageGaps } from '../reporters/console/frame-lines.ts';
+export { listCoverageGaps } from '../reporters/console/summary-lines.ts';
 export { findLiveScorers } from './experiment/live-scorers.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentFolders, runExperiment } from './experiment.ts';
@@ -38,8 +38,8 @@ export { listSelectedCases } from './list.ts';
 export { listenForStopSignals } from './machine/stop-signals.ts';
 export { findNameOfValue, type InProcessAgent, toAnswerFunction } from './prepare/live-agent.ts';
 export { collectFailureDetails } from './report/describe-failure.ts';
+export { type FinishedRun, runTestCommand } from './run-test-command.ts';
 export { maskSecretsInOutput, type Terminal } from './terminal.ts';
-export { type FinishedRun, runTestCommand } from './test-cases.ts';
 export type { RunRequest } from './test-options.ts';
 export { UsageError } from './usage-error.ts';
 export { findSuiteSources } from './watch/find-suite-sources.ts';

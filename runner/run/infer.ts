@@ -41,7 +41,7 @@ const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => st
 };
 
 /** The maximum number of attempts that are read per case, newest first. */
-const MOST_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 
 /**
  * Finds rules that hold in the good recorded conversations of a suite, and lists the bad conversations that these rules
@@ -193,7 +193,7 @@ function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, l
   const { id: caseId, hash: caseHash } = testCase;
   const attempts: ChosenAttempt[] = [];
   const leftOut: CollectedConversations['leftOut'] = [];
-  for (const labelled of listLabelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
+  for (const labelled of listLabelledAttempts(database, { suiteKey, caseId, caseHash, limit: MAX_ATTEMPTS })) {
     const label = labelFor(caseId, labelled);
     if (label === undefined) continue;
     const { runId, attempt } = labelled;

@@ -20,12 +20,12 @@ import { formatJudgeCheckText } from '../reporters/judge-check/judge-check-text.
 import { formatCountWithNoun } from '../values/index.ts';
 import { assessJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
-import { countJudgeCalls, DEFAULT_REPEATS, repeatJudgeCalls } from './judge-check/ask-again.ts';
+import { countJudgeCalls, DEFAULT_REPEATS, repeatJudgeCalls } from './judge-check/repeat-judge-calls.ts';
 import {
   countVerdictsWithoutRule,
   findRepeatableVerdicts,
   type RepeatableVerdict,
-} from './judge-check/askable-verdicts.ts';
+} from './judge-check/repeatable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { systemClock } from './machine/system-clock.ts';
 import { type CurrentSuiteRules, openCurrentSuiteRules } from './regrade/open-rules.ts';
@@ -37,8 +37,8 @@ import { UsageError } from './usage-error.ts';
  * The number of verdicts to check. If none of these verdicts changes when it is requested again, the upper bound of the
  * flip rate is below 5%.
  */
-const MOST_VERDICTS = 80;
-const MOST_RUNS = 20;
+const MAX_VERDICTS = 80;
+const MAX_RUNS = 20;
 
 const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => string>> = {
   text: formatJudgeCheckText,
@@ -111,7 +111,7 @@ async function collectVerdicts(
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
   const verdictsByMatter = new Map<string, RepeatableVerdict>();
   let others = 0;
-  for (const runId of listRunsWithSuite(database, suiteKey, MOST_RUNS)) {
+  for (const runId of listRunsWithSuite(database, suiteKey, MAX_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
     for (const recordedAttempt of readRecordedAttempts(database, runId)) {
       const testCase = recordedAttempt.suiteKey === suiteKey ? cases.get(recordedAttempt.caseId) : undefined;
@@ -131,7 +131,7 @@ async function collectVerdicts(
   const groups = Map.groupBy(verdictsByMatter.values(), ({ judge, model, criterion }) =>
     JSON.stringify([judge, model, criterion]),
   );
-  const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MOST_VERDICTS));
+  const verdicts = [...groups.values()].flatMap((group) => group.slice(0, MAX_VERDICTS));
   const labelled = readLabelledVerdicts(database, { suiteKey });
   return { suiteKey, verdicts, spared: verdictsByMatter.size - verdicts.length, others, labelled };
 }

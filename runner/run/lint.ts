@@ -5,7 +5,7 @@ import { containsCasesOfOtherSystem } from '../extensions/workspace-files.ts';
 import { InputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { toRelativePath } from '../scripts/relative-path.ts';
-import type { PrestartedProcess } from '../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../scripts/worker/prestarted-process.ts';
 import { listCaseFilesBelow, listIgnoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { lintCiFiles } from './lint/ci-files.ts';

@@ -8,7 +8,7 @@ import { listSuites } from '../workspace/list-suites.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { addEnvFileVariables } from './load/env-files.ts';
 import { locateInputAndWorkspace } from './locate.ts';
-import { printWarnings } from './prepare/without-repeats.ts';
+import { printWarnings } from './prepare/print-warnings.ts';
 import { prepareRun } from './prepare.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { listCredentials } from '../agents/credentials.ts';
-import type { CombinedIntegrations } from '../extensions/join-systems.ts';
+import type { CombinedIntegrations } from '../extensions/combine-integrations.ts';
 import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTableFile } from '../inputs/experiments/read-experiments.ts';

@@ -1,7 +1,7 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
 import { countRunFaults, formatBothRates } from '../verdict/index.ts';
 import { mergeHistories } from './merge/merge-histories.ts';
-import { requireMergeableReports } from './merge/refuse-other-plans.ts';
+import { requireMergeableReports } from './merge/require-mergeable-reports.ts';
 import { type OutputTarget, parseOutputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';

@@ -97,7 +97,7 @@ function toAnswerOfTranscript({ turns }: RecordedTranscript, { input }: Standard
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
     endReason: 'goal_achieved',
     assertions: [],
-    tries: [],
+    checkpointChecks: [],
     input,
   };
 }

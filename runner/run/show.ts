@@ -29,14 +29,14 @@ import {
 } from '../reporters/console/case-lines.ts';
 import { formatDetailLines } from '../reporters/console/detail-lines.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
-import { formatStabilityLine, formatSuiteLines, formatSummaryLines } from '../reporters/console/frame-lines.ts';
 import { formatMetricLines } from '../reporters/console/metric-lines.ts';
 import { shortenText } from '../reporters/console/shorten-text.ts';
 import { createStyleText, type StyleText } from '../reporters/console/style-text.ts';
+import { formatStabilityLine, formatSuiteLines, formatSummaryLines } from '../reporters/console/summary-lines.ts';
 import { formatTreeLines } from '../reporters/console/tree-lines.ts';
 import { buildJsonReport } from '../reporters/json/json-report.ts';
+import { buildCaseHealthReport } from '../reporters/json/report-case-health.ts';
 import { buildResultReport } from '../reporters/json/report-result.ts';
-import { buildCaseHealthReport } from '../reporters/json/report-standing.ts';
 import { findSuiteLabel } from '../reporters/reported-cases.ts';
 import { castToJson, findNearestWord, formatDuration, type JsonObject, withoutUndefined } from '../values/index.ts';
 import {

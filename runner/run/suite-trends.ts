@@ -7,14 +7,14 @@ import type { SuiteTrends } from '../reporters/html/trends-page.ts';
 import { countJudged, getCaseHealthName, listSeriesRemarks } from '../verdict/index.ts';
 
 /** The maximum number of suites in a run for which the report has a page of trends. */
-const MOST_SUITES = 20;
+const MAX_SUITES = 20;
 
 /** Reads the results of a run's suites in the latest runs with the same agent and connector. */
 export function readSuiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
   const { series } = buildOverview(database, { now, causesOf: () => undefined });
   const { connector: ownConnector } = joinSuites(state.suites);
   const connector = state.options?.connector ?? ownConnector;
-  return state.suites.slice(0, MOST_SUITES).map(({ key: suiteKey, agentId }) => {
+  return state.suites.slice(0, MAX_SUITES).map(({ key: suiteKey, agentId }) => {
     const { runs, cases } = readTrends(database, {
       suiteKey,
       agentId,

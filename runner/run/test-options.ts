@@ -1,5 +1,5 @@
 import type { RunOptions } from '../contract/index.ts';
-import type { PrestartedProcess } from '../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../scripts/worker/prestarted-process.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import type { InProcessAgent } from './prepare/live-agent.ts';

@@ -13,12 +13,12 @@ import { findAgentInFile } from './try/find-in-file.ts';
 import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type TryTarget } from './try/locate-target.ts';
 import { detectAgentAtUrl } from './try/probe-address.ts';
-import type { TryInterface } from './try/talk/conversationalist.ts';
 import { converseWithoutGoal } from './try/talk/converse.ts';
-import { converseSeveralTimesByGoal, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
-import { createJsonTryInterface } from './try/talk/program-person.ts';
-import type { TurnWithAgent } from './try/talk/spoken-turn.ts';
-import { createTerminalTryInterface } from './try/talk/terminal-person.ts';
+import { converseSeveralTimesByGoal, parseFacts, proposeGoalCases } from './try/talk/goal-conversations.ts';
+import { createJsonTryInterface } from './try/talk/json-try-interface.ts';
+import { createTerminalTryInterface } from './try/talk/terminal-try-interface.ts';
+import type { TryInterface } from './try/talk/try-interface.ts';
+import type { TurnWithAgent } from './try/talk/turn-with-agent.ts';
 import {
   findFreeAgentId,
   proposeConversationSuite,

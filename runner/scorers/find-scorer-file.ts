@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isOutsideFolder } from '../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../scripts/folder-containment.ts';
 
 const SCORER_FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];

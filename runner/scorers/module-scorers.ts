@@ -58,7 +58,12 @@ async function loadScorerModule(
   signal: AbortSignal,
 ): Promise<unknown> {
   const patience = AbortSignal.timeout(LOAD_DEADLINE_MS);
-  const call = { name: SCORER_LIST_FUNCTION_NAME, payload: JSON.stringify([exports]), log: ignoreLoadMessage, ask: rejectQuestion };
+  const call = {
+    name: SCORER_LIST_FUNCTION_NAME,
+    payload: JSON.stringify([exports]),
+    log: ignoreLoadMessage,
+    ask: rejectQuestion,
+  };
   try {
     const outcome = await module.call(call, AbortSignal.any([signal, patience]));
     return JSON.parse(getReturnedScore(outcome, { title, file, root, exportName: 'default' }));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isResolvedInsideFolder, resolveRealPath } from './stays-inside.ts';
+import { isResolvedInsideFolder, resolveRealPath } from './folder-containment.ts';
 
 /**
  * Returns why a case must not send a file to its agent. After resolving links, the file must be in the workspace or in
@@ -27,6 +27,7 @@ function isHidden(root: string, file: string): boolean {
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
 }
 
-const OUTSIDE_WORKSPACE_MESSAGE = 'the file is outside the workspace; list its folder under "folders" in the config to allow it';
+const OUTSIDE_WORKSPACE_MESSAGE =
+  'the file is outside the workspace; list its folder under "folders" in the config to allow it';
 const HIDDEN_FILE_MESSAGE =
   'its name, or that of a folder around it, begins with a dot; list that folder under "folders" in the config to allow it';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import * as z from 'zod';
-import { turntreeModuleUrl } from '../host/own-file.ts';
+import { turntreeModuleUrl } from '../host/turntree-module-url.ts';
 import { AgentError, BrokenFilesError, type FileProblem } from '../ports/index.ts';
 import { type BuiltBundle, chooseDefaultBundleCache, getOrBuildCachedBundle } from './bundle-cache.ts';
-import { createModuleReevaluationPlugin } from './repeatable-module.ts';
+import { createModuleReevaluationPlugin } from './module-reevaluation-plugin.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAlwaysPassingCheck, findCodeWarnings, findSwappedParameters } from './code-doubts.ts';
+import { findAlwaysPassingCheck, findCodeWarnings, findSwappedParameters } from './code-warnings.ts';
 
 const doubts = (...lines: string[]) => findCodeWarnings(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
 const inBody = (line: string) => doubts('export function A(output) {', `  ${line}`, '}');

@@ -3,9 +3,9 @@ import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import { createModuleQueue, type ModuleQueue } from './module-queue.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
 import type { WorkerIntegrations } from './user-objects.ts';
+import type { PrestartedProcess } from './worker/prestarted-process.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
-import type { PrestartedProcess } from './worker/spare-process.ts';
 import {
   isPrestartedProcessSuitable,
   MEMORY_MB,

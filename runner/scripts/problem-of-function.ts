@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findNearestWord } from '../values/index.ts';
-import { isFunctionMissing, listFunctionNames } from './functions-in.ts';
+import { isFunctionMissing, listFunctionNames } from './function-names.ts';
 import { toRelativePath } from './relative-path.ts';
 import type { ScriptLocation, ScriptProblem } from './resolve-script.ts';
 

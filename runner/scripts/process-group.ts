@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { signalProcessGroup } from './send-to-group.ts';
+import { signalProcessGroup } from './signal-process-group.ts';
 
 export type ProcessGroupOptions = {
   command: readonly string[];

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import { findNearestWord } from '../values/index.ts';
 import { type AgentFolders, removeAgentPrefix } from './agent-folders.ts';
-import { listFunctionNames } from './functions-in.ts';
+import { isResolvedInsideFolder } from './folder-containment.ts';
+import { listFunctionNames } from './function-names.ts';
 import { toRelativePath } from './relative-path.ts';
-import { isResolvedInsideFolder } from './stays-inside.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -92,7 +92,7 @@ function findAgentFolderOfScript(root: string, script: ScriptReference, folders:
   return folders.below(root).get(removeAgentPrefix(script.agentId))?.dir ?? root;
 }
 
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** Suggests the most similar function in these folders, in the same notation as the reference. */
 function suggestNearestScript(reference: string, folders: readonly string[]): string | undefined {
@@ -136,5 +136,5 @@ function listFunctionReferences(
 
 function listScriptFiles(folder: string): string[] {
   const files = globSync('**/*.{ts,js,mts,mjs}', { cwd: folder, exclude: (name) => /node_modules$/.test(name) });
-  return files.filter((file) => !/\.d\.m?ts$/.test(file)).slice(0, MOST_FILES);
+  return files.filter((file) => !/\.d\.m?ts$/.test(file)).slice(0, MAX_FILES);
 }

@@ -1,10 +1,10 @@
+import { type AskedForInMessage, createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
-import { type AskedForInMessage, createFinderOfAskedNames } from './match.ts';
+import { createCheckOfStatedValue, isValueStatedIn } from './is-value-stated.ts';
 import { normalizeText } from './name-tokens.ts';
 import { findLettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
-import { createCheckOfStatedValue, isValueStatedIn } from './told.ts';
 
 /** A rule of the contract that a message breaks, and the words that break it. */
 export type RuleBreach = { rule: UserMessageRule; quote: string; reason: string };

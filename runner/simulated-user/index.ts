@@ -5,17 +5,18 @@
  * asked    named in a question or a request of the agent, by the matcher
  * told     the value stands in a message of the user
  */
+
+export { findWhatIsAskedFor } from './asked-facts.ts';
 export { buildUserContract, type UserContract } from './contract.ts';
+export { type ConversationTurnTexts, listFactOutcomes } from './fact-outcomes.ts';
 export { findFactsInGoal } from './facts-in-goal.ts';
 export { listUncheckedFacts } from './guard.ts';
-export { type ConversationTurnTexts, listFactOutcomes } from './ledger.ts';
-export { findWhatIsAskedFor } from './match.ts';
+export { isValueStatedIn } from './is-value-stated.ts';
 export { measureUser, type UserMeasureValues, userMeasures } from './measure-user.ts';
 export { findMissingFacts, type MissingFact } from './missing-facts.ts';
 export { type AskedFact, createModelPlayedUser, type ModelPlayedUser, SimulatedUserError } from './model-user.ts';
 export { buildNameKey } from './name-tokens.ts';
-export { type AgentTurn, createRuleBasedUser, isRefusalOfAgent, type UserMove } from './rules.ts';
+export { type AgentTurn, createRuleBasedUser, isRefusalOfAgent, type UserMove } from './rule-based-user.ts';
 export { BUILT_IN_SIMULATOR, buildSimulatorPromptTemplate, SIMULATOR_PROMPT_VERSION } from './simulator-prompt.ts';
-export { isValueStatedIn } from './told.ts';
 export { rewriteByTraits } from './traits.ts';
 export { userReplyShape } from './user-reply.ts';

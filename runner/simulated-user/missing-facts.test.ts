@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWhatIsAskedFor } from './match.ts';
+import { findWhatIsAskedFor } from './asked-facts.ts';
 import { findMissingFacts } from './missing-facts.ts';
 
 const noFacts = { facts: [], unknown: [] };

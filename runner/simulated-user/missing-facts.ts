@@ -1,5 +1,5 @@
+import { createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract } from './contract.ts';
-import { createFinderOfAskedNames } from './match.ts';
 import { normalizeText } from './name-tokens.ts';
 import { type AgentSentence, parseSentences } from './sentences.ts';
 import { emptyWords, namesImpliedByQuestions, requestVerbs } from './words.ts';
@@ -12,7 +12,7 @@ export type MissingFact = {
   question: string;
 };
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 const determiners = new Set(['your', 'the', 'a', 'an', 'which', 'what', "what's", 'any', 'some', 'its', 'his', 'her']);
 const leadingFillerWords = /^(?:please |kindly |also |and |just |first |then |me |us )+/;
 const possessionQuestion = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
@@ -51,7 +51,8 @@ export function findMissingFacts(
   const names = [...unknown];
   const missingFacts: MissingFact[] = [];
   for (const sentence of parseSentences(message)) {
-    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && possessionQuestion.test(sentence.asked))) continue;
+    if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && possessionQuestion.test(sentence.asked)))
+      continue;
     const isAnswered = isAsked(sentence.text, { facts, unknown: names });
     for (const name of findNamesAskedFor(sentence, isAnswered)) {
       if (isAsked(`What is your ${name}?`, { facts, unknown: names })) continue;
@@ -108,7 +109,7 @@ function findNameInPiece(clause: string): string[] {
   const name: string[] = [];
   for (const word of nameWords) {
     if (determiners.has(word)) continue;
-    if (wordsAfterName.has(word) || name.length === MOST_WORDS) break;
+    if (wordsAfterName.has(word) || name.length === MAX_WORDS) break;
     name.push(word);
   }
   while (name.at(-1) === 'of') name.pop();
@@ -125,5 +126,5 @@ function extractContentWords(question: string): string {
   const plainWords = words.filter(
     (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
   );
-  return plainWords.slice(0, MOST_WORDS).join(' ');
+  return plainWords.slice(0, MAX_WORDS).join(' ');
 }

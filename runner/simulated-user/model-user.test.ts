@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
 import { createUserMessageGuard } from './guard.ts';
+import { isValueStatedIn } from './is-value-stated.ts';
 import { createModelPlayedUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
-import type { UserMove } from './rules.ts';
-import { isValueStatedIn } from './told.ts';
+import type { UserMove } from './rule-based-user.ts';
 import { isVolunteered } from './traits.ts';
 import type { UserReply } from './user-reply.ts';
 

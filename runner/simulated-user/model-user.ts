@@ -1,14 +1,14 @@
+import { type AskedForInMessage, findWhatIsAskedFor } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 import { createUserMessageGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
-import { type AskedForInMessage, findWhatIsAskedFor } from './match.ts';
-import type { UserMove } from './rules.ts';
+import { isValueStatedIn } from './is-value-stated.ts';
+import type { UserMove } from './rule-based-user.ts';
 import { buildSimulatorPrompt } from './simulator-prompt.ts';
-import { isValueStatedIn } from './told.ts';
 import { isVolunteered, rewriteByTraits } from './traits.ts';
 import { type GoalState, parseUserReply, type UserReply, type UserReplyResult } from './user-reply.ts';
 
 /** The maximum number of corrections that are requested from the model if its message cannot be sent. */
-const MOST_CORRECTIONS = 2;
+const MAX_CORRECTIONS = 2;
 const CLOSING_ANSWER = 'No, that is all.';
 /**
  * The first message to the model. It exists because some providers require a conversation to begin with a user message.
@@ -171,7 +171,7 @@ function isAskingQuestion(matched: AskedForInMessage | undefined): boolean {
 async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
-  for (let corrections = 0; corrections <= MOST_CORRECTIONS; ) {
+  for (let corrections = 0; corrections <= MAX_CORRECTIONS; ) {
     const answer = parseUserReply(await askModel(buildPromptMessages(state, problems)));
     const unlocked = answer.ok && mayUnlock ? findFactToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
@@ -187,7 +187,7 @@ async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUs
     problems = breaches.map(({ reason }) => reason);
     corrections += 1;
   }
-  const maxTries = MOST_CORRECTIONS + 1;
+  const maxTries = MAX_CORRECTIONS + 1;
   throw new SimulatedUserError(
     `the simulated user broke its contract: ${problems.join('; ')} (asked ${maxTries} times)`,
   );

@@ -8,7 +8,7 @@ type DraftWithLanguage = {
   given: string;
 };
 
-const FEWEST_LETTERS = 4;
+const MIN_LETTERS = 4;
 /**
  * The share of foreign letters above which a text counts as written in another script. A text with a few foreign names
  * stays below it.
@@ -35,7 +35,9 @@ export function findLettersOfOtherScript({ message, text, language, given }: Dra
     letters += word.length;
     foreign += others;
   }
-  return foreign >= FEWEST_LETTERS && foreign > letters * MAX_FOREIGN_LETTER_SHARE ? [message.slice(0, 60).toWellFormed()] : [];
+  return foreign >= MIN_LETTERS && foreign > letters * MAX_FOREIGN_LETTER_SHARE
+    ? [message.slice(0, 60).toWellFormed()]
+    : [];
 }
 
 /**

@@ -2,19 +2,19 @@ import { createValueCache } from '../values/index.ts';
 import { normalizeText } from './name-tokens.ts';
 import {
   askingWords,
-  goalQuestions,
-  wordsBeforeImperative,
-  wordsBeforeToImperative,
+  clauseSeparator,
   closingQuestions,
   consentVerbs,
   exclusionPhrase,
+  goalQuestions,
   nonRequestStarts,
   openQuestionWords,
-  clauseSeparator,
   politeStart,
   requestPhrases,
   requestVerbs,
   tagQuestion,
+  wordsBeforeImperative,
+  wordsBeforeToImperative,
 } from './words.ts';
 
 /** A sentence of the agent, reduced to what it asks for. */
@@ -79,7 +79,8 @@ function parseSentence(text: string): AgentSentence {
   const isQuestion = questionEnd.test(normalizedText);
   const clauses = normalizedText.split(clauseSeparator).map((part) => ({ part, request: classifyRequest(part) }));
   if (!isQuestion && clauses.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
-  if (goalQuestions.some((pattern) => pattern.test(normalizedText))) return { text, asked: normalizedText, asks: 'goal' };
+  if (goalQuestions.some((pattern) => pattern.test(normalizedText)))
+    return { text, asked: normalizedText, asks: 'goal' };
   const isChecked = isQuestion && clauses.length > 1 && tagQuestion.test(clauses.at(-1)?.part ?? '');
   const open = clauses.filter(({ part, request }, index) => {
     if (isChecked) return true;
@@ -119,6 +120,8 @@ function classifyQuestion(question: string, { isQuestion, requests }: SentenceFo
   if (!isQuestion) return 'information';
   const words = question.match(/[\p{L}']+/gu) ?? [];
   const isOpen = words.some((word) => openWords.has(word.replace(/'(?:s|re|d|ll)$/, '')));
-  const isRequest = words.some((word, index) => requestVerbSet.has(word) && !consentVerbSet.has(word) && isImperative(words, index));
+  const isRequest = words.some(
+    (word, index) => requestVerbSet.has(word) && !consentVerbSet.has(word) && isImperative(words, index),
+  );
   return isOpen || isRequest || requestPhrases.test(question) ? 'information' : 'consent';
 }

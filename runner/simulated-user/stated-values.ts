@@ -35,7 +35,7 @@ const CLOCK_CYCLE_MINUTES = 720;
 const MIN_ENDING_DIGITS = 4;
 
 /** The minimum number of digits of an identifier; shorter numbers are usually counts. */
-const FEWEST_DIGITS = 4;
+const MIN_DIGITS = 4;
 
 /** Values that occur in the contract or the conversation, compared after folding. */
 export type KnownValues = {
@@ -71,7 +71,7 @@ export function countIdentifyingValues(text: string): number {
   if (!mayStateValues(text)) return 0;
   return findStatedValues(text).filter(({ kind, text: value }) => {
     const isWord = kind === 'word' || kind === 'number';
-    return kind === 'email' || (isWord && value.replaceAll(/\D/g, '').length >= FEWEST_DIGITS);
+    return kind === 'email' || (isWord && value.replaceAll(/\D/g, '').length >= MIN_DIGITS);
   }).length;
 }
 

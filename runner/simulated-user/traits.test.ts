@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UserContract, UserContractFact, UserTrait } from './contract.ts';
-import { isValueStatedIn } from './told.ts';
+import { isValueStatedIn } from './is-value-stated.ts';
 import { isVolunteered, rewriteByTraits } from './traits.ts';
 
 const facts: UserContractFact[] = [

@@ -3,7 +3,7 @@ import type { UserContract, UserContractFact } from './contract.ts';
 
 /** The trait for typing errors mistypes one letter per this many letters. */
 const LETTERS_PER_TYPO = 40;
-const SHORTEST_WORD_WITH_TYPO = 4;
+const MIN_WORD_WITH_TYPO_LENGTH = 4;
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** Words that can be part of a date, or of a number in words. */
 const valueWords =
@@ -56,7 +56,7 @@ function lowercaseWord(word: WordToken): WordToken {
 function addTypos(words: readonly WordToken[], seed: string): WordToken[] {
   let letter = 0;
   return words.map((word) => {
-    if (word.isProtected || word.text.length < SHORTEST_WORD_WITH_TYPO) return word;
+    if (word.isProtected || word.text.length < MIN_WORD_WITH_TYPO_LENGTH) return word;
     const letters = [...word.text];
     for (let index = 1; index < letters.length; index += 1) {
       letter += 1;

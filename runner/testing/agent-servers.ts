@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
-import { getServerPort } from './port-of.ts';
+import { getServerPort } from './server-port.ts';
 
 /** A request that the server received. */
 export type ReceivedRequest = {

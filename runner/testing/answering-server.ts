@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { getServerPort } from './port-of.ts';
+import { getServerPort } from './server-port.ts';
 
 /** A request to the server: the message, its session, and how often the message was sent before. */
 export type ServerRequest = { input: string; session: string; before: number };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { unzipSync, zipSync } from 'fflate';
-import { getServerPort } from './port-of.ts';
+import { getServerPort } from './server-port.ts';
 
 const BOT = 'github-actions[bot]';
 

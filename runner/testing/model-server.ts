@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { waitMs } from '../models/wait-ms.ts';
 import type { JsonObject } from '../values/index.ts';
-import { getServerPort } from './port-of.ts';
+import { getServerPort } from './server-port.ts';
 
 /** A received request; `clientClosed` becomes true if the client disconnects before the answer is complete. */
 export type RecordedRequest<Body> = {

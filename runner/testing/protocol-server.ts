@@ -7,7 +7,7 @@ import { systems } from '../extensions/registered/systems.ts';
 import type { Agent } from '../ports/index.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../values/index.ts';
 import { neverAborted } from './model-request.ts';
-import { getServerPort } from './port-of.ts';
+import { getServerPort } from './server-port.ts';
 import { createTemporaryWorkspace } from './workspace.ts';
 
 /** A received request; its body is JSON or missing. */

@@ -2,8 +2,8 @@ import type { CallObservedInTraces } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { interpretAiSdkSpan } from './conventions/ai-sdk.ts';
 import { interpretGenAiSpan } from './conventions/gen-ai.ts';
-import type { SpanInterpretation } from './conventions/meaning.ts';
 import { interpretOpenInferenceSpan } from './conventions/openinference.ts';
+import type { SpanInterpretation } from './conventions/span-interpretation.ts';
 import type { Span } from './span.ts';
 
 /** A model or tool call described by a span. */

@@ -15,7 +15,7 @@ export type SpansResult = { ok: true; spans: Span[] } | { ok: false; problem: st
 
 const STATUS_ERROR = 2;
 /** The maximum nesting depth of lists and maps in an attribute. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 const idSchema = z
   .string()
@@ -135,9 +135,9 @@ const anyValueSchema = z.looseObject({
 /** Converts an OTLP value to plain JSON. Invalid values become null. */
 function toJsonFromOtlpValue(rawValue: unknown, level: number): Json {
   const text = getPlainStringValue(rawValue);
-  if (text !== undefined && level <= MOST_LEVELS) return text;
+  if (text !== undefined && level <= MAX_LEVELS) return text;
   const { data } = anyValueSchema.safeParse(rawValue);
-  if (data === undefined || level > MOST_LEVELS) return null;
+  if (data === undefined || level > MAX_LEVELS) return null;
   const { arrayValue, kvlistValue } = data;
   if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => toJsonFromOtlpValue(value, level + 1));
   if (kvlistValue !== undefined) return toAttributesObject(kvlistValue.values, level + 1);

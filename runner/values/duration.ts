@@ -16,7 +16,7 @@ const wholeSeconds = /^\d{1,9}s$/;
  * The maximum duration in milliseconds: 24 days. Timers store milliseconds in 31 bits, so a longer timer would fire
  * immediately.
  */
-const LONGEST_MS = 24 * 24 * 3_600_000;
+const MAX_MS = 24 * 24 * 3_600_000;
 
 /**
  * Parses a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms` to milliseconds. Returns `undefined` for anything
@@ -25,7 +25,7 @@ const LONGEST_MS = 24 * 24 * 3_600_000;
 export function parseDuration(text: string): number | undefined {
   // A fast path for the usual notation, because every line of a large file may have a duration.
   const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumDurationTerms(text);
-  return total > 0 && total <= LONGEST_MS ? total : undefined;
+  return total > 0 && total <= MAX_MS ? total : undefined;
 }
 
 /** Returns the sum of the terms of a duration; zero for an invalid duration. */

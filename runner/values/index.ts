@@ -1,3 +1,4 @@
+export { abbreviateNameList } from './abbreviate-name-list.ts';
 export { isBlank } from './blank.ts';
 export { findCommonFolder } from './common-folder.ts';
 /**
@@ -12,8 +13,7 @@ export { EmptyingMap } from './emptying-map.ts';
 export { toErrorMessage } from './error-text.ts';
 export { isInexactNumber, listInexactNumbers } from './exact-numbers.ts';
 export { EXAMPLE_LIMITS } from './example-limits.ts';
-export { type UnionWithAllKeys, withoutUndefined } from './fields.ts';
-export { findFirstDefinedResult } from './first-found.ts';
+export { findFirstDefinedResult } from './first-defined-result.ts';
 export { formatBriefPercent, formatDecimalPercent, formatExactPercent, formatPercent } from './format-percent.ts';
 export { formatSize, parseSize } from './format-size.ts';
 export {
@@ -42,7 +42,6 @@ export {
   TOO_DEEP_TEXT,
   UNPARSABLE_LEVELS,
 } from './json-depth.ts';
-export { abbreviateNameList } from './list-first-names.ts';
 export {
   getLongTextPreview,
   isLongTextPlaceholder,
@@ -56,9 +55,10 @@ export { findNearestWord, isOneTypoAway } from './nearest-word.ts';
 export { formatCount, formatCountWithNoun, pluralizeNoun } from './plural.ts';
 export { type ProviderName, parseProviderModel, providerNames } from './provider-model.ts';
 export { QUEUE_KEY } from './queue-key.ts';
-export { createValueCache, type ValueCache } from './recent-values.ts';
+export { raceWithAbort } from './race-with-abort.ts';
 export { formatSchemaProblems, listSchemaProblems } from './schema-problems.ts';
 export { generateSeededNumber } from './seeded-number.ts';
 export { classifyFailureStatus, findServiceError, type ServiceError, type ServiceFailure } from './service-failure.ts';
 export { findTextsUnderKeys, listTextsInValue } from './texts-under-keys.ts';
-export { raceWithAbort } from './wait-until-aborted.ts';
+export { createValueCache, type ValueCache } from './value-cache.ts';
+export { type UnionWithAllKeys, withoutUndefined } from './without-undefined.ts';

@@ -1,7 +1,7 @@
 import type { CaseResult, RunOptions } from '../contract/index.ts';
 import { type CaseRow, isExcluded, isJudged } from '../fold/index.ts';
 import { formatCountWithNoun } from '../values/index.ts';
-import { computeLogBinomial, computeLogFactorials } from './statistics/log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './statistics/log-binomial.ts';
 
 /**
  * Options for repeating each case until its result is certain: the pass rates from which a case counts as good or as
@@ -16,7 +16,7 @@ export type AutoRunParameters = Pick<NonNullable<RunOptions['autoRuns']>, 'good'
 export type CaseDecision = NonNullable<CaseResult['decision']>;
 
 const LIKELIHOOD_TOLERANCE = 1e-9;
-const MOST_ATTEMPTS = 1_000;
+const MAX_ATTEMPTS = 1_000;
 
 /**
  * Steps and bound of A. Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", Annals
@@ -40,8 +40,8 @@ export function computeLikelihoodSteps({ good, bad, risk }: AutoRunParameters): 
  * thousand.
  */
 export function findFewestFixedAttempts({ good, bad, risk }: AutoRunParameters): number | undefined {
-  const factorials = computeLogFactorials(MOST_ATTEMPTS);
-  for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
+  const factorials = computeLogFactorials(MAX_ATTEMPTS);
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     if (areAttemptsEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
   }
   return undefined;

@@ -8,11 +8,11 @@ import {
 } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
 import { compareRuns, type RunToCompare } from './compare-runs.ts';
-import { concludeRunVerdict, createCancelledVerdict, type RunVerdict } from './exit-code.ts';
 import { combineFaults } from './faults/decisive-fault.ts';
 import { isAnyMinimumSet } from './gates.ts';
 import { computePassRate } from './pass-rate.ts';
 import { computeRateChange } from './rate-change.ts';
+import { concludeRunVerdict, createCancelledVerdict, type RunVerdict } from './run-verdict.ts';
 
 /** Finds the run with which a run is compared. Called at the end of the run. */
 export type FindBaseline = (run: RunState) => RunToCompare | undefined;

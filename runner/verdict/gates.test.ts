@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates, MetricResult } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
 import { countStatuses, reachesThreshold } from '../fold/index.ts';
-import { concludeRunVerdict, type RunEnding } from './exit-code.ts';
+import { concludeRunVerdict, type RunEnding } from './run-verdict.ts';
 
 type Measured = { test?: number; status?: CaseStatus; metrics: readonly (number | null | MetricResult)[] };
 

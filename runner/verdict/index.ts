@@ -22,7 +22,7 @@ export {
 export { diagnoseCause, type LoadLastPassingAttempt } from './cause/diagnose-cause.ts';
 export { findMatchingPassedTurn } from './cause/pair-turns.ts';
 export { findChangedAgentParts } from './changed-parts.ts';
-export { type CheckpointState, toCheckpointState } from './checkpoint-standing.ts';
+export { type CheckpointState, toCheckpointState } from './checkpoint-state.ts';
 export { getTurnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
@@ -47,8 +47,13 @@ export {
   describeCaseHistory,
   type FailingCaseHistory,
   summarizeCaseHistory,
-} from './diagnosis/case-past.ts';
+} from './diagnosis/case-history.ts';
 export { hashCause } from './diagnosis/cause-key.ts';
+export {
+  buildCheckpointFlowGraphs,
+  type CheckpointFlowEdge,
+  type CheckpointFlowGraph,
+} from './diagnosis/checkpoint-flow-graph.ts';
 export { type Diagnosis, diagnose } from './diagnosis/diagnose.ts';
 export { buildDiagnosedTurn, type DiagnosedTurn } from './diagnosis/diagnosed-turn.ts';
 export { formatCauseHeadline, formatDiagnosisHeadline, listDiagnosisDetails } from './diagnosis/diagnosis-words.ts';
@@ -61,15 +66,9 @@ export {
   type FailureCause,
   filterFailingRows,
   groupFailuresByCause,
-  MOST_CAUSES,
+  MAX_CAUSES,
 } from './diagnosis/failure-log.ts';
-export {
-  buildCheckpointFlowGraphs,
-  type CheckpointFlowEdge,
-  type CheckpointFlowGraph,
-} from './diagnosis/failure-map.ts';
 export { listProblems } from './diagnosis/problems.ts';
-export { concludeRunVerdict, type RunVerdict } from './exit-code.ts';
 export {
   computeAgentOnlyRate,
   countCaseFaults,
@@ -101,8 +100,7 @@ export {
   type JudgedCheck,
   type JudgeIdentity,
 } from './judges/deciding-judge.ts';
-export { sampleAttemptsToReview } from './judges/draw-reviews.ts';
-export { isUnreliableJudge, type RepeatedCount } from './judges/judge-standing.ts';
+export { isUnreliableJudge, type RepeatedCount } from './judges/judge-reliability.ts';
 export { formatKappaWithInterval, formatMeasuredShare, judgeReliabilityWords } from './judges/judge-words.ts';
 export {
   type AgreementOfAll,
@@ -110,36 +108,38 @@ export {
   measureAgreementOfAll,
   measureAgreementOfPairs,
 } from './judges/people-agreement.ts';
+export { sampleAttemptsToReview } from './judges/sample-attempts-to-review.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { findNearestMissedTurn } from './nearest-miss.ts';
 export { formatOutcomeWord } from './outcome-word.ts';
 export { computePassRate, countJudged, countNotPassed } from './pass-rate.ts';
 export { computeRateChange, isRegression } from './rate-change.ts';
 export { describeChangedParts, describeRateChange } from './rate-change-words.ts';
+export { concludeRunVerdict, type RunVerdict } from './run-verdict.ts';
 export { type ColumnGroups, groupScoresByMetadata, groupScoresByTag, type ScoreGroup } from './score-groups.ts';
 export { classifyStability, classifyStabilityRate, type StabilityClass, stabilityClasses } from './stability.ts';
-export { listSeriesRemarks, type SeriesCause, type SeriesRemark } from './standing/series-sentence.ts';
-export { assessSeriesHealth } from './standing/series-standings.ts';
-export {
-  type SeriesState,
-  type SeriesSummary,
-  seriesStates,
-  summarizeSeries,
-} from './standing/series-summary.ts';
 export {
   type CaseHealthRun,
   type CaseTally,
   hasPassedThroughout,
   type SeriesEvent,
   type SeriesHealth,
-} from './standing/standing.ts';
+} from './standing/case-health-run.ts';
 export {
   classifySteadiness,
   describeCaseHealthSince,
   describeOutageSpan,
   describeSteadiness,
   getCaseHealthName,
-} from './standing/standing-words.ts';
+} from './standing/case-health-words.ts';
+export { assessSeriesHealth } from './standing/series-health.ts';
+export { listSeriesRemarks, type SeriesCause, type SeriesRemark } from './standing/series-remarks.ts';
+export {
+  type SeriesState,
+  type SeriesSummary,
+  seriesStates,
+  summarizeSeries,
+} from './standing/series-summary.ts';
 export { findStateChange } from './standing/state-change.ts';
 export { type ChangeEvidence, evaluateRateChange } from './statistics/describe-change.ts';
 export { computeDurationStatistics } from './statistics/duration-statistics.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import { type CaseRow, countStatuses } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { concludeRunVerdict, type RunEnding } from './exit-code.ts';
 import { computeRateChange } from './rate-change.ts';
+import { concludeRunVerdict, type RunEnding } from './run-verdict.ts';
 
 describe('what a run missed', () => {
   const halfPassed: CaseStatus[] = ['passed', 'failed'];

@@ -1,6 +1,6 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
 import { getLongTextPreview, toCanonicalJson } from '../values/index.ts';
-import { findCheckProperties } from './check-traits.ts';
+import { findCheckProperties } from './check-properties.ts';
 import { getTurnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and the text that matched. */
@@ -88,7 +88,9 @@ function formatCallText({ tool, arguments: args }: ToolCall): string {
 /** Returns the share of the expected words that a text contains, from 0 to 1. */
 function computeShareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
-  const stems = new Set([...there].filter((word) => word.length >= STEM_LENGTH).map((word) => word.slice(0, STEM_LENGTH)));
+  const stems = new Set(
+    [...there].filter((word) => word.length >= STEM_LENGTH).map((word) => word.slice(0, STEM_LENGTH)),
+  );
   let matches = 0;
   for (const word of expectedWords) {
     if (there.has(word)) matches += 1;

@@ -1,6 +1,6 @@
 import type { AgentPartName, RateChange } from '../contract/index.ts';
 import { formatDecimalPercent, pluralizeNoun } from '../values/index.ts';
-import { findInformativeBounds } from './statistics/odds-in-points.ts';
+import { findInformativeBounds } from './statistics/odds-ratio-conversion.ts';
 
 /** Describes how scores changed: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`. */
 export function describeScoreChange({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {

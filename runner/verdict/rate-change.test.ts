@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
-import { concludeRunVerdict } from './exit-code.ts';
 import { computeRateChange, isRegression } from './rate-change.ts';
 import { describeRateChange } from './rate-change-words.ts';
+import { concludeRunVerdict } from './run-verdict.ts';
 import type { TrialCounts } from './statistics/fisher-exact.ts';
 
 type Case = { id: string; was: TrialCounts; is: TrialCounts; edited?: boolean; older?: TrialCounts };

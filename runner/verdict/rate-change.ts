@@ -4,7 +4,7 @@ import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.t
 import { computeScoreChange } from './score-change.ts';
 import { toEvidenceOfTest } from './statistics/describe-change.ts';
 import { sumTrialCounts } from './statistics/fisher-exact.ts';
-import { convertOddsRatiosToRateChanges } from './statistics/odds-in-points.ts';
+import { convertOddsRatiosToRateChanges } from './statistics/odds-ratio-conversion.ts';
 import { performStratifiedTest } from './statistics/stratified-test.ts';
 
 const MAX_LISTED_CASES = 50;

@@ -7,7 +7,7 @@ import type { SuiteOptions } from '../api/suite-options.ts';
 import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
 import { findSuiteSources } from '../run/index.ts';
 import type { SuiteSourcePaths } from '../run/published/index.ts';
-import { createErrorAtPosition } from './placed-error.ts';
+import { createErrorAtPosition } from './error-at-position.ts';
 import { createSharedRun, type SharedRun } from './shared-run.ts';
 import { formatSuiteTitle, type SuiteInput, toPaths } from './suite-input.ts';
 

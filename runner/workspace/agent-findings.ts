@@ -8,7 +8,7 @@ import { AppError } from '../host/errors.ts';
 import { resolveCaseFilePath } from './case-files.ts';
 import { findAgentFolder } from './workspace-readers.ts';
 
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 const findingSchema = z.object({
   severity: z.enum(['error', 'warning']),
@@ -67,7 +67,7 @@ async function runLintCommand(workspace: string, file: string): Promise<AgentFin
   const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: workspace,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
   }).catch((error: unknown) => getProcessErrorOutput(error));
   if (stdout === '') throw createLintError(stderr);
   const relativeFile = path.relative(workspace, file).split(path.sep).join('/');

@@ -6,14 +6,14 @@ import { explainFileError } from './explain-file-error.ts';
 /** The content of a case file on disk. `modifiedAt` is in milliseconds since 1970. */
 export type CaseFileText = { suiteKey: string; text: string; sha256: string; modifiedAt: number };
 
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
 /** Reads a file. Throws for a file that cannot be shown and written back byte for byte. */
 export function readCaseFileText(file: string, suiteKey: string): CaseFileText {
   const facts = lstatSync(file);
-  if (facts.size > MOST_BYTES) {
+  if (facts.size > MAX_BYTES) {
     throw new AppError('invalid_request', `${suiteKey} is too large to be edited here.`, [
-      `It has ${toMegabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
+      `It has ${toMegabytes(facts)} MB; up to ${MAX_BYTES / 1_000_000} MB are shown. Split it into several files.`,
     ]);
   }
   const bytes = readFileBytes(file, suiteKey);

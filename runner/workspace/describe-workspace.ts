@@ -11,7 +11,7 @@ import { findConfigFile, isCodeFile } from './config-file.ts';
 import { loadConfig } from './load-config.ts';
 import { createAgents } from './workspace-readers.ts';
 
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 const agentSchema = z.object({
   id: z.string(),
@@ -85,7 +85,7 @@ async function runListCommand(workspace: string): Promise<WorkspaceAgentsAndMode
   const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MOST_BYTES });
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace, maxBuffer: MAX_BYTES });
     return partsSchema.parse(JSON.parse(stdout));
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';

@@ -17,14 +17,14 @@ export type SuiteSummary = {
   problems: number;
 };
 
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 
 /**
  * Returns the case files of a workspace in alphabetical order, each with the agent that it is for, if any. Reports are
  * not suites.
  */
 export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
-  const keys = listCaseFilesBelow(workspace).slice(0, MOST_FILES);
+  const keys = listCaseFilesBelow(workspace).slice(0, MAX_FILES);
   const ids = agents.map(({ id }) => id);
   return Promise.all(keys.map((key) => summarizeSuite({ workspace, ids }, key)));
 }

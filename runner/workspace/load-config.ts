@@ -28,7 +28,11 @@ export type ConfigRequest = {
  * Loads the workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty
  * config if there is neither. Throws an `AppError` with file, line and key.
  */
-export async function loadConfig({ root, variables, deadlineMs = DEFAULT_DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
+export async function loadConfig({
+  root,
+  variables,
+  deadlineMs = DEFAULT_DEADLINE_MS,
+}: ConfigRequest): Promise<LoadedConfig> {
   const file = findConfigFile(root);
   if (!existsSync(file)) return { config: validateConfig({}, { file, text: '' }), file };
   const text = readBounded(file);

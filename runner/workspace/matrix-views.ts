@@ -6,14 +6,14 @@ import { computeSha256 } from './case-file-text.ts';
 import { isWorkspaceFile, resolvePathBelowWorkspace } from './case-files.ts';
 import { explainFileError, requireWritable } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-file.ts';
+import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './workspace-json-file.ts';
 
 /** A view of the workspace by its name; `problem` names the line that makes its file unreadable. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
 
 const VIEWS_FOLDER = 'views';
-const MOST_BYTES = 100_000;
-const MOST_VIEWS = 500;
+const MAX_BYTES = 100_000;
+const MAX_VIEWS = 500;
 
 /** Reads all views of a workspace, by name. */
 export function listMatrixViews(workspace: string): StoredMatrixView[] {
@@ -22,7 +22,7 @@ export function listMatrixViews(workspace: string): StoredMatrixView[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json') && isWorkspaceFile(workspace, `${VIEWS_FOLDER}/${file}`))
     .toSorted()
-    .slice(0, MOST_VIEWS)
+    .slice(0, MAX_VIEWS)
     .map((file) => ({ name: path.basename(file, '.json'), ...readMatrixView(workspace, `${VIEWS_FOLDER}/${file}`) }));
 }
 
@@ -85,7 +85,7 @@ function createEditedMeanwhileError(key: string, line: string): AppError {
 function readMatrixView(workspace: string, key: string): { view: MatrixView; sha256: string } | { problem: string } {
   if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or no file.` };
   const bytes = readFileSync(path.join(workspace, key));
-  if (bytes.length > MOST_BYTES) return { problem: `${key} is larger than ${MOST_BYTES / 1_000} KB.` };
+  if (bytes.length > MAX_BYTES) return { problem: `${key} is larger than ${MAX_BYTES / 1_000} KB.` };
   try {
     const view = parseWorkspaceJsonFile(matrixViewSchema, { file: key, text: bytes.toString('utf8'), comments: false });
     return { view, sha256: computeSha256(bytes) };

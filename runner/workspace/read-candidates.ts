@@ -29,14 +29,14 @@ type CachedCandidates = { version: string; size: number; searched: SearchableFil
 
 const TITLE_CHARACTERS = 160;
 /** Total size of cached files in bytes. Their parsed cases take about twice as much again. */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 /**
  * Milliseconds since the last write of a file before it is cached: a second write within this time may leave the
  * modification time unchanged.
  */
 const SETTLED_AFTER_MS = 2_000;
 
-export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): ReadCandidates {
+export function createCandidateReader({ mostBytes = MAX_BYTES, now = Date.now } = {}): ReadCandidates {
   const cache = createValueCache<CachedCandidates>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {

@@ -6,7 +6,7 @@ import { AppError } from '../host/errors.ts';
 import { isWorkspaceFile, resolvePathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-file.ts';
+import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './workspace-json-file.ts';
 
 /** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
 const REVIEWS_FOLDER = 'reviews';

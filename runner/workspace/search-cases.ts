@@ -35,14 +35,14 @@ type CaseSearchRequest = {
 
 type CaseFilter = ReturnType<typeof parseCaseFilter>;
 
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 
 /** Searches all case files of a workspace in file order, including files with problems. */
 export async function searchCases(search: CaseSearchRequest): Promise<CaseSearchResult> {
   const { workspace, text, limit, outcomesOf, read = getSharedCandidateReader() } = search;
   const filter = parseCaseFilter(text);
   const matches: MatchingCase[] = [];
-  for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MOST_FILES)) {
+  for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MAX_FILES)) {
     const { text: match, cases } = read(workspace, suiteKey);
     if (match !== undefined && !mayMatchFilter(`${suiteKey} ${match}`, filter)) continue;
     let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;

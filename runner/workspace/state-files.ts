@@ -4,7 +4,7 @@ import { readBounded } from '../host/bounded-file.ts';
 import type { ReadState, ReadStateResult, ReadTemplate } from '../inputs/parse-cases.ts';
 import { describeInexactNumber } from '../inputs/read-case.ts';
 import { createTemplateReader } from '../inputs/template-file.ts';
-import { isInsideFolder, isOutsideFolder } from '../scripts/stays-inside.ts';
+import { isInsideFolder, isOutsideFolder } from '../scripts/folder-containment.ts';
 import { findNearestWord, isJsonObject, listInexactNumbers, parseJson, toErrorMessage } from '../values/index.ts';
 
 /**

@@ -3,8 +3,11 @@
  */
 
 import path from 'node:path';
+import {
+  type CaseFileReferences,
+  createCaseFileReferences as lookBesideCases,
+} from '../agents/case-file-references.ts';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from '../agents/create-agents.ts';
-import { type CaseFileReferences, createCaseFileReferences as lookBesideCases } from '../agents/files-beside-cases.ts';
 import type { TestCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';

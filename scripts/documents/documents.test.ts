@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runInProcess } from '../../runner/testing/terminal-here.ts';
+import { runInProcess } from '../../runner/testing/run-in-process.ts';
 import { loadCaseFile } from '../../runner/workspace/workspace-readers.ts';
 import { isCommandBlock } from './document-commands.ts';
 import { allDocuments, home, listDocumentBlocks, readDocument } from './documents.ts';

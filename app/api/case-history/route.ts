@@ -3,11 +3,11 @@ import { caseSchema, defineRoute, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
 import { readCaseHistory } from '@/runner/history';
 
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 /** The id of a run: only runs with the same agent and connector as this run are returned. */
 const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
 export const GET = defineRoute<'GET /api/case-history'>((request) => {
   const { suite: suiteKey, case: caseId, like } = parseSearchParams(request, searchSchema);
-  return { points: readCaseHistory(getUpToDateHistory(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
+  return { points: readCaseHistory(getUpToDateHistory(), { suiteKey, caseId, like, limit: MAX_RUNS }) };
 });

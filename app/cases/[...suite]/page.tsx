@@ -10,7 +10,7 @@ import { getCaseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 
 /** The maximum size in bytes of a case file that the page embeds. The browser preloads longer files. */
-const MOST_WITHIN_PAGE = 200_000;
+const MAX_EMBEDDED_BYTES = 200_000;
 
 type Props = { params: Promise<{ suite: string[] }> };
 
@@ -36,7 +36,7 @@ export default async function SuitePage({ params }: Props) {
 function prefetchSuiteText(suiteKey: string, queryClient: QueryClient): void {
   const { workspace } = readEnvironment();
   try {
-    if (getCaseFileSize(workspace, suiteKey) <= MOST_WITHIN_PAGE) {
+    if (getCaseFileSize(workspace, suiteKey) <= MAX_EMBEDDED_BYTES) {
       queryClient.setQueryData(caseFileQuery(suiteKey).queryKey, readCaseFile({ workspace, suiteKey }));
     } else {
       preload(buildCaseFileUrl(suiteKey), { as: 'fetch', crossOrigin: 'anonymous' });

@@ -25,9 +25,9 @@ import { PaneFoldButton, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
 import type { RunPane } from '@/components/runs/run-pane-switch';
 import { cn } from '@/components/ui/cn';
+import { FullTextProvider } from '@/components/ui/full-text';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { Selection } from '@/lib/view/selection';
 import type { ReviewVerdict } from '@/runner/contract';
@@ -54,10 +54,10 @@ const MissingSelection = lazyComponent(
 );
 
 const UnreadableEventNotices = lazyComponent(
-  dynamic(() => loadExport(() => import('@/components/runs/unreadable-cards'), 'UnreadableEventNotices')),
+  dynamic(() => loadExport(() => import('@/components/runs/unreadable-event-notices'), 'UnreadableEventNotices')),
 );
 
-const OFTEN_MS = 1_000;
+const REFETCH_INTERVAL_MS = 1_000;
 
 type Props = Pick<RunSelection, 'set' | 'pin'> & {
   runId: string;
@@ -92,7 +92,7 @@ export function AttemptPanes({
   const { Body, picksOf, timed } = caseKindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
-  const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
+  const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && REFETCH_INTERVAL_MS });
   const state = query.data === undefined ? undefined : withFinalStatus(query.data, { row, attempt, ended });
   const reviewing = useReviewActions(runId, key);
   const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;

@@ -14,9 +14,9 @@ import {
   runQuery,
 } from '@/lib/queries';
 import { getSharedRunReader, loadFailuresForFilter } from '@/lib/runs';
-import { createFailureAnnotations } from '@/lib/view/failure-marks';
-import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
-import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
+import { createFailureAnnotations } from '@/lib/view/failure-annotations';
+import { groupReviewsByCase } from '@/lib/view/group-reviews-by-case';
+import { buildRunScreen, ITEMS_PER_PAGE } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { RunState } from '@/runner/fold';
 import {
@@ -29,7 +29,7 @@ import {
 } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
-import { MAX_CASES_PER_PAGE } from './most-cases-of-page';
+import { MAX_CASES_PER_PAGE } from './max-cases-per-page';
 import { RunView } from './run-view';
 import { loadRunSearchParams, serializeRunSearch } from './search-params';
 
@@ -39,12 +39,12 @@ export const metadata: Metadata = { title: 'Run' };
  * The maximum length of an attempt as JSON, in characters, that is embedded in the page. The browser fetches a longer
  * attempt itself, so that the page is not delayed.
  */
-const MOST_PREFETCHED = 200_000;
+const MAX_PREFETCHED_CHARACTERS = 200_000;
 /**
  * The maximum number of turns of an attempt that may be embedded. The data of a longer attempt always exceeds
  * `MOST_PREFETCHED`, so its size need not be measured.
  */
-const MOST_TURNS_PREFETCHED = 500;
+const MAX_PREFETCHED_TURNS = 500;
 
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };
 
@@ -59,7 +59,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
   const marks = createFailureAnnotations(loadFailuresForFilter(state, search.q));
   const annotations = { reviews: groupReviewsByCase(runReviews.reviews), marks };
-  const screen = buildRunScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
+  const screen = buildRunScreen(state, { ...query, limit: ITEMS_PER_PAGE }, annotations);
   const isSmall = state.rows.length <= MAX_CASES_PER_PAGE;
   if (isSmall) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runCasesPageQuery(runId, query).queryKey, screen);
@@ -91,9 +91,9 @@ function prefetchAttempt(run: RunState, { row, attempt: number }: Selection, que
   const explanation = explainAttempt(database(), run, key) ?? null;
   queryClient.setQueryData(explanationQuery(runId, key).queryKey, { explanation });
   const { turns = 0 } = row.attempts.find(({ attempt }) => attempt === number) ?? {};
-  if (turns <= MOST_TURNS_PREFETCHED) {
+  if (turns <= MAX_PREFETCHED_TURNS) {
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
-    if (jsonLength(attempt) < MOST_PREFETCHED) {
+    if (jsonLength(attempt) < MAX_PREFETCHED_CHARACTERS) {
       queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
       return;
     }

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { runQuery } from '@/lib/queries';
 import { getSharedRunReader } from '@/lib/runs';
-import { MAX_CASES_PER_PAGE } from './most-cases-of-page';
+import { MAX_CASES_PER_PAGE } from './max-cases-per-page';
 
 /** Renders a view of all cases of a run. Larger runs are fetched by the browser, so that the page is not delayed. */
 export function RunPrefetch({ runId, children }: { runId: string; children: ReactNode }) {

@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
-import { CaseHealthContext } from '@/components/diagnosis/case-standings';
+import { CaseHealthContext } from '@/components/diagnosis/case-health';
 import { useCommands } from '@/components/layout/commands';
 import { SkeletonShape } from '@/components/layout/skeleton-shape';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -20,7 +20,7 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { retryForever, reviewsQuery, runQuery } from '@/lib/queries';
-import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
+import { groupReviewsByCase } from '@/lib/view/group-reviews-by-case';
 import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
@@ -28,8 +28,8 @@ import { formatCountWithNoun } from '@/runner/format';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { CasesPane } from './cases-pane';
-import { useFailureAnnotations } from './use-failure-marks';
-import { type PagedRun, usePagedRun } from './use-run-parts';
+import { useFailureAnnotations } from './use-failure-annotations';
+import { type PagedRun, usePagedRun } from './use-paged-run';
 import { type RunSearchParams, useRunSearchParams, useRunSelection } from './use-run-selection';
 
 const AgreementLine = lazyComponent(
@@ -44,7 +44,7 @@ const WorkersPanel = lazyComponent(
  * The maximum number of cases of a run that is sent whole. The pages of larger runs load only the visible part of the
  * list.
  */
-const MOST_WHOLE = 20_000;
+const MAX_CASES_FOR_FULL_LOAD = 20_000;
 
 type Props = {
   runId: string;
@@ -66,7 +66,7 @@ export function RunView({ runId, isSmall, isShared, panes }: Props) {
   const run = useQuery({
     ...runQuery(runId),
     ...(isSmall ? {} : retryForever),
-    enabled: isSmall || cases <= MOST_WHOLE,
+    enabled: isSmall || cases <= MAX_CASES_FOR_FULL_LOAD,
   });
   if (!isWhole && run.data !== undefined) setWhole(true);
   if (run.data === undefined && run.isError) {
@@ -210,8 +210,10 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
 }
 
 /** Describes the progress of a run for screen readers: failures as they occur, and the end. */
-function describeRunProgress(state: RunState, { bad: badCount, lastBad }: RunFigures): string {
+function describeRunProgress(state: RunState, { unsuccessfulCount: badCount, lastUnsuccessfulId }: RunFigures): string {
   const failures =
-    lastBad === undefined ? '' : `${formatCountWithNoun(badCount, 'case')} did not pass, for example ${lastBad}.`;
+    lastUnsuccessfulId === undefined
+      ? ''
+      : `${formatCountWithNoun(badCount, 'case')} did not pass, for example ${lastUnsuccessfulId}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }

@@ -8,7 +8,7 @@ import { findNeighbourRow, type NeighbourDirection, pickNeighbourCase } from '@/
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
-import type { PagedRun } from './use-run-parts';
+import type { PagedRun } from './use-paged-run';
 
 export type RunSearchParams = ReturnType<typeof useRunSearchParams>[0];
 

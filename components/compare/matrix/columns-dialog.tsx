@@ -7,7 +7,7 @@ import { FilterField } from '@/components/ui/filter-field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type RunListItem, type RunMatrix, runsQuery } from '@/lib/queries';
-import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '@/runner/contract';
+import { MAX_MATRIX_COLUMNS, type MatrixColumnSelection } from '@/runner/contract';
 import { formatLocalTime } from '@/runner/format';
 import { formatBriefPercent } from '@/runner/values';
 import type { MatrixSettings } from './matrix-settings';
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-const RUNS = 100;
+const MAX_LISTED_RUNS = 100;
 
 const rules: Readonly<Record<MatrixColumnSelection, string>> = {
   models: 'Newest run on each model',
@@ -30,8 +30,8 @@ const rules: Readonly<Record<MatrixColumnSelection, string>> = {
 export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
   const [text, setText] = useState(view.suite);
   const [runIds, setRunIds] = useState(() => matrix.columns.map(({ runId }) => runId));
-  const query = useQuery(runsQuery({ text, limit: RUNS }));
-  const isFull = runIds.length >= MOST_MATRIX_COLUMNS;
+  const query = useQuery(runsQuery({ text, limit: MAX_LISTED_RUNS }));
+  const isFull = runIds.length >= MAX_MATRIX_COLUMNS;
   return (
     <Dialog onClose={onClose} title="Columns" description="Up to six runs. The others are compared with the first.">
       <Form onSubmit={() => onColumns({ by: view.by, runs: runIds })}>

@@ -14,7 +14,7 @@ import type { MatrixSelection } from './use-matrix-selection';
 
 const TagDialog = lazyComponent(dynamic(() => loadExport(() => import('./tag-dialog'), 'TagDialog')));
 
-const ATTEMPTS = 5;
+const ATTEMPTS_PER_CASE = 5;
 
 type Props = { matrix: RunMatrix; ticks: MatrixSelection };
 
@@ -34,9 +34,9 @@ export function MatrixActions({ matrix, ticks }: Props) {
           icon={RotateCcw}
           disabled={rerunCases.isPending || ticks.columns.size === 0}
           onClick={() => rerunCases.mutate()}
-          title={`${ATTEMPTS} attempts of each case, with the options of each ticked column’s run and today’s agent`}
+          title={`${ATTEMPTS_PER_CASE} attempts of each case, with the options of each ticked column’s run and today’s agent`}
         >
-          Run again ×{ATTEMPTS} on {formatCountWithNoun(ticks.columns.size, 'column')}
+          Run again ×{ATTEMPTS_PER_CASE} on {formatCountWithNoun(ticks.columns.size, 'column')}
         </Button>
         <Button
           size="sm"
@@ -96,7 +96,7 @@ async function runSelectedCases(keys: readonly string[], runIds: readonly string
   const startedRuns = { runIds: [] as string[], problems: [] as string[] };
   for (const runId of runIds) {
     for (const [suite, cases] of groupCaseKeysBySuite(keys)) {
-      const answer = await runAgain(runId, { suite, cases, attempts: ATTEMPTS });
+      const answer = await runAgain(runId, { suite, cases, attempts: ATTEMPTS_PER_CASE });
       if (answer.ok) startedRuns.runIds.push(answer.runId);
       else startedRuns.problems.push(...answer.problems);
     }

@@ -10,7 +10,7 @@ import { MatrixHeading } from './matrix-heading';
 import { firstCell, matrixLine } from './matrix-look';
 import { MatrixRow } from './matrix-row';
 import { rowKey } from './row-key';
-import { useMatrixCellExplanations } from './use-cell-summaries';
+import { useMatrixCellExplanations } from './use-matrix-cell-explanations';
 import { type CellSelectionEffect, type MatrixCellPosition, useMatrixKeyboard } from './use-matrix-keyboard';
 import type { MatrixSelection } from './use-matrix-selection';
 

@@ -9,20 +9,20 @@ import { columnTitles } from './column-titles';
 type Props = { matrix: RunMatrix; keys: readonly string[] };
 
 /** The maximum number of cases to review, because more names would not fit into a URL. */
-const MOST_CASES = 50;
+const MAX_CASES = 50;
 
 /** Opens the review of one column with only the ticked cases. */
 export function ReviewMenu({ matrix: { columns }, keys }: Props) {
   const router = useRouter();
   const titles = columnTitles(columns);
   const cases = keys.map((key) => parseCaseKey(key).caseId);
-  const isTooLong = cases.length > MOST_CASES;
+  const isTooLong = cases.length > MAX_CASES;
   return (
     <Menu
       items={columns.map(({ runId }, index) => ({
         text: `Review on ${titles[index]}`,
         disabled: isTooLong,
-        ...(isTooLong && { hint: `Tick at most ${MOST_CASES} cases` }),
+        ...(isTooLong && { hint: `Tick at most ${MAX_CASES} cases` }),
         onSelect: () => router.push(`/runs/${runId}/review?${new URLSearchParams({ cases: JSON.stringify(cases) })}`),
       }))}
     >

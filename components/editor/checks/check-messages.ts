@@ -12,7 +12,7 @@ export type CheckAnswer = {
   fresh: DocumentEntry[];
   kept: number;
   tail: number;
-  across: IncrementalDocumentParts['across'];
+  crossEntryProblems: IncrementalDocumentParts['crossEntryProblems'];
   /** True if this message answers a request; false if it is an update after the server has checked references. */
   isAnswer: boolean;
 };

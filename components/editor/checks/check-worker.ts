@@ -25,9 +25,9 @@ function handleCheckRequests(): void {
 }
 
 function sendCheckResult(
-  { entries, across, unchangedAtStart: kept, unchangedAtEnd: tail }: IncrementalDocumentParts,
+  { entries, crossEntryProblems, unchangedAtStart: kept, unchangedAtEnd: tail }: IncrementalDocumentParts,
   isAnswer: boolean,
 ): void {
   const changedEntries = entries.slice(kept, entries.length - tail);
-  self.postMessage({ fresh: changedEntries, kept, tail, across, isAnswer } satisfies CheckAnswer);
+  self.postMessage({ fresh: changedEntries, kept, tail, crossEntryProblems, isAnswer } satisfies CheckAnswer);
 }

@@ -8,9 +8,9 @@ import {
   type ReferenceProblem,
 } from '@/runner/authoring';
 
-const ASK_AFTER_MS = 300;
-const ASK_AGAIN_AFTER_MS = 30_000;
-const MOST_AT_ONCE = 2_000;
+const REFERENCE_CHECK_DELAY_MS = 300;
+const REFERENCE_CACHE_TTL_MS = 30_000;
+const MAX_REFERENCES_PER_REQUEST = 2_000;
 
 export type SuiteTextChecker = { read(text: string): IncrementalDocumentParts };
 
@@ -41,7 +41,7 @@ export function createSuiteTextChecker(
     read(text) {
       const documentParts = check.readParts(text);
       clearTimeout(timer);
-      timer = setTimeout(() => void recheckReferences(documentParts.entries), ASK_AFTER_MS);
+      timer = setTimeout(() => void recheckReferences(documentParts.entries), REFERENCE_CHECK_DELAY_MS);
       return documentParts;
     },
   };
@@ -52,7 +52,7 @@ type CheckedReferences = Map<string, CheckedReference>;
 
 /** Returns references whose answer is missing or expired: files can change outside the page. */
 function findReferencesToCheck(entries: readonly DocumentEntry[], answers: CheckedReferences): CaseReference[] {
-  const since = performance.now() - ASK_AGAIN_AFTER_MS;
+  const since = performance.now() - REFERENCE_CACHE_TTL_MS;
   const pendingReferences = new Map<string, CaseReference>();
   for (const { references } of entries) {
     for (const reference of references) {
@@ -60,7 +60,7 @@ function findReferencesToCheck(entries: readonly DocumentEntry[], answers: Check
       if ((answers.get(key)?.at ?? Number.NEGATIVE_INFINITY) < since) pendingReferences.set(key, reference);
     }
   }
-  return [...pendingReferences.values()].slice(0, MOST_AT_ONCE);
+  return [...pendingReferences.values()].slice(0, MAX_REFERENCES_PER_REQUEST);
 }
 
 /**

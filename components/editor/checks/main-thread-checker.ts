@@ -3,7 +3,7 @@ import type { SuiteTextChecker } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
 /** The text is checked only after a pause in typing of this many milliseconds, so that typing is never delayed. */
-const QUIET_MS = 400;
+const TYPING_PAUSE_MS = 400;
 
 type MainThreadCheckerOptions = {
   suiteKey: string;
@@ -46,7 +46,7 @@ export function createMainThreadChecker({
     update(text) {
       latestText = text;
       clearTimeout(timer);
-      timer = setTimeout(() => void checkLatestText(), QUIET_MS);
+      timer = setTimeout(() => void checkLatestText(), TYPING_PAUSE_MS);
     },
     close() {
       isOver = true;

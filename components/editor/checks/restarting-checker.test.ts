@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyEdits, type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import { createMainThreadChecker } from './main-thread-checker';
-import { type CheckThread, createRestartingChecker } from './restarting-checker';
+import { type CheckLocation, createRestartingChecker } from './restarting-checker';
 import type { CheckWorker } from './worker-checker';
 
 const text = '{"id": "a", "input": "x"}\n{"id": "a", "input": "y"}\n';
 
 let checks: CheckedDocument[];
-let usedThreads: CheckThread[];
+let usedThreads: CheckLocation[];
 beforeEach(() => {
   checks = [];
   usedThreads = [];
@@ -57,8 +57,8 @@ class LocalWorker implements CheckWorker {
   answer(): void {
     const request = this.requests.at(-1);
     if (request?.kind !== 'open') throw new Error('nothing was opened');
-    const { entries, across } = createDocumentCheck({ file: 'tests/a.jsonl' }).readParts(request.text);
-    const data: CheckAnswer = { fresh: entries, kept: 0, tail: 0, across, isAnswer: true };
+    const { entries, crossEntryProblems } = createDocumentCheck({ file: 'tests/a.jsonl' }).readParts(request.text);
+    const data: CheckAnswer = { fresh: entries, kept: 0, tail: 0, crossEntryProblems, isAnswer: true };
     this.onmessage?.(new MessageEvent('message', { data }));
   }
   break(): void {
@@ -76,9 +76,14 @@ class DiligentWorker extends LocalWorker {
   override answer(): void {
     for (const request of this.requests.splice(0)) {
       this.#text = request.kind === 'open' ? request.text : applyEdits(this.#text, [request.edit]);
-      const { entries, across, unchangedAtStart: kept, unchangedAtEnd: tail } = this.#check.readParts(this.#text);
+      const {
+        entries,
+        crossEntryProblems,
+        unchangedAtStart: kept,
+        unchangedAtEnd: tail,
+      } = this.#check.readParts(this.#text);
       const changedEntries = entries.slice(kept, entries.length - tail);
-      const data: CheckAnswer = { fresh: changedEntries, kept, tail, across, isAnswer: true };
+      const data: CheckAnswer = { fresh: changedEntries, kept, tail, crossEntryProblems, isAnswer: true };
       this.onmessage?.(new MessageEvent('message', { data }));
     }
   }

@@ -4,16 +4,16 @@ import { createMainThreadChecker } from './main-thread-checker';
 import { type CheckWorker, createWorkerChecker } from './worker-checker';
 
 /** Where the text of a file is checked: in a worker beside the page, in the page itself, or nowhere. */
-export type CheckThread = 'beside' | 'here' | 'nowhere';
+export type CheckLocation = 'beside' | 'here' | 'nowhere';
 
 type RestartingCheckerOptions = {
   suiteKey: string;
   onChecked: (checked: CheckedDocument) => void;
-  onPlace: (thread: CheckThread) => void;
+  onPlace: (thread: CheckLocation) => void;
   startWorker?: () => CheckWorker;
 };
 
-const RESTARTS = 1;
+const MAX_RESTARTS = 1;
 
 /**
  * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; if the new worker
@@ -34,13 +34,13 @@ export function createRestartingChecker({
       return createWorkerChecker({ suiteKey, worker: startWorker(), onChecked, onBroken: replaceFailedWorker });
     } catch {
       failures += 1;
-      return failures > RESTARTS ? checkInPage() : checkInWorker();
+      return failures > MAX_RESTARTS ? checkInPage() : checkInWorker();
     }
   }
 
   function replaceFailedWorker(): void {
     failures += 1;
-    checker = failures > RESTARTS ? checkInPage() : checkInWorker();
+    checker = failures > MAX_RESTARTS ? checkInPage() : checkInWorker();
     if (latestText !== undefined) checker.update(latestText);
   }
 

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { CheckedDocument } from '@/runner/authoring';
 import type { DocumentChecker } from './document-checker';
-import { type CheckThread, createRestartingChecker } from './restarting-checker';
+import { type CheckLocation, createRestartingChecker } from './restarting-checker';
 
 export type DocumentCheck = {
   /** The contents of the latest checked text; undefined before the first check. */
   document: CheckedDocument | undefined;
-  place: CheckThread;
+  place: CheckLocation;
   checker: DocumentChecker | undefined;
 };
 
@@ -16,7 +16,7 @@ export type DocumentCheck = {
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
-  const [thread, setPlace] = useState<CheckThread>('beside');
+  const [thread, setPlace] = useState<CheckLocation>('beside');
   const [checker, setChecker] = useState<DocumentChecker>();
   useEffect(() => {
     if (!canCheckInBrowser(suiteKey)) return;

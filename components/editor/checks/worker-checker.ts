@@ -23,8 +23,8 @@ type WorkerCheckOptions = {
  * The number of growing parts in which a long text is sent: the page processes the result for one part while the worker
  * checks the next part.
  */
-const PARTS = 6;
-const SHORTEST_PART = 100_000;
+const MAX_PARTS = 6;
+const MIN_PART_LENGTH = 100_000;
 
 /**
  * Checks the texts of a file in a worker. At most one request is pending and only the latest text waits, so that fast
@@ -69,7 +69,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
     entries = [...entries.slice(0, data.kept), ...data.fresh, ...lastEntries];
     if (data.isAnswer) checkedText = sentTexts.shift();
     if (checkedText !== undefined && checkedText === latestText)
-      onChecked(assembleDocument(checkedText, { entries, across: data.across }));
+      onChecked(assembleDocument(checkedText, { entries, crossEntryProblems: data.crossEntryProblems }));
     sendLatestText();
   };
   return {
@@ -83,7 +83,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
 
 /** Returns growing prefixes of a text that end at line breaks; the last is the whole text. */
 function listPrefixesToCheck(text: string): string[] {
-  const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
+  const step = Math.max(MIN_PART_LENGTH, Math.ceil(text.length / MAX_PARTS));
   const beginnings: string[] = [];
   let end = text.indexOf('\n', step) + 1;
   while (end > 0 && end < text.length) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { listedCasesQuery } from '@/lib/queries';
+import { caseFileCheckQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
 import { withoutUndefined } from '@/runner/values';
-import type { CheckThread } from '../checks/restarting-checker';
+import type { CheckLocation } from '../checks/restarting-checker';
 import { canCheckInBrowser, type DocumentCheck } from '../checks/use-document-check';
 import { TYPING_ORIGIN } from './document-history';
 import type { FileVersion } from './file-state';
@@ -19,7 +19,7 @@ export type CaseDocument = {
   replace: (text: string) => void;
   /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
   checked: CheckedDocument | undefined;
-  checkedAt: CheckThread;
+  checkedAt: CheckLocation;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
   /** Scrolls to a problem in the text of the file. */
@@ -89,7 +89,7 @@ export function useCaseDocument(): CaseDocument {
 /** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
 function useServerParsedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
   'use memo';
-  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !canCheckInBrowser(suiteKey) });
+  const { data } = useQuery({ ...caseFileCheckQuery(suiteKey, sha256), enabled: !canCheckInBrowser(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;
     const starts = lineStartOffsets(text);

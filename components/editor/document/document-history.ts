@@ -7,13 +7,13 @@ export type DocumentHistory = {
   future: readonly UndoStep[];
 };
 
-/** One undo step with its label; the edits in `back` undo it, those in `forth` redo it. */
-type UndoStep = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
+/** One undo step with its label; and the edits that undo and redo it. */
+type UndoStep = { label: string; undoEdits: readonly TextEdit[]; redoEdits: readonly TextEdit[] };
 
 /** The label of typing. Consecutive edits with this label become one undo step, up to the end of a line. */
 export const TYPING_ORIGIN = 'Typing';
 
-const MOST_STEPS = 1_000;
+const MAX_UNDO_STEPS = 1_000;
 
 export function startHistory(text: string): DocumentHistory {
   return { text, past: [], future: [] };
@@ -24,10 +24,10 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
   const sortedEdits = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
   const text = applyEdits(history.text, sortedEdits);
   if (text === history.text) return history;
-  const step = { label, back: invertEdits(history.text, sortedEdits), forth: sortedEdits };
+  const step = { label, undoEdits: invertEdits(history.text, sortedEdits), redoEdits: sortedEdits };
   const joined = mergeTypingSteps(history.past.at(-1), step);
   const pastSteps = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
-  return { text, past: pastSteps.slice(-MOST_STEPS), future: [] };
+  return { text, past: pastSteps.slice(-MAX_UNDO_STEPS), future: [] };
 }
 
 /** Replaces the text by a single edit of the part that differs, so that positions outside it stay valid. */
@@ -40,7 +40,7 @@ export function undoChange(history: DocumentHistory): DocumentHistory {
   const step = history.past.at(-1);
   if (step === undefined) return history;
   return {
-    text: applyEdits(history.text, step.back),
+    text: applyEdits(history.text, step.undoEdits),
     past: history.past.slice(0, -1),
     future: [step, ...history.future],
   };
@@ -49,7 +49,7 @@ export function undoChange(history: DocumentHistory): DocumentHistory {
 export function redoChange(history: DocumentHistory): DocumentHistory {
   const [step, ...future] = history.future;
   if (step === undefined) return history;
-  return { text: applyEdits(history.text, step.forth), past: [...history.past, step], future };
+  return { text: applyEdits(history.text, step.redoEdits), past: [...history.past, step], future };
 }
 
 function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
@@ -63,7 +63,7 @@ function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
 
 function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep | undefined {
   if (last?.label !== TYPING_ORIGIN || next.label !== TYPING_ORIGIN) return undefined;
-  const [before, after] = [findSingleEdit(last.forth), findSingleEdit(next.forth)];
+  const [before, after] = [findSingleEdit(last.redoEdits), findSingleEdit(next.redoEdits)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
     return undefined;
   }
@@ -71,8 +71,8 @@ function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep 
   const insert = before.insert + after.insert;
   return {
     label: TYPING_ORIGIN,
-    forth: [{ from: before.from, to: before.to, insert }],
-    back: [{ from: before.from, to: before.from + insert.length, insert: '' }],
+    redoEdits: [{ from: before.from, to: before.to, insert }],
+    undoEdits: [{ from: before.from, to: before.from + insert.length, insert: '' }],
   };
 }
 

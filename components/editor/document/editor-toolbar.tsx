@@ -5,7 +5,7 @@ import { type Icon, Redo2, Save, Undo2 } from '@/components/ui/icons';
 import { type CaseEditorView, caseEditorViews } from '../../cases/case-address';
 import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
-import { useModifierShortcuts } from './use-typing-shortcuts';
+import { useModifierShortcuts } from './use-modifier-shortcuts';
 
 type Props = { view: CaseEditorView; onView: (view: CaseEditorView) => void; onStarted: (runId: string) => void };
 

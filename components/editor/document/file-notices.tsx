@@ -80,20 +80,20 @@ export function FileNotices() {
 
 /** Offers unsaved changes to this file that were made in other pages, whether these are still open or closed. */
 function DraftNotices({ drafts }: { drafts: FileDrafts }) {
-  const { left, elsewhere } = drafts;
-  const [newestDraft] = left;
+  const { closedPageDrafts, otherPageCount } = drafts;
+  const [newestDraft] = closedPageDrafts;
   return (
     <>
-      {elsewhere > 0 && (
+      {otherPageCount > 0 && (
         <FileNotice
           tone="late"
-          text={`This file has unsaved changes in ${formatCountWithNoun(elsewhere, 'other tab')} too. Both are kept; the second save asks which one to use.`}
+          text={`This file has unsaved changes in ${formatCountWithNoun(otherPageCount, 'other tab')} too. Both are kept; the second save asks which one to use.`}
         />
       )}
       {newestDraft !== undefined && (
         <FileNotice
           tone="late"
-          text={`Other unsaved changes from ${formatLocalTime(newestDraft.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
+          text={`Other unsaved changes from ${formatLocalTime(newestDraft.keptAt)} were left by a closed tab${closedPageDrafts.length > 1 ? `, and ${closedPageDrafts.length - 1} more` : ''}.`}
         >
           <Button size="sm" onClick={() => void drafts.restoreOther(newestDraft)}>
             Restore

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useKeyDown } from '@/components/layout/use-key-down';
 
 /** Selectors of the element in a pane that gets the focus, by priority: the pane's case, text, fields or tabs. */
-const STARTS = [
+const focusTargetSelectors = [
   'a[aria-current=true]',
   '[contenteditable=true]',
   'form input',
@@ -30,7 +30,7 @@ export function useF6BetweenPanes(area: RefObject<HTMLElement | null>): void {
 }
 
 function findPaneFocusTarget(pane: HTMLElement | undefined): HTMLElement | null {
-  for (const start of STARTS) {
+  for (const start of focusTargetSelectors) {
     const element = pane?.querySelector<HTMLElement>(start);
     if (element?.checkVisibility() === true) return element;
   }

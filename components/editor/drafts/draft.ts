@@ -9,11 +9,11 @@ export type StoredDraft = Draft & DraftAddress;
 
 const PREFIX = 'turntree.draft:';
 /** The maximum length of a stored draft. Browsers limit localStorage to about five million characters per origin. */
-const MOST_CHARACTERS = 1_500_000;
+const MAX_CHARACTERS = 1_500_000;
 
 /** Returns false if the draft could not be stored. */
 export function storeDraft(address: DraftAddress, draft: Draft): boolean {
-  if (draft.text.length > MOST_CHARACTERS) return false;
+  if (draft.text.length > MAX_CHARACTERS) return false;
   try {
     localStorage.setItem(draftKey(address), JSON.stringify([draft.base, draft.keptAt, draft.text]));
     return true;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { deleteDraft, storeDraft } from './draft';
 
-const AFTER_MS = 400;
+const AUTOSAVE_DELAY_MS = 400;
 
 type AutosaveOptions = {
   suiteKey: string;
@@ -21,7 +21,7 @@ export function useDraftAutosave(draft: AutosaveOptions): void {
   const latestDraft = useRef(draft);
   useEffect(() => {
     latestDraft.current = { suiteKey, id, text, base, edited };
-    const timer = setTimeout(() => saveDraft(latestDraft.current), AFTER_MS);
+    const timer = setTimeout(() => saveDraft(latestDraft.current), AUTOSAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [suiteKey, id, text, base, edited]);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useDraftAutosave(draft: AutosaveOptions): void {
       if (!saveDraftNow()) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      if (isLinkToOtherPage(event) && !saveDraftNow() && !window.confirm(LOST)) {
+      if (isLinkToOtherPage(event) && !saveDraftNow() && !window.confirm(UNSAVABLE_CHANGES_MESSAGE)) {
         event.preventDefault();
         event.stopPropagation();
       }
@@ -49,7 +49,8 @@ export function useDraftAutosave(draft: AutosaveOptions): void {
   }, []);
 }
 
-const LOST = 'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
+const UNSAVABLE_CHANGES_MESSAGE =
+  'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
 
 /** Returns true if closing the page now would lose nothing. */
 function saveDraft({ suiteKey, id, text, base, edited }: AutosaveOptions): boolean {

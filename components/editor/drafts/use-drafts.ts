@@ -5,9 +5,9 @@ import { useDraftAutosave } from './use-draft-autosave';
 
 export type FileDrafts = {
   /** The drafts of pages that are closed, newest first. */
-  left: readonly StoredDraft[];
+  closedPageDrafts: readonly StoredDraft[];
   /** The number of other pages with unsaved changes to this file. */
-  elsewhere: number;
+  otherPageCount: number;
   /** Restores a draft of a closed page; the current changes become a draft that can be restored, too. */
   restoreOther: (draft: StoredDraft) => Promise<void>;
   deleteOther: (draft: StoredDraft) => void;
@@ -15,15 +15,15 @@ export type FileDrafts = {
   deleteOwn: () => void;
 };
 
-type LockedDraft = { id: string; giveBack: ReleaseDraft };
-type OtherDrafts = Pick<FileDrafts, 'left' | 'elsewhere'>;
+type LockedDraft = { id: string; releaseLock: ReleaseDraft };
+type OtherDrafts = Pick<FileDrafts, 'closedPageDrafts' | 'otherPageCount'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
 /** Stores unsaved changes of this page, restores those of a page that was closed, and reports all other drafts. */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): FileDrafts {
   const ownDraft = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
-  const [others, setOthers] = useState<OtherDrafts>({ left: [], elsewhere: 0 });
+  const [others, setOthers] = useState<OtherDrafts>({ closedPageDrafts: [], otherPageCount: 0 });
   const edited = isEdited(state);
   const { text } = state.history;
   useDraftAutosave({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
@@ -44,10 +44,10 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Fil
   const claim = useEffectEvent(() => claimDraft({ suiteKey, openedText, isTouched: () => isTouched() }));
   useEffect(() => {
     const leaving = new AbortController();
-    void claim().then((claimed) => (leaving.signal.aborted ? claimed.giveBack() : onClaimed(claimed)));
+    void claim().then((claimed) => (leaving.signal.aborted ? claimed.releaseLock() : onClaimed(claimed)));
     return () => {
       leaving.abort();
-      void ownDraft.current?.giveBack();
+      void ownDraft.current?.releaseLock();
     };
   }, []);
   const onNews = useEffectEvent(() => void refreshOtherDrafts());
@@ -61,18 +61,18 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Fil
   }, []);
 
   return {
-    left: others.left.filter((draft) => draft.id !== ownId && draft.text !== text),
-    elsewhere: others.elsewhere,
+    closedPageDrafts: others.closedPageDrafts.filter((draft) => draft.id !== ownId && draft.text !== text),
+    otherPageCount: others.otherPageCount,
     async restoreOther(draft) {
-      const giveBack = await lockDraft(draft.id);
-      if (giveBack !== undefined || navigator.locks === undefined) {
+      const releaseLock = await lockDraft(draft.id);
+      if (releaseLock !== undefined || navigator.locks === undefined) {
         if (edited && ownId !== undefined) {
           storeDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
         }
         const before = ownDraft.current;
-        switchToDraft({ id: draft.id, giveBack: giveBack ?? releaseNothing });
+        switchToDraft({ id: draft.id, releaseLock: releaseLock ?? releaseNothing });
         dispatch({ type: 'restore', ...draft });
-        await before?.giveBack();
+        await before?.releaseLock();
       }
       await refreshOtherDrafts();
     },
@@ -97,22 +97,22 @@ type ClaimDraftOptions = { suiteKey: string; openedText: string; isTouched: () =
  */
 async function claimDraft({ suiteKey, openedText, isTouched }: ClaimDraftOptions): Promise<ClaimedDraft> {
   for (const { id } of listDrafts(suiteKey)) {
-    const giveBack = await lockDraft(id);
-    if (giveBack === undefined) continue;
+    const releaseLock = await lockDraft(id);
+    if (releaseLock === undefined) continue;
     const draft = listDrafts(suiteKey).find((candidate) => candidate.id === id);
-    if (draft !== undefined && draft.text !== openedText && !isTouched()) return { id, giveBack, draft };
+    if (draft !== undefined && draft.text !== openedText && !isTouched()) return { id, releaseLock, draft };
     if (draft?.text === openedText) deleteDraft(draft);
-    await giveBack();
+    await releaseLock();
   }
   const id = newDraftId();
-  return { id, giveBack: (await lockDraft(id)) ?? releaseNothing };
+  return { id, releaseLock: (await lockDraft(id)) ?? releaseNothing };
 }
 
 async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<OtherDrafts> {
   const lockedIds = await listLockedDraftIds();
   const foreign = listDrafts(suiteKey).filter(({ id }) => id !== ownId);
   const abandoned = foreign.filter(({ id }) => !lockedIds.has(id));
-  return { left: abandoned, elsewhere: foreign.length - abandoned.length };
+  return { closedPageDrafts: abandoned, otherPageCount: foreign.length - abandoned.length };
 }
 
 const PREFIX = 'turntree.draft:';

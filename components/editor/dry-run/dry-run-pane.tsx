@@ -13,9 +13,9 @@ import { ChangedResultList } from './changed-result-list';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
 import { recordedAttemptKey, recordedAttemptLabel } from './recorded-attempt-label';
-import { VerdictChangesSection } from './what-changes-section';
+import { VerdictChangesSection } from './verdict-changes-section';
 
-const PASTED = 'pasted';
+const PASTED_ANSWER_KEY = 'pasted';
 
 type RecordedAnswersResponse = RouteAnswers['GET /api/cases/answers'];
 
@@ -50,15 +50,16 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
   const [chosenAttempt, setChosenAttempt] = useState<string | null>(null);
   const [pasted, paste] = useState('');
   const newestAttempt = attempts[0];
-  const selectedKey = chosenAttempt ?? (newestAttempt === undefined ? PASTED : recordedAttemptKey(newestAttempt));
+  const selectedKey =
+    chosenAttempt ?? (newestAttempt === undefined ? PASTED_ANSWER_KEY : recordedAttemptKey(newestAttempt));
   const answers = useMemo(() => [...attempts, createAnswerFromPastedText(pasted)], [attempts, pasted]);
   const dry = useDryRunResults(selected?.value, answers);
   const position =
-    selectedKey === PASTED
+    selectedKey === PASTED_ANSWER_KEY
       ? attempts.length
       : attempts.findIndex((attempt) => recordedAttemptKey(attempt) === selectedKey);
   // Shows no verdict while the field for a pasted answer is empty.
-  const answer = selectedKey === PASTED && pasted === '' ? undefined : answers[position];
+  const answer = selectedKey === PASTED_ANSWER_KEY && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
   return (
     <div className="flex flex-col">
@@ -78,10 +79,10 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
           placeholder="Choose an answer"
           options={[
             ...attempts.map((attempt) => ({ value: recordedAttemptKey(attempt), ...recordedAttemptLabel(attempt) })),
-            { value: PASTED, text: 'Pasted text' },
+            { value: PASTED_ANSWER_KEY, text: 'Pasted text' },
           ]}
         />
-        {selectedKey === PASTED && (
+        {selectedKey === PASTED_ANSWER_KEY && (
           <textarea
             aria-label="Pasted answer"
             value={pasted}

@@ -24,7 +24,7 @@ const scopes = [
 ];
 
 /** Types of assertions that look at the whole conversation, so that they cannot be limited to turns. */
-const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
+const conversationAssertionTypes: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
 
 /** Shows the turns of a conversation in which an assertion has to hold. */
 function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionType }) {
@@ -32,7 +32,7 @@ function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionTy
   const fieldPath = [...path, 'on'];
   const scope = form.at(fieldPath);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
-  if (scope === undefined && (!isConversation || wholeConversation.has(type))) return null;
+  if (scope === undefined && (!isConversation || conversationAssertionTypes.has(type))) return null;
   return (
     <ChoiceField
       path={fieldPath}

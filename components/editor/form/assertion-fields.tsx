@@ -12,8 +12,8 @@ import { CriteriaField, JudgeField, JudgeOptions } from './judge-fields';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 import { ToolCalledFields } from './tool-called-fields';
-import { useAutocompleteNames } from './use-completion-names';
-import { useLastAnswerJsonPaths } from './use-recorded-paths';
+import { useAutocompleteNames } from './use-autocomplete-names';
+import { useLastAnswerJsonPaths } from './use-last-answer';
 import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };

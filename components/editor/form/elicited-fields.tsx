@@ -11,7 +11,7 @@ import { LineInput } from './line-input';
 import { buildRemoveValueEdit } from './remove-value-edit';
 import { factsPath } from './simulator/fact-edits';
 import { SourceOnlyField } from './source-only-field';
-import { useAutocompleteNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-autocomplete-names';
 import { fieldKey } from './use-focus-field';
 
 /** A field for the facts that the agent must ask for; they are chosen from the facts of the user. */

@@ -21,7 +21,7 @@ import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
-import { useAutocompleteNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-autocomplete-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
 /**
@@ -124,11 +124,11 @@ function useSelectFirstText(form: RefObject<HTMLFormElement | null>, isNew: bool
   }, [form]);
 }
 
-const common = [
+const formKeyNames = [
   'id name input user team metadata options timeout skip quarantine expect tags before after assert assertion assertions expected',
   'simulator checkpoints max_turns turns never until strict mocks state pass',
 ];
-const formKeys = new Set(common.join(' ').split(' '));
+const formKeys = new Set(formKeyNames.join(' ').split(' '));
 
 /** Shows keys that this form has no fields for; they are kept unchanged. */
 function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
@@ -147,7 +147,7 @@ function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
   );
 }
 
-const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
+const otherSettingKeys = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 
 /** Shows the fields for running the case, such as its timeout, user and options. */
 function SettingsSection() {
@@ -171,7 +171,7 @@ function SettingsSection() {
         <TextField path={['after']} title="After" hint="scripts.module.Function, run last" suggestions={hooks} />
       </div>
       {isJsonObject(options) ? (
-        <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />
+        <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${otherSettingKeys.join(', ')}`} />
       ) : (
         <SourceOnlyField path={['options']} title="Options" expectedType="an object" />
       )}
@@ -180,9 +180,9 @@ function SettingsSection() {
   );
 }
 
-const asUsual = 'pass';
+const DEFAULT_EXPECTATION = 'pass';
 const expectations = [
-  { value: asUsual, text: 'To pass' },
+  { value: DEFAULT_EXPECTATION, text: 'To pass' },
   { value: 'fail', text: 'To fail', hint: 'does not count in rates and gates; reported when it passes' },
 ];
 
@@ -193,12 +193,12 @@ function ExpectationField() {
     <ChoiceField
       path={['expect']}
       title="Expected"
-      value={typeof expected === 'string' ? expected : asUsual}
+      value={typeof expected === 'string' ? expected : DEFAULT_EXPECTATION}
       options={expectations}
       onChoose={(chosenOption) =>
         form.apply(
           [
-            chosenOption === asUsual
+            chosenOption === DEFAULT_EXPECTATION
               ? buildRemoveValueEdit(form, ['expect'])
               : { kind: 'set', path: ['expect'], value: chosenOption },
           ],

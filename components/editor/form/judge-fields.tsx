@@ -4,7 +4,7 @@ import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { isTextOrTexts, TextListField } from './text-list-field';
-import { useAutocompleteNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-autocomplete-names';
 import { ValueField } from './value-field';
 
 /** A field for the criteria of a judge: one text, or a list of criteria that are decided one by one. */

@@ -6,7 +6,7 @@ import { useFormContext } from './form-case-context';
 
 type Props = { path: JsonPath; title: string; expectedType?: string };
 
-const SHOWN = 2_000;
+const MAX_SHOWN_CHARACTERS = 2_000;
 
 /** Shows the source of a part that the form cannot edit. */
 export function SourceOnlyField({ path, title, expectedType }: Props) {
@@ -27,7 +27,9 @@ export function SourceOnlyField({ path, title, expectedType }: Props) {
         tabIndex={0}
         className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs"
       >
-        {replaceInvisibleCharacters(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}
+        {replaceInvisibleCharacters(
+          text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text,
+        )}
       </pre>
       <FieldProblems path={path} />
     </div>

@@ -4,7 +4,7 @@ import { isJsonObject } from '@/runner/values';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
-import { useAutocompleteNames } from './use-completion-names';
+import { useAutocompleteNames } from './use-autocomplete-names';
 
 /** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
 export function ToolCalledFields({ path }: { path: JsonPath }) {

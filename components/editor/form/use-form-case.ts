@@ -19,7 +19,7 @@ export type FormCase = CaseSource & {
  * The maximum number of characters of a case that is shown as a form: all fields are parsed at each key press, which
  * would be noticeably slow for longer cases.
  */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /**
  * Parses the selected case from the current text, because check results arrive only after an edit. Returns undefined
@@ -85,5 +85,5 @@ function findCaseIdIn({ at }: CaseSource): string {
 }
 
 export function isTooLongForForm({ from, to }: { from: number; to: number }): boolean {
-  return to - from > MOST_CHARACTERS;
+  return to - from > MAX_CHARACTERS;
 }

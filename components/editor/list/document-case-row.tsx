@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
+import { CaseHealthBadge } from '@/components/ui/case-health-badge';
 import { ChoiceLink } from '@/components/ui/links';
-import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import { Status } from '@/components/ui/status';
 import type { DocumentCase } from '@/runner/authoring';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';

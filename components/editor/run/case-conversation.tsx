@@ -5,13 +5,13 @@ import { HighlightedTurnProvider } from '@/components/conversation/turn-highligh
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
 import { caseKindViews } from '@/components/runs/kind-views';
 import { runCasesPageQuery } from '@/components/runs/run-screen-query';
+import { FullTextProvider } from '@/components/ui/full-text';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
 import { chooseDefaultAttempt } from '@/lib/view/auto-selection';
 import { getRowStatus } from '@/lib/view/row-status';
@@ -110,14 +110,14 @@ function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: Attemp
   );
 }
 
-const SHOWN = 10;
+const MAX_LISTED_RUNS = 10;
 
 type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; isShown: string; hasEnded: boolean };
 
 /** The last runs of a case, newest first; each leads to its conversation. */
 function LastRunsOfCase({ row: { suiteKey, id }, isShown, hasEnded }: LastRunsOfCaseProps) {
   const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, hasEnded }));
-  const points = (data?.points ?? []).toReversed().slice(0, SHOWN);
+  const points = (data?.points ?? []).toReversed().slice(0, MAX_LISTED_RUNS);
   if (points.length < 2) return null;
   return (
     <nav aria-label="Last runs of this case" className="flex shrink-0 items-center gap-2 border-b px-4 py-1 text-2xs">

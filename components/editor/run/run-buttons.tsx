@@ -7,7 +7,7 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
 import { useCaseDocument } from '../document/case-document';
-import { useModifierShortcuts } from '../document/use-typing-shortcuts';
+import { useModifierShortcuts } from '../document/use-modifier-shortcuts';
 import { useCaseRunner } from './use-case-run';
 
 const RunWithDialog = lazyComponent(dynamic(() => loadExport(() => import('./run-with-dialog'), 'RunWithDialog')));

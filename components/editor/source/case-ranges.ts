@@ -5,7 +5,7 @@ import { keymap } from '@codemirror/view';
 type CaseRange = { from: number; to: number };
 
 class CaseRangeValue extends RangeValue {}
-const aCase = new CaseRangeValue();
+const caseRangeValue = new CaseRangeValue();
 
 /** Sets the ranges of the cases in the editor. */
 export const setCaseRanges = StateEffect.define<readonly CaseRange[]>();
@@ -15,7 +15,8 @@ const caseRanges = StateField.define<RangeSet<CaseRangeValue>>({
   create: () => RangeSet.empty,
   update(ranges, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(setCaseRanges)) return RangeSet.of(effect.value.map(({ from, to }) => aCase.range(from, to)));
+      if (effect.is(setCaseRanges))
+        return RangeSet.of(effect.value.map(({ from, to }) => caseRangeValue.range(from, to)));
     }
     return ranges.map(transaction.changes);
   },
@@ -32,7 +33,7 @@ export function findCaseAtCursor(state: EditorState, position: number): CaseRang
   return range;
 }
 
-const KEPT_COLUMNS = 100;
+const UNFOLDED_COLUMNS = 100;
 
 /** Makes cases foldable: a case of several lines folds to its first line, a case on one long line to its beginning. */
 export function createCaseFolding(): Extension {
@@ -50,7 +51,7 @@ function findFoldableCaseAt(state: EditorState, lineStart: number, lineEnd: numb
   state.field(caseRanges).between(lineStart, lineEnd, (from, to) => {
     if (from < lineStart) return undefined;
     if (to > lineEnd) range = { from: lineEnd, to };
-    else if (to - from > KEPT_COLUMNS) range = { from: from + KEPT_COLUMNS, to };
+    else if (to - from > UNFOLDED_COLUMNS) range = { from: from + UNFOLDED_COLUMNS, to };
     return false;
   });
   return range;

@@ -9,7 +9,7 @@ import type { EditorOffsets } from './editor-offsets';
  * The maximum number of problems that are marked. More marks would slow down typing; if there are more problems, only
  * those in and near the visible range are marked.
  */
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
 export type ApplyFix = (fix: QuickFix) => void;
 
@@ -34,16 +34,16 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Probl
 
 /** True if only part of the problems is marked, so that marks must be updated on scrolling. */
 export function hasUnmarkedProblems({ problems }: CheckedDocument): boolean {
-  return problems.length > MOST_MARKS;
+  return problems.length > MAX_MARKS;
 }
 
 function selectProblemsAround(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
   const next = problems.findIndex(({ from }) => from >= offset);
   const start = Math.max(
     0,
-    Math.min((next === -1 ? problems.length : next) - MOST_MARKS / 2, problems.length - MOST_MARKS),
+    Math.min((next === -1 ? problems.length : next) - MAX_MARKS / 2, problems.length - MAX_MARKS),
   );
-  return problems.slice(start, start + MOST_MARKS);
+  return problems.slice(start, start + MAX_MARKS);
 }
 
 function toLintAction(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {

@@ -11,36 +11,36 @@ export type QuickFixTooltip = {
   applyFix: ApplyFix;
 };
 
-const setOffer = StateEffect.define<QuickFixTooltip | undefined>();
+const setTooltip = StateEffect.define<QuickFixTooltip | undefined>();
 
-const shownOffer = StateField.define<QuickFixTooltip | undefined>({
+const tooltipField = StateField.define<QuickFixTooltip | undefined>({
   create: () => undefined,
   update(currentOffer, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setOffer)) return effect.value;
+    for (const effect of transaction.effects) if (effect.is(setTooltip)) return effect.value;
     return transaction.docChanged || transaction.selection !== undefined ? undefined : currentOffer;
   },
   provide: (field) => showTooltip.from(field, createTooltip),
 });
 
 export function createProblemTooltip(): Extension {
-  return shownOffer;
+  return tooltipField;
 }
 
 export function openQuickFixTooltip(view: EditorView, tooltip: QuickFixTooltip, focus: 'editor' | 'fixes'): void {
-  view.dispatch({ effects: [setOffer.of(tooltip), EditorView.announce.of(tooltip.messages.join('; '))] });
+  view.dispatch({ effects: [setTooltip.of(tooltip), EditorView.announce.of(tooltip.messages.join('; '))] });
   if (focus === 'fixes') requestAnimationFrame(() => listQuickFixButtons(view)[0]?.focus());
 }
 
 /** Closes the tooltip; returns false if none was open. */
 export function closeQuickFixTooltip(view: EditorView): boolean {
   if (!isQuickFixTooltipOpen(view.state)) return false;
-  view.dispatch({ effects: setOffer.of(undefined) });
+  view.dispatch({ effects: setTooltip.of(undefined) });
   view.focus();
   return true;
 }
 
 function isQuickFixTooltipOpen(state: EditorState): boolean {
-  return state.field(shownOffer, false) !== undefined;
+  return state.field(tooltipField, false) !== undefined;
 }
 
 function createTooltip(tooltip: QuickFixTooltip | undefined): Tooltip | null {

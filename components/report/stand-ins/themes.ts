@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
-const paper = window.matchMedia('print');
-const changed = new EventTarget();
+const darkSchemeQuery = window.matchMedia('(prefers-color-scheme: dark)');
+const printQuery = window.matchMedia('print');
+const themeChanges = new EventTarget();
 
 /**
  * Replaces `next-themes`. Pages opened from disk share no storage, so the choice of a theme lasts only until the page
@@ -15,8 +15,8 @@ export function useTheme(): { theme: string; setTheme: (theme: string) => void }
 /** Applies the chosen theme, or follows the system if none is chosen. Prints are always light. */
 export function initializeTheme(): void {
   applyTheme();
-  dark.addEventListener('change', () => applyTheme());
-  paper.addEventListener('change', () => applyTheme());
+  darkSchemeQuery.addEventListener('change', () => applyTheme());
+  printQuery.addEventListener('change', () => applyTheme());
 }
 
 function readChosenTheme(): string {
@@ -26,16 +26,16 @@ function readChosenTheme(): string {
 function setTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   applyTheme();
-  changed.dispatchEvent(new Event('change'));
+  themeChanges.dispatchEvent(new Event('change'));
 }
 
 function applyTheme(): void {
   const theme = readChosenTheme();
-  const isDark = !paper.matches && (theme === 'dark' || (theme === 'system' && dark.matches));
+  const isDark = !printQuery.matches && (theme === 'dark' || (theme === 'system' && darkSchemeQuery.matches));
   document.documentElement.classList.toggle('dark', isDark);
 }
 
 function subscribe(listener: () => void): () => void {
-  changed.addEventListener('change', listener);
-  return () => changed.removeEventListener('change', listener);
+  themeChanges.addEventListener('change', listener);
+  return () => themeChanges.removeEventListener('change', listener);
 }

@@ -14,7 +14,7 @@ import { TurnReview } from '../turn-review';
 import { CaseBrief } from './case-brief';
 import { FoldedMessage } from './folded-message';
 import { type JudgeNote, listJudgeNotes } from './judge-notes';
-import { findRepeatedMessages, type MessageKey } from './repeats';
+import { findRepeatedMessages, type MessageKey } from './repeated-messages';
 
 type Props = {
   announced: AnnouncedCase;
@@ -65,7 +65,7 @@ export function ConversationTranscript({ announced, attempt, isRevealed }: Props
           {atEnd.map((note, position) => (
             <JudgeNoteLine key={position} note={note} />
           ))}
-          <AttemptOutcome result={attempt.result} told={notes.length > 0} />
+          <AttemptOutcome result={attempt.result} isReasonShown={notes.length > 0} />
         </section>
       )}
     </>

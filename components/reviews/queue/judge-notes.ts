@@ -80,11 +80,11 @@ function formatCriteria(validation: AgentValidation | undefined): string | undef
 }
 
 /** Matches quotations of at least 8 characters. An apostrophe has letters on both sides, so it is no quotation mark. */
-const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
+const quotationPattern = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
 
 /** Returns the turn that contains a quotation from a judge's reason. */
 export function findTurnQuotedByJudge(words: string, turns: AttemptState['turns']): number | undefined {
-  for (const [, quote = ''] of words.matchAll(QUOTED)) {
+  for (const [, quote = ''] of words.matchAll(quotationPattern)) {
     const sought = toPlainText(quote);
     const quotedTurn = turns.find(
       ({ response }) => response !== undefined && toPlainText(response.content).includes(sought),

@@ -13,7 +13,9 @@ import { QueueFrame } from './queue-frame';
 import { QueuedConversation } from './queued-conversation';
 import { isOpenForReviewer, type QueueItem, useDecisions } from './use-decisions';
 
-const NamedQueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./named-queue-end'), 'NamedQueueResults')));
+const NamedQueueEnd = lazyComponent(
+  dynamic(() => loadExport(() => import('./named-queue-results'), 'NamedQueueResults')),
+);
 
 /** The queue that a file of the workspace describes. */
 export function NamedQueue({ open }: { open: LoadedReviewQueue }) {

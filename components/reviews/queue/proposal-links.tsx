@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import { type AttemptId, caseKey } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-const MOST_CASES = 8;
+const MAX_CASES = 8;
 
 /** Links from the reviewed conversations to the rules that tell the good conversations from the bad ones. */
 export function RuleProposalLinks({ attempts }: { attempts: readonly AttemptId[] }) {
@@ -12,12 +12,12 @@ export function RuleProposalLinks({ attempts }: { attempts: readonly AttemptId[]
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs">
       Propose rules from these:
-      {cases.slice(0, MOST_CASES).map(({ suiteKey, caseId }) => (
+      {cases.slice(0, MAX_CASES).map(({ suiteKey, caseId }) => (
         <TextLink key={caseKey(suiteKey, caseId)} href={caseEditorUrl(suiteKey, caseId, 'proposals')}>
           {replaceInvisibleCharacters(caseId)}
         </TextLink>
       ))}
-      {cases.length > MOST_CASES && <span>and {cases.length - MOST_CASES} more</span>}
+      {cases.length > MAX_CASES && <span>and {cases.length - MAX_CASES} more</span>}
     </p>
   );
 }

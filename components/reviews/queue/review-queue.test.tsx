@@ -5,7 +5,7 @@ import { renderView } from '@/components/testing/render-view';
 import { attemptQuery, type ReviewRequest, type ReviewSample } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { standardCase } from '@/runner/testing/case-factory';
-import type { ReviewedAttemptId } from '../with-review';
+import type { ReviewedAttemptId } from '../add-or-replace-review';
 import { ReviewQueue } from './review-queue';
 
 const bye = [{ type: 'contains' as const, value: 'bye' }];

@@ -4,14 +4,16 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { attemptQuery, type ReviewSample } from '@/lib/queries';
 import { reviewVerdicts } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
+import { isReviewOf } from '../add-or-replace-review';
 import { reviewLook } from '../review-look';
 import type { Reviews } from '../reviews';
-import { isReviewOf } from '../with-review';
 import { QueueFrame } from './queue-frame';
 import type { QueuedAttempt, QueueSource } from './queue-source';
 import { QueuedConversation } from './queued-conversation';
 
-const QueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./queue-end'), 'SampleReviewSummary')));
+const QueueEnd = lazyComponent(
+  dynamic(() => loadExport(() => import('./sample-review-summary'), 'SampleReviewSummary')),
+);
 
 const choices = reviewVerdicts.map((verdict) => ({ label: verdict, ...reviewLook[verdict] }));
 

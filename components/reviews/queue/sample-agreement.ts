@@ -12,7 +12,7 @@ type ComparedAttempt = {
 };
 
 /** The name for all checks of a case together, used where no single judge decided the result. */
-export const WHOLE_RUN = 'the run';
+export const RUN_JUDGE_NAME = 'the run';
 
 /**
  * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
@@ -26,7 +26,7 @@ export function pairReviewsWithVerdicts(reviewedAttempts: readonly ComparedAttem
   const judges = new Set(ofJudges.map(({ judge, model }) => `${judge}\n${model}`));
   if (judges.size === 1 && ofJudges.length === agentReviews.length) return ofJudges;
   const ofRun = agentReviews.map(({ attempt, review }) => ({
-    judge: WHOLE_RUN,
+    judge: RUN_JUDGE_NAME,
     model: '',
     criterion: '',
     held: attempt.status === 'passed',

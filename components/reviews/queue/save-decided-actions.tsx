@@ -19,7 +19,7 @@ import {
   saveAsCases,
 } from './decided-conversation';
 
-const MOST_EXAMPLES = EXAMPLE_LIMITS.count;
+const MAX_EXAMPLES = EXAMPLE_LIMITS.count;
 
 /**
  * Buttons that make use of the decisions of a queue: they save conversations as cases, or give them to a judge as
@@ -93,7 +93,7 @@ function ExamplesDialog({ conversations, onClose }: Props) {
   const judgedConversations = conversations.filter(({ verdict }) => verdict !== undefined);
   const cases = [...new Map(conversations.map((each) => [caseKey(each.suiteKey, each.caseId), each])).entries()];
   const [tickedKeys, setTickedKeys] = useState<ReadonlySet<string>>(
-    new Set(judgedConversations.slice(0, MOST_EXAMPLES).map(conversationKey)),
+    new Set(judgedConversations.slice(0, MAX_EXAMPLES).map(conversationKey)),
   );
   const [targets, setTargets] = useState<ReadonlySet<string>>(new Set());
   const give = useMutation({
@@ -105,7 +105,7 @@ function ExamplesDialog({ conversations, onClose }: Props) {
   });
   if (give.data !== undefined)
     return <SaveOutcomeDialog title="Judges with examples" outcome={give.data} onClose={onClose} />;
-  const isTooMany = tickedKeys.size > MOST_EXAMPLES;
+  const isTooMany = tickedKeys.size > MAX_EXAMPLES;
   return (
     <Dialog
       onClose={onClose}
@@ -131,12 +131,12 @@ function ExamplesDialog({ conversations, onClose }: Props) {
         />
         <p className="text-ink-soft text-xs">
           The examples are written to <code>examples</code> of the only judge in <code>assert</code>, at most{' '}
-          {MOST_EXAMPLES}. Measure the judge with other conversations: it has seen the answers to these.
+          {MAX_EXAMPLES}. Measure the judge with other conversations: it has seen the answers to these.
         </p>
         <Problems title="No example was written." problems={errorText(give.error)} />
         <FormButtons
           submit={
-            isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${formatCountWithNoun(tickedKeys.size, 'example')}`
+            isTooMany ? `At most ${MAX_EXAMPLES} examples` : `Give ${formatCountWithNoun(tickedKeys.size, 'example')}`
           }
           disabled={give.isPending || isTooMany || tickedKeys.size === 0 || targets.size === 0}
           onCancel={onClose}

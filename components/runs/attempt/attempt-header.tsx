@@ -14,8 +14,8 @@ import { CaseName } from '../cases/case-name';
 import { toDisplayStatus } from '../display-status';
 import { caseKindViews } from '../kind-views';
 import { buildAttemptUrl } from './attempt-link';
-import { comparisonHref } from './attempt-pair';
-import { describeStability } from './stability-words';
+import { comparisonHref } from './comparison-href';
+import { describeStability } from './describe-stability';
 
 type Props = {
   runId: string;

@@ -7,13 +7,13 @@ import { toDisplayStatus } from '../display-status';
 type Props = {
   result: NonNullable<AttemptState['result']>;
   /** True if the reason is already shown above. */
-  told: boolean;
+  isReasonShown: boolean;
 };
 
 /** Shows how an attempt ended, and why. */
-export function AttemptOutcome({ result, told }: Props) {
+export function AttemptOutcome({ result, isReasonShown }: Props) {
   const { status, durationMs, error, reason } = result;
-  const words = told ? undefined : (error ?? reason);
+  const words = isReasonShown ? undefined : (error ?? reason);
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">

@@ -13,9 +13,9 @@ const SharePanel = lazyComponent(dynamic(() => loadExport(() => import('./share-
  * Milliseconds for which the pointer must rest on the button to open the list: a pointer that only crosses the button
  * must not open it.
  */
-const REST_MS = 150;
+const HOVER_OPEN_DELAY_MS = 150;
 /** Milliseconds for which the pointer may leave the list without closing it. */
-const LEAVE_MS = 300;
+const HOVER_CLOSE_DELAY_MS = 300;
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 
@@ -67,7 +67,8 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     if (relatedTarget !== null && area.current?.contains(relatedTarget) !== true) close();
   }
   function onPointerEnter({ pointerType }: PointerEvent): void {
-    if (pointerType !== 'touch') scheduleChange(() => setOpenedBy((current) => current ?? 'pointer'), REST_MS);
+    if (pointerType !== 'touch')
+      scheduleChange(() => setOpenedBy((current) => current ?? 'pointer'), HOVER_OPEN_DELAY_MS);
   }
   useCommands(() => [
     {
@@ -87,7 +88,9 @@ export function ShareButton({ runId, attempt, turn }: Props) {
       onFocus={onFocus}
       onBlur={onBlur}
       onPointerEnter={onPointerEnter}
-      onPointerLeave={() => scheduleChange(() => setOpenedBy((by) => (by === 'pointer' ? undefined : by)), LEAVE_MS)}
+      onPointerLeave={() =>
+        scheduleChange(() => setOpenedBy((by) => (by === 'pointer' ? undefined : by)), HOVER_CLOSE_DELAY_MS)
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();

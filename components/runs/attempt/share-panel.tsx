@@ -13,7 +13,7 @@ import { formatCountWithNoun } from '@/runner/format';
 import { conversationDownloadUrl } from '../header/report-address';
 
 /** Milliseconds that the list must be visible before it counts as read; until then, a click does not save the file. */
-const READ_MS = 300;
+const MIN_READING_TIME_MS = 300;
 
 type Props = {
   id: string;
@@ -34,7 +34,7 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
   const announceReadable = useEffectEvent(onReadable);
   useEffect(() => {
     if (!isListed) return;
-    const timer = setTimeout(() => announceReadable(), READ_MS);
+    const timer = setTimeout(() => announceReadable(), MIN_READING_TIME_MS);
     return () => clearTimeout(timer);
   }, [isListed]);
   function downloadConversation(): void {

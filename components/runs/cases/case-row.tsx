@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { phaseLabels } from '@/components/conversation/phase-labels';
-import { CaseRowHealthBadge } from '@/components/diagnosis/case-standings';
+import { CaseRowHealthBadge } from '@/components/diagnosis/case-health';
 import { FaultMarks } from '@/components/faults/fault-marks';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
@@ -152,7 +152,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
     });
 }
 
-const SHOWN = 12;
+const MAX_DOTS = 12;
 
 /** Shows the result of each attempt as a dot. Clicks on dots are resolved by `attemptOfClickedDot`. */
 function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
@@ -162,7 +162,7 @@ function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
       <span className="sr-only">
         {passed} of {attempts.length} attempts passed:
       </span>
-      {attempts.slice(0, SHOWN).map(({ attempt, status }) => (
+      {attempts.slice(0, MAX_DOTS).map(({ attempt, status }) => (
         <span
           key={attempt}
           data-attempt={attempt}
@@ -172,7 +172,7 @@ function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
           <Status of={status} show="icon" className="[&_svg]:size-3" />
         </span>
       ))}
-      {attempts.length > SHOWN && <span className="text-2xs text-ink-faint">+{attempts.length - SHOWN}</span>}
+      {attempts.length > MAX_DOTS && <span className="text-2xs text-ink-faint">+{attempts.length - MAX_DOTS}</span>}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
-import { CaseHealthCounts } from '@/components/diagnosis/case-standings';
+import { CaseHealthCounts } from '@/components/diagnosis/case-health';
 import { FaultCounts } from '@/components/faults/fault-counts';
-import { useNow } from '@/components/layout/now';
+import { useNow } from '@/components/layout/current-time';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
@@ -89,7 +89,7 @@ export function RunHeader({ state, figures, row, connection, isFolded = false, f
           className={cn('sm:hidden', unfolded && '[&_svg]:rotate-180')}
         />
         <div className={cn('max-sm:basis-full', !unfolded && 'max-sm:hidden')}>
-          <RunActions state={state} bad={figures.bad} notRun={figures.notRun} row={row} />
+          <RunActions state={state} bad={figures.unsuccessfulCount} notRun={figures.notRun} row={row} />
         </div>
         <span aria-hidden className="order-2 basis-full max-sm:hidden" />
         <div className={cn('contents text-xs [&>*]:order-3', !unfolded && 'max-sm:hidden')}>
@@ -97,7 +97,7 @@ export function RunHeader({ state, figures, row, connection, isFolded = false, f
             <OutcomeBar counts={state.counts} attempts={figures.counting} status={state.status} />
             <span className="whitespace-nowrap text-ink-soft">
               {figures.finished}
-              {figures.atMost === true ? ' of at most ' : '/'}
+              {figures.isUpperLimit === true ? ' of at most ' : '/'}
               {figures.attempts}
             </span>
           </span>
@@ -162,8 +162,10 @@ function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boole
 }
 
 /** True if the page of failures has content: a cause, or a graph of where conversations stopped. */
-function hasFailuresPageContent({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
-  return finishedAt !== undefined && (bad > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0));
+function hasFailuresPageContent({ finishedAt, rows }: RunState, { unsuccessfulCount }: RunFigures): boolean {
+  return (
+    finishedAt !== undefined && (unsuccessfulCount > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0))
+  );
 }
 
 function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {

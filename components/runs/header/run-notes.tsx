@@ -6,7 +6,7 @@ import { formatCountWithNoun } from '@/runner/format';
 import { describeDecisions } from '@/runner/verdict';
 
 const UnreadableEventNotices = lazyComponent(
-  dynamic(() => loadExport(() => import('../unreadable-cards'), 'UnreadableEventNotices')),
+  dynamic(() => loadExport(() => import('../unreadable-event-notices'), 'UnreadableEventNotices')),
 );
 
 const ForkedFrom = lazyComponent(

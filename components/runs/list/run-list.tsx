@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { useNow } from '@/components/layout/now';
+import { useNow } from '@/components/layout/current-time';
 import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { formatMoneyAmount } from '@/components/spending/spending-words';
+import { formatMoneyAmount } from '@/components/spending/format-spending';
 import { Badge } from '@/components/ui/badge';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';

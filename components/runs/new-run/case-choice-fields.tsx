@@ -6,7 +6,7 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 /** Which cases of the suite run; if it names no tags and no cases, all of them run. */
 export type CaseChoice = { tags: readonly string[]; cases: readonly string[] };
 
-export const everyCase: CaseChoice = { tags: [], cases: [] };
+export const allCasesChoice: CaseChoice = { tags: [], cases: [] };
 
 type SuiteCase = { id: string; tags: readonly string[]; skip: boolean };
 
@@ -59,7 +59,7 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
 }
 
 /** The maximum number of cases among which single ones can be chosen; longer lists must first be narrowed by tags. */
-const MOST_SHOWN = 200;
+const MAX_LISTED_NAMES = 200;
 
 type ListProps = {
   legend: string;
@@ -73,7 +73,7 @@ export function CheckboxList({ legend, names, chosenNames, onChange }: ListProps
     <fieldset className="min-w-0">
       <legend className="text-ink-soft text-xs">{legend}</legend>
       <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
-        {names.slice(0, MOST_SHOWN).map((name) => (
+        {names.slice(0, MAX_LISTED_NAMES).map((name) => (
           <label key={name} className="flex min-h-7 min-w-0 items-center gap-1.5">
             <Checkbox
               checked={chosenNames.includes(name)}
@@ -84,8 +84,8 @@ export function CheckboxList({ legend, names, chosenNames, onChange }: ListProps
             <span className="min-w-0 break-all">{replaceInvisibleCharacters(name)}</span>
           </label>
         ))}
-        {names.length > MOST_SHOWN && (
-          <p className="text-ink-faint text-xs">{`and ${names.length - MOST_SHOWN} more`}</p>
+        {names.length > MAX_LISTED_NAMES && (
+          <p className="text-ink-faint text-xs">{`and ${names.length - MAX_LISTED_NAMES} more`}</p>
         )}
       </div>
     </fieldset>

@@ -14,11 +14,11 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The number of newest runs that are searched for a run on which the estimate can be based. */
-const RUNS = 50;
+const MAX_SEARCHED_RUNS = 50;
 
 function NewRunContents() {
   const workspace = useQuery(workspaceQuery());
-  const runs = useQuery({ ...runsQuery({ text: '', limit: RUNS }), refetchInterval: false });
+  const runs = useQuery({ ...runsQuery({ text: '', limit: MAX_SEARCHED_RUNS }), refetchInterval: false });
   if (workspace.isError || workspace.data === undefined) return <PendingQuery query={workspace} className="h-56" />;
   if (workspace.data.suites.length === 0) {
     return (

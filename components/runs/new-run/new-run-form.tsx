@@ -15,7 +15,7 @@ import {
 } from '@/lib/queries';
 import { formatCountWithNoun } from '@/runner/format';
 import { Problems } from '../../ui/problems';
-import { CaseChoiceFields, CheckboxList, everyCase, filterChosenCases, useSuiteCases } from './case-choice-fields';
+import { allCasesChoice, CaseChoiceFields, CheckboxList, filterChosenCases, useSuiteCases } from './case-choice-fields';
 import { listOtherConnectors, type RunChoice, resolveRunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 import { describeRunEstimate, findPastRun, type PlannedRun } from './run-estimate';
@@ -35,7 +35,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const [retries, setRetries] = useState(0);
   const [parallel, setParallel] = useState(1);
   const [others, setOthers] = useState<readonly string[]>([]);
-  const [caseChoice, setCaseChoice] = useState(everyCase);
+  const [caseChoice, setCaseChoice] = useState(allCasesChoice);
   const [label, setLabel] = useState('');
   const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
@@ -80,7 +80,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
         value={suiteKey}
         onValueChange={(key) => {
           setSuiteKey(key);
-          setCaseChoice(everyCase);
+          setCaseChoice(allCasesChoice);
         }}
         placeholder="Choose a suite"
         options={workspace.suites.map(toSuiteOption)}
@@ -95,7 +95,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
         value={repeat}
         onValueChange={(value) => {
           setRepeat(value === 'auto' ? 'auto' : 'fixed');
-          setAttempts(value === 'auto' ? MOST_ATTEMPTS : 1);
+          setAttempts(value === 'auto' ? MAX_AUTO_ATTEMPTS : 1);
         }}
         placeholder="Choose how often"
         options={repeats}
@@ -117,7 +117,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
       <InputField
         label="Label (optional)"
         value={label}
-        maxLength={MOST_OF_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         autoComplete="off"
         onChange={(event) => setLabel(event.target.value)}
       />
@@ -159,7 +159,7 @@ const repeats: SelectOption[] = [
 ];
 
 /** The maximum number of attempts per case that `--runs auto` makes with its default rates. */
-const MOST_ATTEMPTS = 36;
+const MAX_AUTO_ATTEMPTS = 36;
 
 function toSuiteOption(suite: SuiteSummary): SelectOption {
   const cases = formatCountWithNoun(suite.cases, 'case');
@@ -167,7 +167,7 @@ function toSuiteOption(suite: SuiteSummary): SelectOption {
   return { value: suite.key, text: suite.key, hint };
 }
 
-const MOST_OF_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 
 /** Returns the suite of the newest run that the workspace still has. */
 function findLastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {

@@ -1,10 +1,10 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
-import { acceptsConnector, OWN, type RunChoice, resolveRunChoice, toRunChoice } from './run-choice';
+import { acceptsConnector, OWN_CONNECTOR_VALUE, type RunChoice, resolveRunChoice, toRunChoice } from './run-choice';
 
-const OWN_CONNECTOR: SelectOption = { value: OWN, text: 'The agent’s own' };
-const NO_CONNECTOR: SelectOption = { value: OWN, text: 'None', hint: 'the agent uses no connector' };
+const OWN_CONNECTOR: SelectOption = { value: OWN_CONNECTOR_VALUE, text: 'The agent’s own' };
+const NO_CONNECTOR: SelectOption = { value: OWN_CONNECTOR_VALUE, text: 'None', hint: 'the agent uses no connector' };
 
 type Props = {
   workspace: WorkspaceContents;
@@ -21,14 +21,14 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
     <>
       <SelectField
         label="Agent"
-        value={complete.agentId ?? OWN}
+        value={complete.agentId ?? OWN_CONNECTOR_VALUE}
         onValueChange={(value) => onChange(toRunChoice(value, connector))}
         placeholder="Choose an agent"
         options={[toSuiteAgentOption(suite), ...workspace.agents.filter(isTestable).map(toAgentOption)]}
       />
       <SelectField
         label="Connector"
-        value={complete.connector ?? OWN}
+        value={complete.connector ?? OWN_CONNECTOR_VALUE}
         onValueChange={(value) => onChange(toRunChoice(agentId, value))}
         placeholder="Choose a connector"
         options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(toConnectorOption)] : [NO_CONNECTOR]}
@@ -59,6 +59,6 @@ function toConnectorOption({ id, type, model, keyPresent }: WorkspaceContents['c
 }
 
 function toSuiteAgentOption(suite: SuiteSummary | undefined): SelectOption {
-  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite’s own: ${suite.agentId}` };
-  return { value: OWN, text: 'The suite’s own', hint: 'no agent found for this suite', disabled: true };
+  if (suite?.agentId !== undefined) return { value: OWN_CONNECTOR_VALUE, text: `The suite’s own: ${suite.agentId}` };
+  return { value: OWN_CONNECTOR_VALUE, text: 'The suite’s own', hint: 'no agent found for this suite', disabled: true };
 }

@@ -7,7 +7,7 @@ export type RunChoice = { agentId?: string; connector?: string };
  * The value of the option that leaves the choice of the agent or connector to the suite. It cannot equal an id, because
  * no id begins with a space.
  */
-export const OWN = ' own';
+export const OWN_CONNECTOR_VALUE = ' own';
 
 type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
 
@@ -19,7 +19,7 @@ export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace,
   const chosenCases =
     agentId ??
     (suite?.agentId === undefined ? workspace.agents.find(({ problem }) => problem === undefined)?.id : undefined);
-  const isOwn = chosenCases === undefined || chosenCases === OWN;
+  const isOwn = chosenCases === undefined || chosenCases === OWN_CONNECTOR_VALUE;
   const takesIt = acceptsConnector({ workspace, agentId: isOwn ? suite?.agentId : chosenCases });
   return {
     ...(connector === undefined || !takesIt ? {} : { connector }),
@@ -39,7 +39,7 @@ export function acceptsConnector({
 export function toRunChoice(agentId: string | undefined, connector: string | undefined): RunChoice {
   return {
     agentId,
-    ...(connector === undefined || connector === OWN ? {} : { connector }),
+    ...(connector === undefined || connector === OWN_CONNECTOR_VALUE ? {} : { connector }),
   };
 }
 

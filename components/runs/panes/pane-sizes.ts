@@ -65,14 +65,14 @@ export function paneWidthAfterKey(
   }
 }
 
-const FOLDED = '2.25rem';
+const FOLDED_WIDTH = '2.25rem';
 
 /**
  * CSS variables for the columns. The conversation keeps at least 480 pixels, so the panes shrink if there is not
  * enough space.
  */
 export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
-  const paneWidthValue = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
+  const paneWidthValue = (pane: SidePane) => (sizes[pane].folded ? FOLDED_WIDTH : `${sizes[pane].widthPx}px`);
   return { '--cases': paneWidthValue('cases'), '--inspector': paneWidthValue('inspector') };
 }
 

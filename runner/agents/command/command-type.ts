@@ -1,8 +1,8 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { redactCommandSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
+import { describePossibleSideEffects } from '../describe-possible-side-effects.ts';
 import { findNamedFiles } from '../named-files.ts';
-import { describePossibleSideEffects } from '../unknown-tools.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { requireProgram } from './require-program.ts';
 

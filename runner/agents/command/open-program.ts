@@ -33,7 +33,7 @@ export type OpenProgram = {
   problem(what: string): AgentError;
 };
 
-const EXIT_PATIENCE_MS = 2_000;
+const EXIT_TIMEOUT_MS = 2_000;
 
 /**
  * Starts a program and passes its output lines to `listener`. A program that writes a line longer than `maxAnswer` is
@@ -83,7 +83,7 @@ export function openProgram(
       const exitWait = new AbortController();
       await Promise.race([
         group.ended.catch(ignoreFailure),
-        waitMs(EXIT_PATIENCE_MS, exitWait.signal).catch(ignoreFailure),
+        waitMs(EXIT_TIMEOUT_MS, exitWait.signal).catch(ignoreFailure),
       ]);
       exitWait.abort();
       group.kill();

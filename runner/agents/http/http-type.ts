@@ -1,8 +1,8 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { redactUrlSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
-import { keptByAgent } from '../kept-conversations.ts';
-import { describePossibleSideEffects } from '../unknown-tools.ts';
+import { describePossibleSideEffects } from '../describe-possible-side-effects.ts';
+import { AGENT_STORES_CONVERSATIONS_REASON } from '../not-forkable-reasons.ts';
 import { createEndpoint } from './endpoint.ts';
 import { createHttpAgent } from './http-agent.ts';
 
@@ -42,5 +42,5 @@ function findReasonNotForkable({ method, url, headers, body, setup, carry }: Age
     return 'gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}';
   }
   const holdsState = setup !== undefined || Object.keys(carry ?? {}).length > 0;
-  return holdsState ? keptByAgent : undefined;
+  return holdsState ? AGENT_STORES_CONVERSATIONS_REASON : undefined;
 }

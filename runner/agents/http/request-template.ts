@@ -29,7 +29,7 @@ export type EarlierAnswerSource = 'setup' | 'answer' | 'headers' | 'carry';
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const wholePlaceholderPattern = /^\{\{([^{}]*)\}\}$/;
 
-const fields = [
+const placeholderNames = [
   'input',
   'messages',
   'session_id',
@@ -110,13 +110,13 @@ export function listPlaceholders(template: Json): string[] {
 function isKnownPlaceholder(name: string, earlierSources: readonly EarlierAnswerSource[]): boolean {
   const [first = ''] = name.split('.');
   if (earlierSources.some((source) => source === first)) return true;
-  return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
+  return placeholderNames.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
 }
 
 function describeUnknownPlaceholder(name: string, earlierSources: readonly EarlierAnswerSource[]): string {
-  const nearestName = name.startsWith('metadata.') ? undefined : findNearestWord(name, fields);
+  const nearestName = name.startsWith('metadata.') ? undefined : findNearestWord(name, placeholderNames);
   const suggestion = nearestName === undefined ? '.' : `; did you mean {{${nearestName}}}?`;
-  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...earlierSources.map((source) => `${source}.<name>`)].join(', ')}`;
+  return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...placeholderNames, 'metadata.<name>', ...earlierSources.map((source) => `${source}.<name>`)].join(', ')}`;
 }
 
 function getPlaceholderValue(name: string, request: TemplateValues): Json | undefined {

@@ -13,7 +13,7 @@ export type RemoteDefinition = { id: string; file: string } & (
 );
 /** The workspace of a server; `maxAnswer` limits one answer, in bytes. */
 export type ServerContext = { root: string; variables: Variables; maxAnswer: number };
-type McpConnection = { client: Client; complaints(): string };
+type McpConnection = { client: Client; getErrorOutput(): string };
 
 /** Disables the client's timeout, because attempts have their own deadlines. */
 const NO_TIMEOUT_MS = 2_147_483_647;
@@ -44,12 +44,12 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
   ): Promise<Answer> {
     // Attempts share one connection while it is being opened; each attempt waits for the connection until its own
     // deadline.
-    const { client: openClient, complaints } = await raceWithAbort(openConnection, signal);
+    const { client: openClient, getErrorOutput } = await raceWithAbort(openConnection, signal);
     try {
       return await work(openClient);
     } catch (error) {
       signal.throwIfAborted();
-      throw new AgentError(`the MCP server "${id}" failed: ${describeServerError(error)}${complaints()}`, 'agent', {
+      throw new AgentError(`the MCP server "${id}" failed: ${describeServerError(error)}${getErrorOutput()}`, 'agent', {
         cause: error,
       });
     }
@@ -85,13 +85,13 @@ async function connectClient(
   definition: RemoteDefinition,
   serverContext: ServerContext,
 ): Promise<McpConnection> {
-  const { transport, complaints } = createTransport(definition, serverContext);
+  const { transport, getErrorOutput } = createTransport(definition, serverContext);
   try {
     await client.connect(transport);
-    return { client, complaints };
+    return { client, getErrorOutput };
   } catch (error) {
     await client.close().catch(() => undefined);
-    const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${describeServerError(error)}${complaints()}`;
+    const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${describeServerError(error)}${getErrorOutput()}`;
     throw new AgentError(text, 'agent', { cause: error });
   }
 }
@@ -109,7 +109,7 @@ function createTransport(definition: RemoteDefinition, { root, variables, maxAns
     requestInit: { headers: definition.headers },
     fetch: createLimitedFetch(maxAnswer),
   });
-  return { transport, complaints: () => '' };
+  return { transport, getErrorOutput: () => '' };
 }
 
 function callServerMethod(

@@ -4,10 +4,10 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { describeTooLongAnswer } from '../../ports/index.ts';
 import { type ProcessGroup, type ProcessGroupOptions, startProcessGroup } from '../../scripts/process-group.ts';
 
-export type StdioTransport = { transport: Transport; complaints(): string };
+export type StdioTransport = { transport: Transport; getErrorOutput(): string };
 
-const EXIT_PATIENCE_MS = 2_000;
-const MAX_COMPLAINT_LENGTH = 1_000;
+const EXIT_TIMEOUT_MS = 2_000;
+const MAX_ERROR_OUTPUT_LENGTH = 1_000;
 
 /**
  * Connects to an MCP server that is a program and exchanges JSON lines with it. At the end, and when the program writes
@@ -18,7 +18,7 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
   let errorOutput = '';
   let isTooLong = false;
   const keepLastErrorOutput = (part: Buffer) => {
-    errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
+    errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_ERROR_OUTPUT_LENGTH);
   };
   const describeErrorOutput = () => {
     if (isTooLong) return `; it ${describeTooLongAnswer('answered', maxAnswer)}`;
@@ -27,7 +27,7 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
   const variables = { ...getDefaultEnvironment(), ...program.variables };
   const started = { ...program, variables, onErrorOutput: keepLastErrorOutput };
   if (process.platform === 'win32')
-    return { transport: createWindowsTransport(started), complaints: describeErrorOutput };
+    return { transport: createWindowsTransport(started), getErrorOutput: describeErrorOutput };
   const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
   const appendToBuffer = (part: Buffer) => {
     isTooLong = true;
@@ -39,7 +39,7 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
       append: appendToBuffer,
       readMessage: () => buffer.readMessage(),
     }),
-    complaints: describeErrorOutput,
+    getErrorOutput: describeErrorOutput,
   };
 }
 
@@ -96,9 +96,9 @@ function createProcessGroupTransport(
     async close() {
       if (group === undefined) return;
       group.stdin.end();
-      if (await endsWithin(group, EXIT_PATIENCE_MS)) return;
+      if (await endsWithin(group, EXIT_TIMEOUT_MS)) return;
       group.terminate();
-      if (await endsWithin(group, EXIT_PATIENCE_MS)) return;
+      if (await endsWithin(group, EXIT_TIMEOUT_MS)) return;
       group.kill();
     },
   };

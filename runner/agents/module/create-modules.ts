@@ -1,4 +1,4 @@
-import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/record-replay-layer.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
 import type { WorkerIntegrations } from '../../scripts/user-objects.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../contract/index.ts';
-import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/record-replay-layer.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
 import type { FetchReply } from '../../scripts/worker/model-fetch/intercept-fetch.ts';
 import type { RecordedHttpResponse } from '../../scripts/worker/model-fetch/recorded-response.ts';
@@ -14,7 +14,7 @@ const responseSchema = z.object({
 }) satisfies z.ZodType<RecordedHttpResponse>;
 
 /** Messages from a module's process about models that the module's code calls on its own. */
-export const tapeQuestionSchemas = [
+export const fetchRecorderMessageSchemas = [
   z.object({
     type: z.literal('fetch'),
     number: z.int(),
@@ -28,7 +28,7 @@ export const tapeQuestionSchemas = [
   }),
   z.object({ type: z.literal('unheard'), address: z.string(), way: z.string() }),
 ] as const;
-type FetchRecorderMessage = z.infer<(typeof tapeQuestionSchemas)[number]>;
+type FetchRecorderMessage = z.infer<(typeof fetchRecorderMessageSchemas)[number]>;
 
 /** Records and replays the model calls that a module's code makes with `fetch`. */
 export type FetchRecorder = {

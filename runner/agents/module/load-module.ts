@@ -18,7 +18,7 @@ type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' |
 type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };
 
 /** No export has this name, so calling it returns an error with the exports that could be called. */
-const NO_EXPORT = '';
+const NONEXISTENT_EXPORT_NAME = '';
 
 /** The exports of a module that could be agents. Throws when it does not load. */
 export async function listExportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
@@ -71,7 +71,10 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
   const module = isolateModule({ ...options, role: 'agent' });
   try {
     await module.prepare();
-    const outcome = await module.call({ name: NO_EXPORT, payload: '{}', log() {}, ask: async () => null }, signal);
+    const outcome = await module.call(
+      { name: NONEXISTENT_EXPORT_NAME, payload: '{}', log() {}, ask: async () => null },
+      signal,
+    );
     switch (outcome.type) {
       case 'threw': {
         const { failure } = outcome;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema, type ModelCost, type Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/record-replay-layer.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import {
   type Agent,
@@ -22,7 +22,7 @@ import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
 import { createTraceparent } from '../telemetry/turn-traces.ts';
-import { createFetchRecorder, type FetchRecorder, tapeQuestionSchemas } from './fetch-recorder.ts';
+import { createFetchRecorder, type FetchRecorder, fetchRecorderMessageSchemas } from './fetch-recorder.ts';
 import { createModelBridge, type ModelBridge } from './model-bridge.ts';
 
 export type ModuleAgentOptions = {
@@ -179,13 +179,13 @@ function createCumulativeTextReporter(report: ReportFact | undefined): {
   };
 }
 
-const questionSchema = z.discriminatedUnion('type', [
+const workerRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model'), question: jsonSchema }),
   z.object({
     type: z.literal('tool'),
     call: z.object({ id: z.string().optional(), name: z.string(), arguments: jsonObjectSchema }),
   }),
-  ...tapeQuestionSchemas,
+  ...fetchRecorderMessageSchemas,
 ]);
 
 type AnswerModuleRequestOptions = {
@@ -199,7 +199,7 @@ async function answerModuleRequest(
   { bridge, mocks, tape }: AnswerModuleRequestOptions,
   signal: AbortSignal,
 ): Promise<Json> {
-  const parsed = questionSchema.safeParse(question);
+  const parsed = workerRequestSchema.safeParse(question);
   if (!parsed.success) {
     throw new AgentError(`context.tools takes an object of arguments: ${formatSchemaProblems(parsed.error)}`, 'agent');
   }

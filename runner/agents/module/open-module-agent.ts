@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
-import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/record-replay-layer.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';

@@ -7,7 +7,7 @@ import type { SessionCleanup } from '../session-cleanup.ts';
 import { type ConnectionOptions, createConnectionFactory } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
-import { createSessions, runTurnWithInterrupts } from './rounds.ts';
+import { createSessions, runTurnWithInterrupts } from './run-turn-with-interrupts.ts';
 
 type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 

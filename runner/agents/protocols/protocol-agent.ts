@@ -1,8 +1,8 @@
 import { castToJson } from '../../values/index.ts';
 import { redactUrlSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
-import { keptByAgent, sharedState } from '../kept-conversations.ts';
-import { describePossibleSideEffects } from '../unknown-tools.ts';
+import { describePossibleSideEffects } from '../describe-possible-side-effects.ts';
+import { AGENT_STORES_CONVERSATIONS_REASON, SHARED_STATE_REASON } from '../not-forkable-reasons.ts';
 import { resolveUrlAndHeaders } from './connection.ts';
 import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
@@ -27,8 +27,8 @@ export function createProtocolAgentType<Entry extends ProtocolAgentEntry>(
     reports: () => protocol.reports,
     notRepeatable: describePossibleSideEffects,
     notForkable() {
-      if (protocol.keepsConversation) return keptByAgent;
-      return protocol.sharesState ? sharedState : undefined;
+      if (protocol.keepsConversation) return AGENT_STORES_CONVERSATIONS_REASON;
+      return protocol.sharesState ? SHARED_STATE_REASON : undefined;
     },
     signs: protocol.signs,
   };

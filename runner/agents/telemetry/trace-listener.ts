@@ -30,14 +30,14 @@ export type ProcessTraces = {
 };
 
 /** The time to wait for late spans. Exporters give up after ten seconds by default, so waiting longer is useless. */
-const PATIENCE_MS = 10_000;
+const LATE_SPAN_TIMEOUT_MS = 10_000;
 const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
 
 /** Returns `undefined` when nothing is recorded, or when environment variables send the spans to another receiver. */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
-  const { variables, isRecorded, patienceMs = PATIENCE_MS } = options;
+  const { variables, isRecorded, patienceMs = LATE_SPAN_TIMEOUT_MS } = options;
   const exportsElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
   if (!isRecorded || exportsElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const receivers = new Map<string, SpanReceiver>();

@@ -59,7 +59,7 @@ async function judgeByAgentVotes(
   };
   if (call.connector !== undefined) agentValidation.connector = call.connector;
   if (criteria !== null) agentValidation.criteria = criteria;
-  if (verdict?.mended === true) agentValidation.mended = true;
+  if (verdict?.isRepaired === true) agentValidation.mended = true;
   if (isAskedAgain) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
   if (castVotes.length > 1) agentValidation.votes = castVotes.map(toRecordedVote);

@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { extractJson, listJsonTexts, repairJson } from '../extract-json.ts';
 
-export type JudgeVerdict = { passed: boolean; reason: string; score?: number; mended?: true };
+export type JudgeVerdict = { passed: boolean; reason: string; score?: number; isRepaired?: true };
 
 /** A verdict that does not count, because the judge's reply contradicts itself. */
 export type VerdictConflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
@@ -27,7 +27,7 @@ export function parseJudgeVerdict(answer: string, declaredMax?: number): JudgeVe
     return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
   const conflict = describeScoreConflict(verdict, declaredMax ?? getMaxScore(source));
   if (conflict !== undefined) return { conflict, kind: 'score_conflict' };
-  return repairedJson === undefined ? verdict : { ...verdict, mended: true };
+  return repairedJson === undefined ? verdict : { ...verdict, isRepaired: true };
 }
 
 /** Reads a scoring judge's answer: its `score`, otherwise 1 or 0 for its verdict. `undefined` if it has neither. */

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
-import { REPEATED_QUESTION, removeQuotedPrompt } from './remove-quoted-prompt.ts';
+import { REMOVED_QUOTE_PLACEHOLDER, removeQuotedPrompt } from './remove-quoted-prompt.ts';
 
 const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
 
 it.each([
   ['{"passed": false, "reason": "cold"}', '{"passed": false, "reason": "cold"}'],
-  [prompt, REPEATED_QUESTION],
-  [`${prompt}\n{"passed": false}`, `${REPEATED_QUESTION}\n{"passed": false}`],
-  ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED_QUESTION}\nSo be it.`],
+  [prompt, REMOVED_QUOTE_PLACEHOLDER],
+  [`${prompt}\n{"passed": false}`, `${REMOVED_QUOTE_PLACEHOLDER}\n{"passed": false}`],
+  [
+    '> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.',
+    `> ${REMOVED_QUOTE_PLACEHOLDER}\nSo be it.`,
+  ],
   ['Be kind.', 'Be kind.'],
 ])('takes out what a judge repeats of its prompt: %j', (answer, rest) => {
   expect(removeQuotedPrompt(answer, [prompt])).toBe(rest);
@@ -22,7 +25,7 @@ it('leaves a verdict that is written as an example is', () => {
 
 it('takes nothing in a text for a pattern', () => {
   const judgePrompt = 'Say $& if it passed (true), or $1.';
-  expect(removeQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
+  expect(removeQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REMOVED_QUOTE_PLACEHOLDER} ok`);
 });
 
 it('reads a question with an output of 14 MB', () => {

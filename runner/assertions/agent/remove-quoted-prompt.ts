@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../values/index.ts';
 
 /** The text that replaces what a judge repeated from its question. */
-export const REPEATED_QUESTION = '[its question, repeated]';
+export const REMOVED_QUOTE_PLACEHOLDER = '[its question, repeated]';
 
 /** Shorter texts can match by coincidence, so they are not replaced. */
 const MIN_QUOTE_LENGTH = 20;
@@ -21,7 +21,7 @@ export function removeQuotedPrompt(answer: string, prompts: readonly string[]): 
   for (const text of new Set(prompts)) {
     for (const part of [text, ...text.split('\n').filter(hasVerdictInProse)].map((piece) => piece.trim())) {
       if (part.length >= MIN_QUOTE_LENGTH && tryParseJson(part) === undefined)
-        remainingAnswer = remainingAnswer.replaceAll(part, () => REPEATED_QUESTION);
+        remainingAnswer = remainingAnswer.replaceAll(part, () => REMOVED_QUOTE_PLACEHOLDER);
     }
   }
   return remainingAnswer;

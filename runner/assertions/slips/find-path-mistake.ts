@@ -22,7 +22,7 @@ export function findPathMistake(
   const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
   if (parsed.kind === 'invalid' || lookup === undefined) return undefined;
   const { document, selection } = lookup;
-  if (isNothing(selection)) return describeMissingStep(path, { steps: parsed.steps, document });
+  if (selectsNoValue(selection)) return describeMissingStep(path, { steps: parsed.steps, document });
   if (!isNegative) return undefined;
   const actual = getSelectedValue(selection);
   const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
@@ -35,11 +35,11 @@ export function findPathMistake(
 export function findMissingPathMistake(path: string, subject: Pick<Subject, 'value' | 'next'>): string | undefined {
   const parsed = parseJsonPath(path);
   const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
-  if (parsed.kind === 'invalid' || lookup === undefined || !isNothing(lookup.selection)) return undefined;
+  if (parsed.kind === 'invalid' || lookup === undefined || !selectsNoValue(lookup.selection)) return undefined;
   return describeMissingStep(path, { steps: parsed.steps, document: lookup.document });
 }
 
-function isNothing(selection: PathSelection): boolean {
+function selectsNoValue(selection: PathSelection): boolean {
   return selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0);
 }
 

@@ -1,7 +1,7 @@
 import { formatToolName } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { listToolNamesInAnswer } from '../seen-in-answer.ts';
+import { listToolNamesInAnswer } from '../list-names-in-answer.ts';
 import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
 
 /** One turn of a conversation that took place with an agent. */
@@ -43,7 +43,7 @@ function proposeAssertionsForLastTurn(turns: readonly RecordedTurn[]): ProposedA
   const lastTurn = turns.at(-1);
   if (lastTurn === undefined) return undefined;
   const earlierTurns = turns.slice(0, -1);
-  const usedTools = listToolNamesInAnswer({ turns: [...earlierTurns], assertions: [], tries: [] });
+  const usedTools = listToolNamesInAnswer({ turns: [...earlierTurns], assertions: [], checkpointChecks: [] });
   const tools = [...new Set(lastTurn.response.toolCalls.map(formatToolName))].filter(
     (tool) => !usedTools.includes(tool),
   );

@@ -21,7 +21,7 @@ export type GoalConversation = {
 };
 
 /** Fails an agent that mentions its system prompt. */
-const INSTRUCTION_PATTERN: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
+const systemPromptLeakAssertion: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
  * A case in which the built-in user has the same goal and facts, with checkpoints for the questions, calls and texts of
@@ -42,8 +42,8 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
     ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
     checkpoints,
     never: turns.every(({ response }) => !isBlank(formatJudgedText(response)))
-      ? [INSTRUCTION_PATTERN, { ...EMPTY_ANSWER }]
-      : INSTRUCTION_PATTERN,
+      ? [systemPromptLeakAssertion, { ...EMPTY_ANSWER }]
+      : systemPromptLeakAssertion,
     ...(assertions.length === 0 ? {} : { assert: assertions }),
   };
 }

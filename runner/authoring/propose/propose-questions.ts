@@ -3,7 +3,7 @@ import { findWhatIsAskedFor, type UserContract } from '../../simulated-user/inde
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 
-const CONSENT_PATTERN = 'asks-before';
+const CONSENT_CHECKPOINT_ID_PREFIX = 'asks-before';
 
 /** A checkpoint for something that the agent asked. Its id is unique within its turn only. */
 export type ProposedCheckpoint = { id: string; description: string; strict?: true; assert: JsonObject | JsonObject[] };
@@ -41,7 +41,9 @@ export function proposeQuestionCheckpoints(
     // answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
-  return [{ id: `${CONSENT_PATTERN}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert }];
+  return [
+    { id: `${CONSENT_CHECKPOINT_ID_PREFIX}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert },
+  ];
 }
 
 /**
@@ -81,5 +83,5 @@ export function toIdPart(text: string): string {
  * calls.
  */
 export function isForConsent({ id }: ProposedCheckpoint): boolean {
-  return id.startsWith(`${CONSENT_PATTERN}-`);
+  return id.startsWith(`${CONSENT_CHECKPOINT_ID_PREFIX}-`);
 }

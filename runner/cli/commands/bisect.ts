@@ -1,8 +1,8 @@
-import { verbs } from '../../extensions/registered/verbs.ts';
+import { cliExtensions } from '../../extensions/registered/cli-extensions.ts';
+import { findQueueLoader } from '../../run/cli-extension.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
 import { createCountParser, parseMaxCost, parseRunId } from '../../run/flag-values.ts';
 import { listenForStopSignals } from '../../run/machine/stop-signals.ts';
-import { findQueueLoader } from '../../run/verb-extension.ts';
 import { DEFAULT_ROLLOUTS } from '../../values/index.ts';
 
 type BisectCommandFlags = {
@@ -43,7 +43,7 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
       const { bisectTurns, describeBisection } = await import('../../run/bisect.ts');
       const stop = listenForStopSignals();
       try {
-        const request = { target: { run, caseReference, suite }, flags, loadQueue: findQueueLoader(verbs) };
+        const request = { target: { run, caseReference, suite }, flags, loadQueue: findQueueLoader(cliExtensions) };
         const outcome = await bisectTurns(request, terminal, stop.signal);
         if (json === true) printJson(outcome, terminal);
         else terminal.stdout.write(describeBisection(outcome));

@@ -1,8 +1,8 @@
-import { verbs } from '../../extensions/registered/verbs.ts';
+import { cliExtensions } from '../../extensions/registered/cli-extensions.ts';
+import { findReceiverLoader } from '../../run/cli-extension.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
 import { appendText } from '../../run/flag-values.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { findReceiverLoader } from '../../run/verb-extension.ts';
 
 export function addUiCommand({ program, terminal }: CliHost): void {
   program
@@ -21,7 +21,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (flags: HistoryLocation & { env?: string[]; port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-      await serveDashboard({ ...flags, loadReceiver: findReceiverLoader(verbs) }, terminal);
+      await serveDashboard({ ...flags, loadReceiver: findReceiverLoader(cliExtensions) }, terminal);
     });
 }
 

@@ -2,7 +2,7 @@ import type { Turn } from '../../contract/index.ts';
 import { formatCountWithNoun, formatPercent } from '../../values/index.ts';
 import { computeWilsonInterval, type Interval } from '../../verdict/index.ts';
 import { findDistinguishingAction, type RepeatedAction } from './distinguishing-action.ts';
-import { findCertainFinding, listLikelyTurns, MIN_CERTAINTY, type TurnFinding } from './judge-turns.ts';
+import { findCertainFinding, listLikelyTurns, MIN_CERTAINTY, type TurnFinding } from './find-decisive-turns.ts';
 import { chooseTurnToSample } from './next-rollout.ts';
 import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
@@ -54,7 +54,9 @@ export function reportBisection({ recorded: recordedTurns, rollouts }: BisectRol
     }),
     probabilities: {
       none: posterior.none,
-      byTurn: posterior.lowers.flatMap((probability, index) => (index === 0 ? [] : [{ turn: index, probability }])),
+      byTurn: posterior.dropProbabilities.flatMap((probability, index) =>
+        index === 0 ? [] : [{ turn: index, probability }],
+      ),
     },
     deed: agentAction === undefined || turn === undefined ? undefined : { ...agentAction, turn },
   };
@@ -181,12 +183,12 @@ function describeAgentAction(turn: number, agentAction: RepeatedAction | undefin
   return [sentence, ...describeActionFrequency(same, played)];
 }
 
-const OFTEN_SHARE = 0.75;
+const MIN_SHARE_OF_FREQUENT_ACTION = 0.75;
 
 function describeActionFrequency(same: number, played: number): string[] {
   if (played === 0) return [];
-  if (same / played >= OFTEN_SHARE) return ['The agent mostly does this, so it was not chance.'];
-  return same / played <= 1 - OFTEN_SHARE
+  if (same / played >= MIN_SHARE_OF_FREQUENT_ACTION) return ['The agent mostly does this, so it was not chance.'];
+  return same / played <= 1 - MIN_SHARE_OF_FREQUENT_ACTION
     ? ['That was chance: in this turn the agent usually does something else.']
     : [];
 }
@@ -201,8 +203,11 @@ function describeSeveralDecisiveTurns(counts: readonly RolloutCount[], turns: re
 
 function describeUncertainty({ counts, posterior }: BisectReportContext): string[] {
   const { played } = sumCounts(counts);
-  const { lowers, two, none } = posterior;
-  const [turn, probability] = [...lowers.entries()].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0]);
+  const { dropProbabilities, two, none } = posterior;
+  const [turn, probability] = [...dropProbabilities.entries()].reduce(
+    (best, each) => (each[1] > best[1] ? each : best),
+    [0, 0],
+  );
   if (probability >= MIN_CERTAINTY) {
     return [
       `After ${played} rollouts, turn ${turn} lowers the chance of passing (${formatPercent(probability)}); whether a second turn does so, too, is undecided (${formatPercent(two)}).`,

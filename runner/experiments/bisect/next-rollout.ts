@@ -1,5 +1,5 @@
 import type { Rollout } from '../../contract/index.ts';
-import { findCertainFinding, type TurnFinding } from './judge-turns.ts';
+import { findCertainFinding, type TurnFinding } from './find-decisive-turns.ts';
 import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCertainFinding } from './judge-turns.ts';
+import { findCertainFinding } from './find-decisive-turns.ts';
 import { computeTurnPosterior, type RolloutCount } from './posterior.ts';
 
 const counts = fc.array(
@@ -23,9 +23,9 @@ describe('the posterior over turns', () => {
   it('is a distribution, whatever the rollouts say', () => {
     fc.assert(
       fc.property(counts, (all) => {
-        const { none, one, two, lowers, neighbours } = computeTurnPosterior(all);
+        const { none, one, two, dropProbabilities, neighbours } = computeTurnPosterior(all);
         expect(none + two + one.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 8);
-        for (const share of [none, two, ...one, ...lowers, ...neighbours]) {
+        for (const share of [none, two, ...one, ...dropProbabilities, ...neighbours]) {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1 + 1e-9);
         }
@@ -87,8 +87,16 @@ describe('the posterior over turns', () => {
 
   it('must be surer of a turn the earlier it names one', () => {
     const posterior = computeTurnPosterior(createDropCounts(12, 4, 4));
-    const likely = { ...posterior, two: 0.05, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.96 : 0)) };
-    const doubtful = { ...likely, two: 0.1, lowers: posterior.lowers.map((_, turn) => (turn === 4 ? 0.99 : 0)) };
+    const likely = {
+      ...posterior,
+      two: 0.05,
+      dropProbabilities: posterior.dropProbabilities.map((_, turn) => (turn === 4 ? 0.96 : 0)),
+    };
+    const doubtful = {
+      ...likely,
+      two: 0.1,
+      dropProbabilities: posterior.dropProbabilities.map((_, turn) => (turn === 4 ? 0.99 : 0)),
+    };
     for (const uncertain of [likely, doubtful]) {
       expect(findCertainFinding(uncertain, 59)?.kind).not.toBe('one');
       expect(findCertainFinding(uncertain, 60)).toEqual({ kind: 'one', turn: 4 });

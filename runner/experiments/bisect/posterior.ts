@@ -15,7 +15,7 @@ export type TurnPosterior = {
   /**
    * For each turn, the probability that this turn lowers the chance of passing, alone or together with another turn.
    */
-  lowers: readonly number[];
+  dropProbabilities: readonly number[];
   /** For each turn, the probability that this turn or the next turn lowers the chance of passing. */
   neighbours: readonly number[];
   /** The expected information of one more rollout, by the number of turns that it keeps. */
@@ -77,7 +77,7 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const one = counts.map(() => 0);
-  const lowers = counts.map(() => 0);
+  const dropProbabilities = counts.map(() => 0);
   const bothNeighbours = counts.map(() => 0);
   const meanChances = createRangeAdder(counts.length);
   const meanEntropies = createRangeAdder(counts.length);
@@ -90,7 +90,7 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
     else if (second === undefined) one[first] = probability;
     else two += probability;
     if (first !== undefined && second === first + 1) bothNeighbours[first] = probability;
-    for (const turn of turns) lowers[turn] = (lowers[turn] ?? 0) + probability;
+    for (const turn of turns) dropProbabilities[turn] = (dropProbabilities[turn] ?? 0) + probability;
     for (const [stretch, chance] of chances.entries()) {
       const from = turns[stretch - 1] ?? 0;
       const to = turns[stretch] ?? counts.length;
@@ -98,13 +98,15 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
       meanEntropies.add(from, to, probability * (entropiesOfStretches[stretch] ?? 0));
     }
   }
-  const neighbours = lowers.map((share, turn) =>
-    turn === 0 || turn === counts.length - 1 ? 0 : share + (lowers[turn + 1] ?? 0) - (bothNeighbours[turn] ?? 0),
+  const neighbours = dropProbabilities.map((share, turn) =>
+    turn === 0 || turn === counts.length - 1
+      ? 0
+      : share + (dropProbabilities[turn + 1] ?? 0) - (bothNeighbours[turn] ?? 0),
   );
   const chance = meanChances.values();
   const remainingEntropy = meanEntropies.values();
   const information = chance.map((mean, keptTurns) => Math.max(0, entropy(mean) - (remainingEntropy[keptTurns] ?? 0)));
-  return { none, one, two, lowers, neighbours, information, chance };
+  return { none, one, two, dropProbabilities, neighbours, information, chance };
 }
 
 function listExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {

@@ -9,5 +9,5 @@ export {
   type InferredRule,
   inferRules,
 } from './infer-rules.ts';
-export { ruleToCaseFields } from './rule-as-fields.ts';
+export { ruleToCaseFields } from './rule-to-case-fields.ts';
 export { toSearchableConversation } from './tested-rules.ts';

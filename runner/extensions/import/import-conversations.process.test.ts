@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../history/db/index.ts';
 import { createSpan, encodeSpansAsJson, encodeSpansAsProtobuf } from '../../testing/otlp.ts';
+import { runInProcess } from '../../testing/run-in-process.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runInProcess } from '../../testing/terminal-here.ts';
 
 let workspace: ScriptedWorkspace;
 const run = (...args: string[]) => runInProcess(args, workspace.root);

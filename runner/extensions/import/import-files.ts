@@ -25,7 +25,7 @@ import { formatImportReport } from './imported-report.ts';
 import { importAdk } from './readers/adk.ts';
 import { createCheckScript, type WritableScript } from './readers/check-script.ts';
 import { parseColumnMap } from './readers/column-map.ts';
-import type { RoleAgents } from './readers/imported.ts';
+import type { RoleAgents } from './readers/import-source.ts';
 import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
 import { importTable } from './readers/read-table.ts';
 import { toConversations } from './readers/tau2/conversations.ts';
@@ -35,7 +35,7 @@ import { UnreadableImport } from './readers/unreadable-import.ts';
 
 export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
 
-const NOTHING_CARRIED = 2;
+const NOTHING_IMPORTED_EXIT_CODE = 2;
 
 /**
  * Imports conversations into the history, or cases of other tools into a suite. Reports what was imported and what was
@@ -89,10 +89,10 @@ async function importCases(
     terminal,
   );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
-  const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players: roleAgents, script });
-  const report = formatImportReport({ importedCount: checks, notCarried, notes, unit: 'checks' });
+  const { lines, cases, checks, skippedParts, notes } = importSuite({ files, cwd, read, roleAgents, script });
+  const report = formatImportReport({ importedCount: checks, skippedParts, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
-  const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
+  const isLost = cases === 0 || (checks === 0 && skippedParts.some((one) => one.checks > 0));
   if (isLost) return reportNothingImported(terminal);
   if (output === undefined) {
     for (const line of lines) stdout.write(line);
@@ -168,8 +168,8 @@ function createTranscriptSource(files: readonly string[], cwd: string): Conversa
 }
 
 function reportNothingImported({ stderr }: Terminal): number {
-  stderr.write(`turntree: exit ${NOTHING_CARRIED}: nothing could be imported, and nothing was written\n`);
-  return NOTHING_CARRIED;
+  stderr.write(`turntree: exit ${NOTHING_IMPORTED_EXIT_CODE}: nothing could be imported, and nothing was written\n`);
+  return NOTHING_IMPORTED_EXIT_CODE;
 }
 
 /**
@@ -204,7 +204,8 @@ function parseRoleNames(map: readonly string[]): Map<string, string[]> {
     const at = word.indexOf('=');
     if (at !== -1) {
       const role = word.slice(0, at).trim();
-      if (!roles.includes(role)) throw new UsageError(`--map: there is no role "${role}"; roles: ${roles.join(', ')}`);
+      if (!mappableRoles.includes(role))
+        throw new UsageError(`--map: there is no role "${role}"; roles: ${mappableRoles.join(', ')}`);
       names = [];
       namedRoles.set(role, names);
     }
@@ -221,7 +222,7 @@ function isJudgeMapping(part: string): boolean {
   return /^\s*judge\s*=/.test(part);
 }
 
-const roles = ['judge', 'simulator', 'reads'];
+const mappableRoles = ['judge', 'simulator', 'reads'];
 
 function createTableReader({ map = [] }: ImportFlags): SuiteReader {
   if (map.length === 0) {

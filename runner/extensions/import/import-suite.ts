@@ -2,8 +2,8 @@ import path from 'node:path';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { caseHash } from '../../inputs/case-hash.ts';
 import { parseCases } from '../../inputs/parse-cases.ts';
-import type { ImportedCase, ImportSource, SkippedPart } from './readers/imported.ts';
-import { createUniqueIds } from './readers/imported.ts';
+import type { ImportedCase, ImportSource, SkippedPart } from './readers/import-source.ts';
+import { createUniqueIds } from './readers/import-source.ts';
 import { createReferencedFileReader } from './referenced-file-reader.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
@@ -11,11 +11,11 @@ export type ImportedSuiteContent = {
   lines: string[];
   cases: number;
   checks: number;
-  notCarried: SkippedPart[];
+  skippedParts: SkippedPart[];
   notes: Map<string, number>;
 };
 
-type SuiteImportRequest = Pick<ImportSource, 'players' | 'script'> & {
+type SuiteImportRequest = Pick<ImportSource, 'roleAgents' | 'script'> & {
   files: readonly string[];
   cwd: string;
   read: SuiteReader;
@@ -25,8 +25,8 @@ type SuiteImportRequest = Pick<ImportSource, 'players' | 'script'> & {
  * Converts the cases in other tools' files to lines of a suite. A converted case that Turntree could not load is
  * reported instead.
  */
-export function importSuite({ files, cwd, read, players, script }: SuiteImportRequest): ImportedSuiteContent {
-  const suite: ImportedSuiteContent = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
+export function importSuite({ files, cwd, read, roleAgents, script }: SuiteImportRequest): ImportedSuiteContent {
+  const suite: ImportedSuiteContent = { lines: [], cases: 0, checks: 0, skippedParts: [], notes: new Map() };
   const freeId = createUniqueIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
@@ -35,16 +35,16 @@ export function importSuite({ files, cwd, read, players, script }: SuiteImportRe
       const why = tryAddCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
       if (why !== undefined) unloadableParts.push(why);
     };
-    const { notCarried, notes } = suite;
+    const { skippedParts, notes } = suite;
     read({
       text,
       file,
-      players,
+      roleAgents,
       script,
       beside: createReferencedFileReader({ file, cwd }),
-      suite: { take: addImportedCase, notCarried, notes },
+      suite: { addCase: addImportedCase, skippedParts, notes },
     });
-    for (const notCarriedCount of unloadableParts) notCarried.push(notCarriedCount);
+    for (const notCarriedCount of unloadableParts) skippedParts.push(notCarriedCount);
   }
   return suite;
 }

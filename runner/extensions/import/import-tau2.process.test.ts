@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { runInProcess } from '../../testing/run-in-process.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runInProcess } from '../../testing/terminal-here.ts';
 
 type ScriptedCall = { name: string; arguments?: object; requestor?: 'user'; fails?: true };
 type Step = string | ScriptedCall;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runInProcess } from '../../testing/run-in-process.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
-import { runInProcess } from '../../testing/terminal-here.ts';
 // Modules are loaded before the first test, so that loading does not count against its time limit.
 import './import-files.ts';
 

@@ -1,10 +1,10 @@
 import { formatCount, formatCountWithNoun } from '../../values/index.ts';
-import type { SkippedPart } from './readers/imported.ts';
+import type { SkippedPart } from './readers/import-source.ts';
 
 /** The result of an import; `unit` is the name of the counted things, such as "checks". */
 export type ImportCounts = {
   importedCount: number;
-  notCarried: readonly SkippedPart[];
+  skippedParts: readonly SkippedPart[];
   unit: string;
   notes?: ReadonlyMap<string, number>;
 };
@@ -14,14 +14,14 @@ const MIN_GROUP_SIZE = 4;
 const MAX_SHOWN_LINES = 5;
 
 /** Lists what was not imported, and the total: `imported 431 of 462 checks; 31 not`. */
-export function formatImportReport({ importedCount, notCarried, unit, notes = new Map() }: ImportCounts): string {
+export function formatImportReport({ importedCount, skippedParts, unit, notes = new Map() }: ImportCounts): string {
   const groups = [
-    ...Map.groupBy(notCarried, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),
+    ...Map.groupBy(skippedParts, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),
   ];
   const lines = groups.flatMap((group) =>
     group.length < MIN_GROUP_SIZE ? group.map(formatSkippedPart) : [formatSkippedGroup(group)],
   );
-  const lostCheckCount = notCarried.reduce((sum, { checks }) => sum + checks, 0);
+  const lostCheckCount = skippedParts.reduce((sum, { checks }) => sum + checks, 0);
   const total = `imported ${formatCount(importedCount)} of ${formatCount(importedCount + lostCheckCount)} ${unit}`;
   for (const [note, count] of notes) lines.push(`${formatCountWithNoun(count, 'case')}: ${note}\n`);
   return `${lines.join('')}${total}${lostCheckCount === 0 ? '' : `; ${formatCount(lostCheckCount)} not`}\n`;

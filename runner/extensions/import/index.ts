@@ -1,4 +1,4 @@
-import type { CliExtension } from '../../run/verb-extension.ts';
+import type { CliExtension } from '../../run/cli-extension.ts';
 import { addImportCommand } from './import-command.ts';
 
 /** Conversations and cases of other tools, and conversations of agents that are running. */

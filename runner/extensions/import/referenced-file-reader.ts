@@ -1,8 +1,8 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { documentLimit, readBounded } from '../../host/bounded-file.ts';
-import { isInsideFolder } from '../../scripts/stays-inside.ts';
-import type { ReadReferencedFiles, ReferencedFile } from './readers/imported.ts';
+import { isInsideFolder } from '../../scripts/folder-containment.ts';
+import type { ReadReferencedFiles, ReferencedFile } from './readers/import-source.ts';
 
 /** The maximum number of files that a pattern may match. A pattern that matches more is probably a mistake. */
 const MAX_FILES = 1_000;

@@ -37,18 +37,18 @@ async function chooseGenerateMethod(
 }
 
 /** The context of a request is an object of Mastra's own class, which was called `RuntimeContext` before version 1. */
-const contexts = [
+const requestContextClasses = [
   { option: 'requestContext', from: '@mastra/core/request-context', name: 'RequestContext' },
   { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
 ] as const;
 
 async function createContext({ facts, log }: FrameworkRequest, importPackage: PackageImport): Promise<MastraFields> {
-  for (const { option, from, name } of contexts) {
+  for (const { option, from, name } of requestContextClasses) {
     const Context = findRequestContextClass(await importPackage(from).catch(() => ({})), name);
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
   }
   const names = Object.keys(facts).join(', ');
-  log(`the Mastra agent did not receive ${names}: its module cannot import ${contexts[0].from}`);
+  log(`the Mastra agent did not receive ${names}: its module cannot import ${requestContextClasses[0].from}`);
   return {};
 }
 

@@ -5,7 +5,7 @@ import {
   defineMockedToolsTest,
   type Tools,
 } from '../../testing/mocked-tools.ts';
-import { shapes } from './mastra-objects.ts';
+import { mastraRecognizer } from './mastra-objects.ts';
 
 /** An agent that creates its tools anew for every call. */
 function mastraAgent(make: () => Tools) {
@@ -19,4 +19,5 @@ function mastraAgent(make: () => Tools) {
   };
 }
 
-describe('the tools of an agent of Mastra', () => defineMockedToolsTest(() => mastraAgent(createRealTools), [shapes]));
+describe('the tools of an agent of Mastra', () =>
+  defineMockedToolsTest(() => mastraAgent(createRealTools), [mastraRecognizer]));

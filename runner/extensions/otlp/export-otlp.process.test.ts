@@ -4,8 +4,8 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { getServerPort } from '../../testing/port-of.ts';
 import { runCli } from '../../testing/run-cli.ts';
+import { getServerPort } from '../../testing/server-port.ts';
 import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { parseOtlpJson } from '../../traces/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CliExtension } from '../../run/verb-extension.ts';
+import type { CliExtension } from '../../run/cli-extension.ts';
 import { addExportCommand } from './export-command.ts';
 
 /** Exports runs as traces to OpenTelemetry collectors. */

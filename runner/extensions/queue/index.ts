@@ -1,4 +1,4 @@
-import type { CliExtension } from '../../run/verb-extension.ts';
+import type { CliExtension } from '../../run/cli-extension.ts';
 import { addWorkCommand } from './work-command.ts';
 
 /** Runs that are distributed over several machines through a queue. */

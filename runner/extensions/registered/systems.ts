@@ -1,4 +1,4 @@
-import { combineIntegrations } from '../join-systems.ts';
+import { combineIntegrations } from '../combine-integrations.ts';
 import { mastra } from '../mastra/index.ts';
 import { oxy } from '../oxy/index.ts';
 import { yao } from '../yao/index.ts';

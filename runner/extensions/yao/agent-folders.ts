@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../../scripts/agent-folders.ts';
-import { isOutsideFolder } from '../../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../../scripts/folder-containment.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 
-const MARK = 'package.yao';
+const PACKAGE_FILE = 'package.yao';
 const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
 /** Finds the folders of assistants, which are Yao's agents. */
 export const agentFolders: AgentFolders = {
-  marks: [MARK],
+  marks: [PACKAGE_FILE],
   above: findFolderAbove,
   below: listAgentFolders,
   script: findAssistantScript,
@@ -18,7 +18,7 @@ export const agentFolders: AgentFolders = {
 /** The folder with a `package.yao` to which a file belongs: the file's own folder or the nearest one above. */
 function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   for (let dir = path.dirname(path.resolve(file)); ; dir = path.dirname(dir)) {
-    if (existsSync(path.join(dir, MARK))) return { id: toAgentFolderId(dir, root), dir };
+    if (existsSync(path.join(dir, PACKAGE_FILE))) return { id: toAgentFolderId(dir, root), dir };
     if (dir === root || dir === path.dirname(dir)) return undefined;
   }
 }
@@ -43,7 +43,7 @@ function toAgentFolderId(dir: string, root?: string): string {
 
 function collectAgentFolders(dir: string, root: string, folders: Map<string, AgentFolder>): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    if (entry.isFile() && entry.name === MARK) {
+    if (entry.isFile() && entry.name === PACKAGE_FILE) {
       const id = toAgentFolderId(dir, root);
       if (!folders.has(id)) folders.set(id, { id, dir });
     }

@@ -1,6 +1,6 @@
 import { answerScriptQuestion } from './answer-script-question.ts';
-import { createTranslator } from './data/language-words.ts';
 import { createModelTables } from './data/model-tables.ts';
+import { createTranslator } from './data/translator.ts';
 import { createServers } from './mcp/create-servers.ts';
 import { bundleSandbox, type SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import { createSandboxPool } from './sandbox/sandbox-pool.ts';

@@ -19,7 +19,7 @@ function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-const createdSchema = z.object({
+const createHookResultSchema = z.object({
   messages: optionalField(z.array(looseMessageSchema)),
   temperature: optionalField(z.number()),
   max_tokens: optionalField(z.int()),
@@ -35,7 +35,7 @@ const createdSchema = z.object({
   delegate: optionalField(delegateSchema),
 });
 /** The result of the `Create` hook. */
-export type CreateHookResult = Partial<z.infer<typeof createdSchema>>;
+export type CreateHookResult = Partial<z.infer<typeof createHookResultSchema>>;
 
 const nextSchema = z.object({ delegate: optionalField(delegateSchema), data: jsonSchema.optional() });
 /** The result of the `Next` hook; `next` is the value that assertions judge. */
@@ -48,7 +48,7 @@ export async function callCreateHook(
 ): Promise<CreateHookResult> {
   const answer = await callHook('Create', [messages], turn, signal);
   if (answer === undefined || answer === null) return {};
-  return parseHookResult(createdSchema, answer, 'Create');
+  return parseHookResult(createHookResultSchema, answer, 'Create');
 }
 
 export async function callNextHook(payload: JsonObject, turn: YaoTurn, signal: AbortSignal): Promise<NextHookResult> {

@@ -8,13 +8,13 @@ import {
 } from '../../values/index.ts';
 
 type HttpCall = { method: string; values: readonly Json[] };
-const usualArguments = ['url', 'payload', 'query', 'headers'];
+const defaultArgumentNames = ['url', 'payload', 'query', 'headers'];
 
 /** The arguments of `http` methods whose arguments differ from the usual ones. */
 const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
   Get: ['url', 'query', 'headers'],
   Post: ['url', 'payload', 'files', 'query', 'headers'],
-  Send: ['method', ...usualArguments],
+  Send: ['method', ...defaultArgumentNames],
 };
 
 /**
@@ -27,7 +27,7 @@ export async function callHttp(
   warn: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Json> {
-  const namedArguments = (argumentNamesByMethod[method] ?? usualArguments).map((name, position) => [
+  const namedArguments = (argumentNamesByMethod[method] ?? defaultArgumentNames).map((name, position) => [
     name,
     values[position],
   ]);

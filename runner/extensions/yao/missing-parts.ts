@@ -57,16 +57,16 @@ export function assertNoMissingParts(assistant: Assistant, runtime: YaoRuntime):
   const missingParts = runtime.partial ? [] : listMissingParts(assistant, runtime);
   if (missingParts.length === 0) return;
   const parts = missingParts.map(({ part }) => part).join(', ');
-  const standIn = missingParts.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN_OPTION}` : '';
+  const standIn = missingParts.some(({ kind }) => kind === 'sandbox') ? `; ${SANDBOX_AGENT_ADVICE}` : '';
   throw new AgentError(
-    `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${PARTIAL_OPTION}${standIn}`,
+    `agent "${assistant.id}" needs parts that are not available here: ${parts}. ${ALLOW_PARTIAL_ADVICE}${standIn}`,
     'configuration',
   );
 }
 
 /** Advice about missing parts. */
-export const PARTIAL_OPTION = '--allow-partial runs it without them';
-export const STAND_IN_OPTION = 'sandbox: "<agent>" in the config names an agent that answers in its place';
+export const ALLOW_PARTIAL_ADVICE = '--allow-partial runs it without them';
+export const SANDBOX_AGENT_ADVICE = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 
 function findProblemOfServer(id: string, runtime: YaoRuntime): string | undefined {
   try {

@@ -7,15 +7,19 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
-const pageTest = /\.backend_test\.(?:ts|js)$/;
+const pageTestFilePattern = /\.backend_test\.(?:ts|js)$/;
 
 /**
  * Adapts the turn for a test next to the backend script of a page (`dashboard.backend_test.ts`): the test's `ctx` calls
  * that script.
  */
 export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
-  if (!pageTest.test(file)) return turn;
-  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: createPageRequest(null) } };
+  if (!pageTestFilePattern.test(file)) return turn;
+  return {
+    ...turn,
+    page: file.replace(pageTestFilePattern, ''),
+    fields: { ...turn.fields, page: createPageRequest(null) },
+  };
 }
 
 /**

@@ -51,7 +51,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       values: JSON.stringify(run.values),
       context:
         context === undefined ? undefined : { fields: JSON.stringify(createContextFields(turn)), position: context },
-      manner: chooseSandboxCallMode(run),
+      callMode: chooseSandboxCallMode(run),
       maxAnswer: runtime.maxAnswer,
     },
     {
@@ -74,7 +74,7 @@ function formatLogSource({ source, awaitsPromises }: ScriptRun, kind: string): s
   return awaitsPromises === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function chooseSandboxCallMode({ awaitsPromises, test }: ScriptRun): SandboxCall['manner'] {
+function chooseSandboxCallMode({ awaitsPromises, test }: ScriptRun): SandboxCall['callMode'] {
   if (test !== undefined) return 'test';
   return awaitsPromises === true ? 'waiting' : 'as Yao';
 }

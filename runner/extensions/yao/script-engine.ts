@@ -3,15 +3,15 @@ import path from 'node:path';
 import { defaultEnvironment } from '../../contract/index.ts';
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
+import { isOutsideFolder } from '../../scripts/folder-containment.ts';
 import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
 import { createMissingFunctionError } from '../../scripts/script-invoker.ts';
-import { isOutsideFolder } from '../../scripts/stays-inside.ts';
 import { castToJson, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { applicationFiles } from './files.ts';
 import { adaptTurnForPageTest } from './page-script.ts';
 import { runScript } from './run-script.ts';
-import { findNodeDependencies } from './sandbox/node-names.ts';
+import { findNodeDependencies } from './sandbox/find-node-dependencies.ts';
 import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 
 /**

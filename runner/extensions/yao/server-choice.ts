@@ -3,20 +3,20 @@ import * as z from 'zod';
 /** The tools of a server that an assistant offers; if `tools` is missing, all tools of the server. */
 export type ChosenMcpServer = { server: string; tools?: string[] | undefined };
 
-const chosenTools = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
-const chosenServer = z
-  .object({ server_id: z.string().min(1), ...chosenTools })
+const toolsAndResourcesFields = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
+const serverObjectSchema = z
+  .object({ server_id: z.string().min(1), ...toolsAndResourcesFields })
   .transform(({ server_id, tools }): ChosenMcpServer => ({ server: server_id, tools }));
 
 /** Accepted forms: `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
-const writtenServer = z.union([
+const authoredServerSchema = z.union([
   z
     .string()
     .min(1)
     .transform((server): ChosenMcpServer => ({ server })),
-  chosenServer,
+  serverObjectSchema,
   z
-    .record(z.string(), z.union([z.array(z.string()), z.object(chosenTools)]))
+    .record(z.string(), z.union([z.array(z.string()), z.object(toolsAndResourcesFields)]))
     .refine((servers) => Object.keys(servers).length === 1, 'must name exactly one server')
     .transform((servers): ChosenMcpServer => {
       const [[server, tools] = ['', []]] = Object.entries(servers);
@@ -26,11 +26,11 @@ const writtenServer = z.union([
 
 /** Parses the key `mcp` of a `package.yao`. */
 export const mcpSchema = z.object({
-  servers: z.array(writtenServer).default([]),
+  servers: z.array(authoredServerSchema).default([]),
   options: z
     .object({ tool_loop: z.boolean().default(true), max_turn: z.int().positive().default(5) })
     .default({ tool_loop: true, max_turn: 5 }),
 });
 
 /** Parses `mcp_servers` in the result of the hook `Create`. */
-export const createdServersSchema = z.array(chosenServer);
+export const createdServersSchema = z.array(serverObjectSchema);

@@ -8,8 +8,8 @@ import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import type { Assistant } from './assistant.ts';
-import type { TranslateText } from './data/language-words.ts';
 import type { ModelTables } from './data/model-tables.ts';
+import type { TranslateText } from './data/translator.ts';
 
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxPool } from './sandbox/sandbox-pool.ts';

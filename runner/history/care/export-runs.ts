@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
-import { readHintReviews } from '../read/hint-words.ts';
+import { readHintReviews } from '../read/hint-reviews.ts';
 import { readEvents } from '../read/read-events.ts';
 import { listDecisionsOfRun } from '../reviews/list-decisions.ts';
 import { listReviews } from '../reviews/list-reviews.ts';

@@ -3,7 +3,7 @@ import { type RunEvent, runEventSchema } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { MAX_RECORD_LEVELS, parseJson, toErrorMessage } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { orderImportedRuns } from '../order/place-imported.ts';
+import { orderImportedRuns } from '../order/order-imported-runs.ts';
 import { getRun } from '../read/get-run.ts';
 import { findBaseline, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';

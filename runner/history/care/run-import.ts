@@ -2,7 +2,7 @@ import type { Review, ReviewDecision, RunEvent, TurnReview } from '../../contrac
 import type { Database } from '../db/index.ts';
 import { type RunSeries, toSeries } from '../runs/series.ts';
 import { type EventBatch, emptyBatch } from '../write/batch.ts';
-import { createBatchAppender } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-appender.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import type { RunLine, StoredHintReview } from './exported-line.ts';
 

@@ -15,7 +15,13 @@ const rowKeyColumns = {
   live_texts: 'attempt_key',
 } as const;
 type TableWithOrphanedRows = keyof typeof rowKeyColumns;
-const tablesWithRunRows: readonly TableWithOrphanedRows[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+const tablesWithRunRows: readonly TableWithOrphanedRows[] = [
+  'events',
+  'event_packs',
+  'attempts',
+  'model_calls',
+  'live_texts',
+];
 
 /**
  * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.

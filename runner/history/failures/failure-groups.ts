@@ -6,7 +6,7 @@ import {
   filterFailingRows,
   formatCauseHeadline,
   hashCause,
-  MOST_CAUSES,
+  MAX_CAUSES,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
@@ -39,7 +39,7 @@ export function readFailureGroups(database: Database, run: RunState): FailureGro
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
   );
   const resultsOf = createResultReader(database, run.runId, createReaderWithoutToolResults(database));
-  const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MOST_CAUSES);
+  const byCause = [...Map.groupBy(failed, ({ cause }) => cause).values()].slice(0, MAX_CAUSES);
   const groups = byCause.flatMap((attempts) =>
     toFailureGroups(attempts, (row) => ({ results: resultsOf(row), passed: lastPassing(row) })),
   );

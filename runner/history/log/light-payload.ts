@@ -61,7 +61,8 @@ function replaceLongTexts(value: Json, location: ValueLocation, context: Payload
   }
   if (location.shape !== undefined) {
     const text = JSON.stringify(value);
-    if (text.length > MAX_FULL_TEXT_LENGTH) return createLongTextPlaceholder(location, { size: text.length, form: 'json', text });
+    if (text.length > MAX_FULL_TEXT_LENGTH)
+      return createLongTextPlaceholder(location, { size: text.length, form: 'json', text });
   }
   const { path } = location;
   if (Array.isArray(value))

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import { createBulkInserter } from '../db/bulk-insert.ts';
 import { selectRows, toColumnName } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
-import { packColumns, packRows, packSize, EVENT_COLUMNS_LENGTH, unpackRows } from './pack-rows.ts';
+import { EVENT_COLUMNS_LENGTH, packColumns, packRows, packSize, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '../../contract/index.ts';
+import { MAX_MATRIX_COLUMNS, type MatrixColumnSelection } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { parseAgentParts } from '../runs/agent-parts.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 
 type SuiteOfAgent = Pick<RunSeries, 'suiteKey' | 'agentId'>;
 
@@ -31,12 +31,12 @@ export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixCo
 function findNewestRunOfEachConnector(database: Database, series: readonly RunSeries[]): ChosenRun[] {
   return series
     .filter(({ connector }, index) => series.findIndex((each) => each.connector === connector) === index)
-    .slice(0, MOST_MATRIX_COLUMNS)
+    .slice(0, MAX_MATRIX_COLUMNS)
     .flatMap((each) => listCompleteRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
 }
 
 /** The maximum number of runs that are searched for versions of the agent. */
-const MOST_RUNS = 300;
+const MAX_RUNS = 300;
 
 /**
  * Finds the newest run of each version of the agent, oldest version first, because a newer version is compared with an
@@ -45,10 +45,10 @@ const MOST_RUNS = 300;
 function findNewestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
   const newestRuns = new Map<string, ChosenRun>();
-  for (const { runId, agentParts, gitCommit } of listCompleteRuns(database, series, MOST_RUNS)) {
+  for (const { runId, agentParts, gitCommit } of listCompleteRuns(database, series, MAX_RUNS)) {
     const parsedParts = parseAgentParts(agentParts === null ? null : JSON.parse(agentParts));
     const version = JSON.stringify(parsedParts.find(({ agentId }) => agentId === series.agentId)?.parts ?? gitCommit);
-    if (newestRuns.size === MOST_MATRIX_COLUMNS) break;
+    if (newestRuns.size === MAX_MATRIX_COLUMNS) break;
     if (!newestRuns.has(version)) newestRuns.set(version, { runId, connector: series.connector });
   }
   return [...newestRuns.values()].toReversed();
@@ -66,6 +66,6 @@ function listCompleteRuns({ sqlite }: Database, series: RunSeries, limit: number
 
 /** Throws if there are too many runs for the columns of a matrix. */
 export function checkColumnCount(runs: readonly unknown[]): void {
-  if (runs.length <= MOST_MATRIX_COLUMNS) return;
-  throw new AppError('invalid_request', `A matrix has at most ${MOST_MATRIX_COLUMNS} runs; these are ${runs.length}.`);
+  if (runs.length <= MAX_MATRIX_COLUMNS) return;
+  throw new AppError('invalid_request', `A matrix has at most ${MAX_MATRIX_COLUMNS} runs; these are ${runs.length}.`);
 }

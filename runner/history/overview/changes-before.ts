@@ -1,6 +1,6 @@
 import { type SeriesHealth, type SeriesSummary, summarizeCaseHistory } from '../../verdict/index.ts';
+import type { PastRunSummary } from '../read/case-health.ts';
 import { findCaseInRun } from '../read/read-case-histories.ts';
-import type { PastRunSummary } from '../read/standings.ts';
 
 /**
  * Returns what was changed before the largest group of failing cases started to fail; undefined if no change is known.

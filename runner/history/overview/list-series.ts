@@ -1,8 +1,8 @@
 import type { RunStatus } from '../../fold/index.ts';
 import { toSeriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, toRunSeries } from '../runs/series.ts';
-import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
 

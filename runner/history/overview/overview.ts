@@ -8,13 +8,13 @@ import {
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
-import { computeCaseHealthRunLimit, type PastRunSummary, readSeriesRuns, readTallies } from '../read/standings.ts';
+import { computeCaseHealthRunLimit, type PastRunSummary, readSeriesRuns, readTallies } from '../read/case-health.ts';
 import type { RunSeries } from '../runs/series.ts';
 import { findChangesBeforeFailures } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { findMostFrequentCause } from './most-frequent-cause.ts';
-import { readTasksAndCosts, type TasksAndCosts } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
+import { readTasksAndCosts, type TasksAndCosts } from './tasks-and-costs.ts';
 
 /** A series of runs as the first page of the dashboard shows it. */
 export type SeriesOverview = RunSeries & {

@@ -2,7 +2,7 @@ import type { NotifyEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { assessSeriesHealth, findStateChange, type SeriesSummary, summarizeSeries } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { computeCaseHealthRunLimit, readSeriesRuns, toSeriesOfSuite } from '../read/standings.ts';
+import { computeCaseHealthRunLimit, readSeriesRuns, toSeriesOfSuite } from '../read/case-health.ts';
 import type { RunSeries } from '../runs/series.ts';
 import { findChangesBeforeFailures } from './changes-before.ts';
 

@@ -10,7 +10,7 @@ import { countRunFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
 import { readAttemptResult } from './attempt-result.ts';
-import { listHintReviews } from './hint-words.ts';
+import { listHintReviews } from './hint-reviews.ts';
 
 type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { IS_JUDGED_SQL } from './read-outcomes.ts';
 
 /** The results of a case and its suite in one run. Figures are means over attempts; null if there are none. */

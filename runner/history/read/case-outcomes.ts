@@ -1,10 +1,10 @@
 import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/index.ts';
 import { type CaseHealth, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
-import { readCurrentCaseHealth } from './standings.ts';
+import { readCurrentCaseHealth } from './case-health.ts';
 
 /**
  * The status of a case and its health state (such as broken or flaky) in the series that ran most recently, and the

@@ -83,7 +83,10 @@ function findTextMatches(text: string, searchText: string, maxMatches: number): 
   ) {
     const start = Math.max(0, position - EXCERPT_CONTEXT_LENGTH);
     const before = lowerCaseText.slice(start, position).split(searchText).length - 1;
-    textMatches.push({ excerpt: text.slice(start, position + searchText.length + EXCERPT_CONTEXT_LENGTH).toWellFormed(), before });
+    textMatches.push({
+      excerpt: text.slice(start, position + searchText.length + EXCERPT_CONTEXT_LENGTH).toWellFormed(),
+      before,
+    });
   }
   return textMatches;
 }

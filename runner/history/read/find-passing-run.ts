@@ -2,7 +2,7 @@ import type { AttemptId } from '../../fold/index.ts';
 import type { FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { readAttemptsOfCase } from './attempts-of-case.ts';
 
 /** Returns the newest run that contained a case with this id, in any suite. */

@@ -1,7 +1,7 @@
 import { and, desc, isNull, like, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { isCompleteRun, isNoExperiment } from '../runs/whole-runs.ts';
+import { isCompleteRun, isNoExperiment } from '../runs/complete-runs.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 
 const MAX_LISTED_RUNS = 5;

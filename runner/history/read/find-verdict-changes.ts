@@ -4,7 +4,7 @@ import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { type RecordedResult, readRecordedAttempts } from './recorded-attempts.ts';
 
 /** Attempts of a case whose verdicts would change in the same way; `runId` and `attempt` identify the newest one. */
@@ -27,7 +27,7 @@ export type VerdictChanges = {
   olderRuns: number;
 };
 
-const MOST_ATTEMPTS = 5_000;
+const MAX_ATTEMPTS = 5_000;
 /** Milliseconds of work after which the function yields to other requests. */
 const WORK_SLICE_MS = 30;
 
@@ -50,7 +50,7 @@ export async function findVerdictChanges(
   let runs = 0;
   let servedAt = performance.now();
   for (const runId of runIds) {
-    if (attempts >= MOST_ATTEMPTS && !all) break;
+    if (attempts >= MAX_ATTEMPTS && !all) break;
     runs += 1;
     for (const recordedAttempt of readRecordedAttempts(database, runId)) {
       const value = recordedAttempt.suiteKey === suiteKey ? values.get(recordedAttempt.caseId) : undefined;

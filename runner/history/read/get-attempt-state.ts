@@ -3,7 +3,7 @@ import { type AttemptId, type AttemptState, attemptKey, createAttemptFold } from
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import type { PayloadDetailLevel } from '../log/event-row.ts';
-import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
+import { createUnreliableVerdictMarker } from '../reviews/unreliable-verdict-marker.ts';
 import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { createRunFold, finishedRunEventTypes, emptyRunState, type RunState } from '../../fold/index.ts';
+import { createRunFold, emptyRunState, finishedRunEventTypes, type RunState } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSuiteCondition } from '../runs/series.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 
 export type RecentOutcomes = {
   /** The ids of the cases that occurred in a recent complete run of the series. */

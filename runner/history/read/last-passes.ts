@@ -1,6 +1,6 @@
 import { type RecordedAnswer, toRecordedAnswer } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type LastPass = { caseId: string; runId: string; attempt: number; answer: RecordedAnswer };
@@ -20,8 +20,8 @@ export function* readLastPasses(database: Database, suiteKey: string): Generator
     )
     .all(suiteKey);
   for (const { caseId, runId, attempt } of rows) {
-    const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+    const { turns, checkpointChecks, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
     if (result !== undefined && result.unreadable === undefined)
-      yield { caseId, runId, attempt, answer: toRecordedAnswer(result, { turns, tries }) };
+      yield { caseId, runId, attempt, answer: toRecordedAnswer(result, { turns, checkpointChecks }) };
   }
 }

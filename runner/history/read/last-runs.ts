@@ -1,6 +1,6 @@
 import { parseSuiteKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 
 /** The result of the newest complete run of a series, as numbers of attempts. */
 export type LastRun = {

@@ -5,7 +5,7 @@ import { type Counts, faultParties, type RunOptions, runOptionsSchema } from '..
 import type { FaultCounts, RunStatus } from '../../fold/index.ts';
 import { computePassRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { markClockSetBack } from '../order/clocks.ts';
+import { markClockSetBack } from '../order/clock-setback.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
 import { applyFaultReviews } from './apply-fault-reviews.ts';
 

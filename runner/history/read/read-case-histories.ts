@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
 import { type CaseResultInRun, type FailingCaseHistory, summarizeCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { assessCaseHealthAtRunEnd, type PastRunSummary, readSeriesRunsUpTo } from './standings.ts';
+import { assessCaseHealthAtRunEnd, type PastRunSummary, readSeriesRunsUpTo } from './case-health.ts';
 
 /**
  * Returns the earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key.

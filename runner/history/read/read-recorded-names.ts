@@ -15,7 +15,7 @@ const MAX_SEARCHED_RUNS = 30;
 const MAX_READ_RUNS = 3;
 const MAX_ATTEMPTS_PER_RUN = 60;
 const MAX_RESULT_LENGTH = 200_000;
-const MOST_NAMES = 300;
+const MAX_NAMES = 300;
 
 /**
  * Names for completion, from a sample of a suite's latest runs: the tools that were called and the JSON paths in
@@ -69,5 +69,5 @@ function countName(counts: Map<string, number>, name: string): void {
 
 function sortByCount(counts: ReadonlyMap<string, number>): string[] {
   const sortedCounts = [...counts].toSorted(([, left], [, right]) => right - left);
-  return sortedCounts.slice(0, MOST_NAMES).map(([name]) => name);
+  return sortedCounts.slice(0, MAX_NAMES).map(([name]) => name);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import type { PayloadReader } from '../log/event-row.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
-import { createUnreliableVerdictMarker } from '../reviews/judge-marks.ts';
+import { createUnreliableVerdictMarker } from '../reviews/unreliable-verdict-marker.ts';
 import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 
 /**

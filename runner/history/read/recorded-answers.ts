@@ -1,7 +1,7 @@
 import { type RecordedAttempt, toRecordedAnswer } from '../../authoring/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
 export type RecordedAnswers = {
@@ -59,7 +59,7 @@ function readRecordedAttempt(
   { caseId, ...row }: RecordedAttemptRow & { caseId: string },
 ): RecordedAttempt | undefined {
   const { runId, attempt, connector, ...facts } = row;
-  const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+  const { turns, checkpointChecks, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined || result.unreadable !== undefined || turns.every(({ response }) => response === undefined))
     return undefined;
   return {
@@ -69,7 +69,7 @@ function readRecordedAttempt(
     attempt,
     ...facts,
     connector: connector ?? undefined,
-    ...toRecordedAnswer(result, { turns, tries }),
+    ...toRecordedAnswer(result, { turns, checkpointChecks }),
     status: result.status,
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 
 /** Runs that give evidence about the turns of an attempt. */
 export type RelatedRuns = {

@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
 import { listTurnReviews } from '../reviews/list-turn-reviews.ts';
 import { readLabelledVerdicts } from '../reviews/read-labelled-verdicts.ts';
-import { listHintReviews } from './hint-words.ts';
+import { listHintReviews } from './hint-reviews.ts';
 
 /** The reviews of a run and of its hints, their agreement with the run's judges, and the name of the current user. */
 export type ReviewsOfRun = {

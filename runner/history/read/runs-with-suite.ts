@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 
 /** The newest finished runs that have attempts of a suite, newest first. */
 export function listRunsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CaseStatus, reviewSchema } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
+import { noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 
 /** A finished attempt of a case with its content at that time, and people's verdicts on it. */
 export type LabelledAttempt = {

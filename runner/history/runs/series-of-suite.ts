@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
+import { completeRunCondition } from './complete-runs.ts';
 import type { RunSeries } from './series.ts';
-import { completeRunCondition } from './whole-runs.ts';
 
 /** The series of a suite, most recently run first, from their newest complete runs; includes runs of several suites. */
 export function listSeriesOfSuite({ sqlite }: Database, suiteKey: string): RunSeries[] {

@@ -33,7 +33,11 @@ const defaultLimits: NarrowingLimits = { few: 5_000, passages: 5_000, many: 20_0
  * Yields the passages to search: first a narrow set, then a wider set if the first one does not fill a page. Without
  * the narrow set, a search for a frequent word would look up every passage that contains it.
  */
-export function* narrowSearch(database: Database, scope: SearchScope, limits = defaultLimits): Generator<NarrowedSearch> {
+export function* narrowSearch(
+  database: Database,
+  scope: SearchScope,
+  limits = defaultLimits,
+): Generator<NarrowedSearch> {
   const { few, passages, many } = limits;
   const attemptCount = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
   if (attemptCount === 0) return;

@@ -1,6 +1,6 @@
 import { AppError } from '../../host/errors.ts';
 import type { PassageField } from './passages-of-result.ts';
-import { segmentUnspacedText } from './spaced-words.ts';
+import { segmentUnspacedText } from './segment-unspaced-text.ts';
 
 /** A parsed search: an FTS5 query, conditions on the attempt, and the words to highlight in results. */
 export type ParsedSearch = { match: string; conditions: SearchCondition[]; needles: string[] };

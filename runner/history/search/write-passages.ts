@@ -3,7 +3,7 @@ import type { CaseResult } from '../../contract/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createBodyReviver } from '../log/event-bodies.ts';
 import { buildPassagesOfResult, passageFields, type SearchPassage } from './passages-of-result.ts';
-import { segmentUnspacedText } from './spaced-words.ts';
+import { segmentUnspacedText } from './segment-unspaced-text.ts';
 
 /**
  * The maximum number of characters of a text that are indexed. With whole texts, the index could become larger than the

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSuiteCondition } from '../runs/series.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 
 const MAX_SEARCHED_RUNS = 5;
 

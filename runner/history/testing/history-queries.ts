@@ -158,7 +158,9 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   assessCaseHealthAtRunEnd: (db) => assessCaseHealthAtRunEnd(db, requireState(db), suiteKey).cases,
   trendRuns: (db) => readShopTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) =>
-    readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
+    readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: false, window: '7d', now }).runs.map(
+      ({ runId }) => runId,
+    ),
   trendRunsOfAll: (db) =>
     readTrends(db, { suiteKey: '*', agentId: '', connector: '*', same: false, window: 'all', now }).runs.map(
       ({ runId }) => runId,
@@ -176,7 +178,8 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
     const { markers, difference, renamed } = readShopTrends(db);
     return [markers, difference, renamed];
   },
-  trendsOfSame: (db) => readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: true, window: 'all', now }).cases,
+  trendsOfSame: (db) =>
+    readTrends(db, { ...shopSuite, simulator: RULE_BASED_SIMULATOR, same: true, window: 'all', now }).cases,
   usualBase: (db) => findDefaultBaseline(db, buildHeadRun('whole-2')),
   usualPinned: (db) => findDefaultBaseline(db, buildHeadRun(), 'pinned'),
   usualPassed: (db) => findDefaultBaseline(db, buildHeadRun(), 'passed'),

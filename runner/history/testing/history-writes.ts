@@ -22,14 +22,22 @@ import {
 } from '../index.ts';
 import { correctOutdatedRecords, correctRecordOfRun } from '../unreadable/correct-record.ts';
 import { emptyBatch } from '../write/batch.ts';
-import { createBatchAppender } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-appender.ts';
 import { createLiveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
+import { casePositionKey } from './changed-history-queries.ts';
 import { damageEvent } from './damage-event.ts';
-import { casePositionKey } from './history-questions.ts';
 import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
-import { casePosition, decision, eventsOfSimilarRun, finishedRun, hintKeys, unfinishedRun, review } from './similar-runs.ts';
+import {
+  casePosition,
+  decision,
+  eventsOfSimilarRun,
+  finishedRun,
+  hintKeys,
+  review,
+  unfinishedRun,
+} from './similar-runs.ts';
 
 const DROP_TRIGGERS_SQL = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
   DROP TRIGGER event_packs_changed; DROP TRIGGER event_packs_removed`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { terminatingConditions, redundantConditions } from './redundant-conditions.ts';
+import { redundantConditions, terminatingConditions } from './redundant-conditions.ts';
 
 const conditions = [...Object.values(redundantConditions).flat(), ...terminatingConditions];
 

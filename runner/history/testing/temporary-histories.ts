@@ -7,7 +7,7 @@ import type { RunEvent } from '../../contract/index.ts';
 import { createEventsOfResults, type RecordedResults } from '../../testing/record-results.ts';
 import { type Database, openDatabase } from '../db/index.ts';
 import { emptyBatch } from '../write/batch.ts';
-import { createBatchAppender } from '../write/batch-filler.ts';
+import { createBatchAppender } from '../write/batch-appender.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 
 /** Creates empty histories, which are deleted after each test. Called once per file. */

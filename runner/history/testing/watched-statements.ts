@@ -9,7 +9,7 @@ const watchedFolders = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|
  */
 const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
 /** The maximum number of statements. It ends loops that, without a condition, would never end. */
-const MOST_STATEMENTS = 5_000;
+const MAX_STATEMENTS = 5_000;
 
 type Statement = BetterSqlite.Statement<unknown[], unknown>;
 type Execute = (this: Statement, ...parameters: unknown[]) => unknown;
@@ -127,7 +127,7 @@ export function watchStatements(): StatementWatch {
       const watchedStatement = watched.get(this);
       if (isOpen !== undefined && watchedStatement !== undefined) recordConditions(this, watchedStatement, parameters);
       count += 1;
-      if (replaced !== undefined && count > MOST_STATEMENTS) throw new Error('This executes too many statements.');
+      if (replaced !== undefined && count > MAX_STATEMENTS) throw new Error('This executes too many statements.');
       return execute?.apply(this, parameters);
     };
   }

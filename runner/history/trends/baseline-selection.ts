@@ -2,14 +2,14 @@ import { toSeriesKey } from '../../format/index.ts';
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { storedBeforeCondition } from '../order/written-before.ts';
+import { storedBeforeCondition } from '../order/stored-before.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, seriesCondition, toRunSeries } from '../runs/series.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 /** The minimum number of runs for which a selection is reported: the better of only two runs proves nothing. */
-const FEWEST_RUNS = 3;
+const MIN_RUNS = 3;
 
 type ComparedRuns = { baseId: string; headId: string };
 type RunRateRow = { id: string; rate: number | null };
@@ -53,7 +53,7 @@ function readRunRatesUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[]
   return sqlite
     .prepare<unknown[], RunRateRow>(
       `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
-       FROM runs WHERE ${COMPLETE_RUNS_OF_SERIES_SQL} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+       FROM runs WHERE ${COMPLETE_RUNS_OF_SERIES_SQL} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MAX_RUNS}`,
     )
     .all({ ...toRunSeries(base), ordinal: base.ordinal });
 }
@@ -61,7 +61,7 @@ function readRunRatesUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[]
 function findSelectionBias(runs: readonly RunRateRow[], baseId: string): BaselineSelection {
   const base = runs.find(({ id }) => id === baseId);
   const others = runs.filter(({ id, rate }) => id !== baseId && rate !== null);
-  if (base?.rate === null || base === undefined || others.length + 1 < FEWEST_RUNS) return {};
+  if (base?.rate === null || base === undefined || others.length + 1 < MIN_RUNS) return {};
   const rate = base.rate;
   return others.every((other) => (other.rate ?? 0) < rate) ? { bestOf: others.length + 1 } : {};
 }

@@ -3,10 +3,10 @@ import { addToFaultCounts, type CaseHealth, countAttempts, type FaultCounts } fr
 import { type ChangeEvidence, computePassRate, countJudged, evaluateRateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
-import { readCurrentCaseHealth } from '../read/standings.ts';
+import { readCurrentCaseHealth } from '../read/case-health.ts';
 import { parseAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
+import { completeRunCondition, noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
-import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { findTurningPoint } from './find-turning-point.ts';
 import { toTrendCellLetter } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
@@ -94,7 +94,7 @@ type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'a
     faultBy: Fault['by'] | null;
   };
 
-const MOST_RUNS = 500;
+const MAX_RUNS = 500;
 
 /** Reads the results of a case in the latest runs that contained it, without deleted runs and runs in progress. */
 export function readCaseTrend(
@@ -120,9 +120,9 @@ export function readCaseTrend(
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
        ORDER BY r.ordinal, a.attempt`,
     )
-    .all({ ...caseRequest, ...toConnectorParameters(connector), limit: MOST_RUNS + 1 });
+    .all({ ...caseRequest, ...toConnectorParameters(connector), limit: MAX_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
-  const runs = all.slice(-MOST_RUNS);
+  const runs = all.slice(-MAX_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
   // If several agents answer a suite, or several simulators play its users, each of them has a series of its own;
   // `turn` and `standing` refer to the agent that ran last.
@@ -134,7 +134,7 @@ export function readCaseTrend(
       runs.map(({ made: _, whole: __, ...run }) => run),
       ({ suiteKey, caseId }) => suiteKey === caseRequest.suiteKey && caseId === caseRequest.caseId,
     ),
-    more: all.length > MOST_RUNS,
+    more: all.length > MAX_RUNS,
     turn: isMixed ? null : describeLastChange(ofAgent),
     connectors,
     connector,

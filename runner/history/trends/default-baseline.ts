@@ -1,11 +1,11 @@
 import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { storedBeforeRunCondition } from '../order/written-before.ts';
+import { storedBeforeRunCondition } from '../order/stored-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
+import { isCompleteRun, missedNoGate } from '../runs/complete-runs.ts';
 import { type RunSeries, toRunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
-import { isCompleteRun, missedNoGate } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 
 type BaselineSubject = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId'> & {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { findDefaultRunToCompare } from './default-baseline.ts';
 
 /** The newest complete run with an earlier run to compare it with; undefined if every series has only one run. */

@@ -6,8 +6,8 @@ import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
 import { compareStoredRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { readComparedSide } from './compared-side.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { readComparedSide } from './run-standings.ts';
 
 const freshHistory = temporaryHistories();
 let database: Database;

@@ -2,21 +2,21 @@ import { type CaseKey, type CaseRow, caseKey, countAttemptsOfRow, parseCaseKey }
 import { countJudged, type RunToCompare, type TrialCounts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { storedBeforeCondition } from '../order/written-before.ts';
+import { storedBeforeCondition } from '../order/stored-before.ts';
 import { CASE_KEY_SQL } from '../read/read-outcomes.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { seriesCondition } from '../runs/series.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /**
  * The maximum number of attempts per case that are used as evidence of its earlier results, including those of the base
  * run.
  */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 /**
  * The maximum number of runs that are searched for a case, so that the search for a case that hardly any run contains
  * ends soon.
  */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 type BaseAndHead = { base: RunToCompare; head: RunToCompare };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
@@ -41,7 +41,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
     'runs',
     'id',
     `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} AND id <> :head
-     ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
+     ORDER BY ordinal DESC LIMIT ${MAX_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
   const batchSize = olderRunBatchSize(base);
   for (let start = 0; start < olderRunIds.length && limits.size > 0; start += batchSize) {
@@ -64,7 +64,7 @@ const SEQUENTIAL_CASES_PER_LOOKUP = 4;
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
 function olderRunBatchSize({ rows }: RunToCompare): number {
   const attempts = rows.reduce((maxAttempts, row) => Math.max(maxAttempts, row.attempts.length), 1);
-  return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
+  return Math.max(1, Math.ceil(MAX_ATTEMPTS / attempts) - 1);
 }
 
 const columns = `${CASE_KEY_SQL} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
@@ -123,7 +123,7 @@ function limitTrialsOfChangedCases(base: RunToCompare, head: RunToCompare): Map<
     base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
       if (newPassShares.get(key) === computePassShare(row)) return [];
-      const maxOlderTrials = MOST_ATTEMPTS - countJudged(countAttemptsOfRow(row));
+      const maxOlderTrials = MAX_ATTEMPTS - countJudged(countAttemptsOfRow(row));
       return maxOlderTrials <= 0 ? [] : [[key, { hash: row.hash, room: maxOlderTrials }]];
     }),
   );

@@ -1,8 +1,8 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
+import { hasRunAllCases } from '../runs/complete-runs.ts';
 import { type RunSeries, toRunSeries } from '../runs/series.ts';
-import { hasRunAllCases } from '../runs/whole-runs.ts';
 import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 
 type PinnedBaseline = { series: RunSeries; before: string | undefined };

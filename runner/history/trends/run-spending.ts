@@ -32,7 +32,7 @@ export type RunSpending = { total: SpendingByRole; cases: CaseSpending[]; count:
  */
 export type TurnSpending = { attempt: number; turn: number; spent: SpendingByRole };
 
-const MOST_CASES = 500;
+const MAX_CASES = 500;
 
 /** The spending of a run, in total and by case. */
 export function readRunSpending(database: Database, runId: string): RunSpending {
@@ -49,7 +49,7 @@ export function readRunSpending(database: Database, runId: string): RunSpending 
   const sortedCases = [...cases.values()].toSorted(
     (one, other) => computeSpendingWeight(other) - computeSpendingWeight(one),
   );
-  return { total, cases: sortedCases.slice(0, MOST_CASES), count: cases.size };
+  return { total, cases: sortedCases.slice(0, MAX_CASES), count: cases.size };
 }
 
 /** Reads the spending of one case, turn by turn. */

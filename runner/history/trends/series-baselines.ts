@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { describeSimulator, type RunSeries } from '../runs/series.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
 import { findDefaultBaseline } from './default-baseline.ts';
 

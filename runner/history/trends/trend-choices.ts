@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { completeRunCondition } from '../runs/whole-runs.ts';
+import { completeRunCondition } from '../runs/complete-runs.ts';
 import { connectorKey, RULE_BASED_SIMULATOR } from './trend-window.ts';
 
 /** A suite, agent or connector, with the number of its finished runs. */
@@ -44,7 +44,9 @@ export function toConnectorChoices(rows: readonly ConnectorChoice[]): TrendChoic
 
 /** Returns the simulators of these runs, starting with the one of the newest complete run. */
 export function toSimulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumRunsByChoice(sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULE_BASED_SIMULATOR, runs })));
+  return sumRunsByChoice(
+    sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULE_BASED_SIMULATOR, runs })),
+  );
 }
 
 function sortNewestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {

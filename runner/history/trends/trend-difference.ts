@@ -6,8 +6,8 @@ import type { Database } from '../db/index.ts';
 import { toRunSeries } from '../runs/series.ts';
 import { assessBaselineSelection } from './baseline-selection.ts';
 import { findBaseline } from './baselines.ts';
+import { readComparedSide } from './compared-side.ts';
 import { collectOlderTrials } from './older-trials.ts';
-import { readComparedSide } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** The difference between the newest run and an earlier one, computed like the baseline comparison of `turntree test`. */

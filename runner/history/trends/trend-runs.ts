@@ -3,10 +3,10 @@ import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunListItem, toRunListItem } from '../read/list-runs.ts';
 import { parseAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
+import { isCompleteRun, noForkOrExperimentCondition } from '../runs/complete-runs.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { RunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
-import { isCompleteRun, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import {
   EVERY_CONNECTOR,
   EVERY_SIMULATOR,
@@ -69,7 +69,9 @@ export function readTrendRuns(database: Database, request: TrendRequest): TrendR
     connector === EVERY_CONNECTOR
       ? undefined
       : sql`${runs.connector} IS ${connector === NO_CONNECTOR ? null : connector}`,
-    simulator === EVERY_SIMULATOR ? undefined : sql`${runs.simulator} IS ${simulator === RULE_BASED_SIMULATOR ? null : simulator}`,
+    simulator === EVERY_SIMULATOR
+      ? undefined
+      : sql`${runs.simulator} IS ${simulator === RULE_BASED_SIMULATOR ? null : simulator}`,
     since === undefined ? undefined : gte(runs.startedAt, since),
   );
   const completeRuns = candidates.filter((run) => run.whole);

@@ -7,7 +7,7 @@ import { compareRuns, computePassRateInterval, computeRateChange, computeWilsonI
 import type { Database } from '../db/index.ts';
 import { deleteRuns, pinBaseline, readCaseTrend, readRunsPage, readTrends } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { readComparedSide } from './run-standings.ts';
+import { readComparedSide } from './compared-side.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';

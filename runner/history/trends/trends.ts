@@ -3,9 +3,10 @@ import { spansSeveralSeries } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
+import { readCachedOutcomes } from './cached-outcomes.ts';
 import { countFaultsOfCase } from './faults-of-cases.ts';
-import { readCachedOutcomes } from './known-outcomes.ts';
 import { findSameCases, limitFiguresToSameCases } from './same-cases.ts';
+import { readTrendCaseHealth, type TrendEvent } from './trend-case-health.ts';
 import { type CaseFigures, type CaseRowOfRuns, collectTrendCases } from './trend-cases.ts';
 import {
   listTrendSeries,
@@ -18,7 +19,6 @@ import {
 import { computeTrendDifference, type TrendDifference } from './trend-difference.ts';
 import { findTrendMarkers, type TrendMarker } from './trend-markers.ts';
 import { readTrendRuns, type StoredTrendRun, type TrendRun } from './trend-runs.ts';
-import { readTrendCaseHealth, type TrendEvent } from './trend-standings.ts';
 import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
 type SuiteCases = { suiteKey: string; cases: string };
@@ -92,7 +92,7 @@ export type TrendsRequest = {
   now: number;
 };
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const MAX_SLOWEST_CASES = 10;
 const MAX_FLAKIEST_CASES = 10;
 
@@ -122,7 +122,7 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   const isMixed = spansSeveralSeries(recentRuns);
   const cases = isMixed ? { rows: [], tallies: [] } : collectTrendCases(outcomes, same?.kept);
   const caseHealth = readTrendCaseHealth(database, {
-    rows: cases.rows.slice(0, MOST_ROWS),
+    rows: cases.rows.slice(0, MAX_ROWS),
     runs: isMixed ? [] : recentRuns,
   });
   return {

@@ -11,7 +11,7 @@ import { createFigureReader } from '../read/read-figures.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 
 /** The maximum number of attempts that are read again at once, which takes about half a second. */
-const MOST_ATTEMPTS = 20_000;
+const MAX_ATTEMPTS = 20_000;
 
 /**
  * Updates the rows of finished runs from their logs, newest first, so that lists, trends and baselines do not depend on
@@ -26,7 +26,7 @@ export function correctOutdatedRecords(database: Database): void {
        WHERE id NOT IN (SELECT run_id FROM runs_read WHERE version = ?) AND status <> 'running' ORDER BY rowid DESC`,
     )
     .iterate(version);
-  let remaining = MOST_ATTEMPTS;
+  let remaining = MAX_ATTEMPTS;
   const chosenIds: string[] = [];
   for (const { runId, attempts } of runs) {
     chosenIds.push(runId);

@@ -6,7 +6,7 @@ import { readEvents } from '../read/read-events.ts';
 /**
  * The maximum length of a log, in events, that is read only to count unreadable events: reading this many takes 0.2 s.
  */
-const MOST_EVENTS = 20_000;
+const MAX_EVENTS = 20_000;
 
 /**
  * Returns the unreadable events of a run. The state of a finished run is folded from a few event types only. This
@@ -14,7 +14,7 @@ const MOST_EVENTS = 20_000;
  */
 export function findUnreadable(database: Database, run: RunState): UnreadableEvents[] | undefined {
   const { runId, finishedAt, unreadable } = run;
-  if (finishedAt === undefined || findLastSeq(database, runId) > MOST_EVENTS) return unreadable;
+  if (finishedAt === undefined || findLastSeq(database, runId) > MAX_EVENTS) return unreadable;
   let unreadableEvents: UnreadableEvents[] | undefined;
   for (const event of readEvents(database, runId, { afterSeq: 0, bodies: 'light' }))
     unreadableEvents = addIfUnreadable(unreadableEvents, event);

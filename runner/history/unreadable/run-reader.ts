@@ -9,7 +9,7 @@ import { findUnreadable } from './find-unreadable.ts';
  * The maximum number of attempts in cached runs (about 100 MB). If the cache has more, the least recently used runs are
  * removed from it.
  */
-const MOST_ATTEMPTS = 20_000;
+const MAX_ATTEMPTS = 20_000;
 
 export type RunReader = {
   /**
@@ -46,6 +46,6 @@ function evictOldestFolds(folds: Map<string, RunFold>): void {
   for (const [index, [runId, fold]] of [...folds].reverse().entries()) {
     const { rows, options } = fold.state();
     attempts += rows.length * (options?.attempts ?? 1);
-    if (index > 0 && attempts > MOST_ATTEMPTS) folds.delete(runId);
+    if (index > 0 && attempts > MAX_ATTEMPTS) folds.delete(runId);
   }
 }

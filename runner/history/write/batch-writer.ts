@@ -4,7 +4,7 @@ import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import type { EventBatch } from './batch.ts';
-import { createBatchJournal, type JournaledBatch, openRescueFile, type RescueFile } from './side-file.ts';
+import { createBatchJournal, type JournaledBatch, openRescueFile, type RescueFile } from './batch-journal.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**

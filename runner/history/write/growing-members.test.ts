@@ -3,10 +3,10 @@ import type { AttemptId } from '../../fold/index.ts';
 import { isJsonObject, type Json, parseLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { readEvents, readLongText } from '../index.ts';
-import { listUnboundedFields } from '../testing/growing-events.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
+import { listUnboundedFields } from '../testing/unbounded-event-fields.ts';
 import { emptyBatch } from './batch.ts';
-import { createBatchAppender } from './batch-filler.ts';
+import { createBatchAppender } from './batch-appender.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();

@@ -4,7 +4,7 @@ import type { AttemptId, FaultHintReview } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { readAttemptResult } from '../read/attempt-result.ts';
-import { findHint } from '../read/hint-words.ts';
+import { findHint } from '../read/hint-reviews.ts';
 
 type HintReviewToSave = AttemptId &
   Pick<FaultHintReview, 'fault' | 'reviewer'> & { word: FaultHintReview['word'] | null };

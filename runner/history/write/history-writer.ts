@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { RunEvent } from '../../contract/index.ts';
-import { turntreeModuleUrl } from '../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import { type EventBatch, emptyBatch } from './batch.ts';
-import { createBatchAppender } from './batch-filler.ts';
+import { createBatchAppender } from './batch-appender.ts';
 import type { RescuedRun } from './batch-writer.ts';
-import { createStreamingTextTracker, type StreamingTurn } from './growing-texts.ts';
 import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryThread } from './history-thread.ts';
+import { createStreamingTextTracker, type StreamingTurn } from './streaming-text-tracker.ts';
 import { createUnwrittenBatches } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;

@@ -136,5 +136,7 @@ function prepareAttemptCounter(
  */
 function statusCounterColumn(row: readonly ColumnValue[]): string {
   const status = String(row[statusColumn]);
-  return row[setAsideColumn] === null || status === 'skipped' ? (counterColumnByStatus[status] ?? 'skipped') : 'set_aside';
+  return row[setAsideColumn] === null || status === 'skipped'
+    ? (counterColumnByStatus[status] ?? 'skipped')
+    : 'set_aside';
 }

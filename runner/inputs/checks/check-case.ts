@@ -24,13 +24,13 @@ import {
 import { splitInferredRules } from '../inferred-rules.ts';
 import { checkConversation, collectAssertionLists, isConversation } from './check-conversation.ts';
 import { checkCriteria } from './check-criteria.ts';
-import { checkUnusedParts } from './check-idle-parts.ts';
 import { checkInferredRules, findMisplacedInferredRules } from './check-inferred.ts';
 import { checkInputText, mayHavePlaceholders } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 import { checkName } from './check-name.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkStateIndexes } from './check-state-index.ts';
+import { checkUnusedParts } from './check-unused-parts.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {

@@ -62,7 +62,13 @@ function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase)
   );
 }
 
-const typesNotCheckableOffline: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'elicited', 'type']);
+const typesNotCheckableOffline: ReadonlySet<Assertion['type']> = new Set([
+  'agent',
+  'script',
+  'snapshot',
+  'elicited',
+  'type',
+]);
 
 function isSynchronous({ type }: Assertion): boolean {
   return !typesNotCheckableOffline.has(type);

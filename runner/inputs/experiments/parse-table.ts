@@ -47,11 +47,15 @@ function parseRecords(text: string, delimiter: string): string[][] | BrokenRecor
     return recordsSchema.parse(parse(text, options));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { at: [toNumber(error.records), toNumber(error.index)], message: messageByErrorCode[error.code] ?? error.message };
+    return {
+      at: [toNumber(error.records), toNumber(error.index)],
+      message: messageByErrorCode[error.code] ?? error.message,
+    };
   }
 }
 
-const misplacedQuoteMessage = 'a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")';
+const misplacedQuoteMessage =
+  'a field that contains a quote must be enclosed in quotes, with each quote inside it doubled ("")';
 
 const messageByErrorCode: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: misplacedQuoteMessage,

@@ -3,7 +3,7 @@ import type { InputProblem } from '../problem.ts';
 import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
 import { parseExperimentRow } from './read-row.ts';
-import { findRowWarnings } from './row-doubts.ts';
+import { findRowWarnings } from './row-warnings.ts';
 import { type Columns, parseHeader } from './table-columns.ts';
 
 /** The enabled rows of a table that have the same scorer type. */

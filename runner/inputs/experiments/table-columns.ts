@@ -1,7 +1,14 @@
 import { computeEditDistance } from '../../values/index.ts';
 import { findCanonicalKey } from '../canonical-key.ts';
 
-const requiredColumns = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
+const requiredColumns = [
+  'scorer_type',
+  'id',
+  'input',
+  'expected_output',
+  'expected_score_min',
+  'expected_score_max',
+] as const;
 const optionalColumns = ['description', 'tags', 'ground_truth', 'enabled'] as const;
 export type KnownColumn = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 const knownColumns: readonly KnownColumn[] = [...requiredColumns, ...optionalColumns];

@@ -66,7 +66,9 @@ const MAX_SEARCHED_LENGTH = 60;
 /** Returns the word that denies a given word in an answer, if every occurrence of the given word is denied. */
 function findDenial(word: string, answer: string): string | undefined {
   const parts = answer.split(wholeWord(word));
-  const denials = parts.slice(0, -1).map((before) => denialPattern.exec(before.slice(-MAX_SEARCHED_LENGTH))?.[0].trim());
+  const denials = parts
+    .slice(0, -1)
+    .map((before) => denialPattern.exec(before.slice(-MAX_SEARCHED_LENGTH))?.[0].trim());
   return denials.includes(undefined) ? undefined : denials[0];
 }
 

@@ -2,8 +2,8 @@ import { compilePattern } from '../../assertions/compile-pattern.ts';
 import { formatToolName } from '../../assertions/match-tool.ts';
 import { formatJsonForMessage } from '../../assertions/to-plain-text.ts';
 import type { StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
+import { isComparison, matchesCondition } from '../../mocks/mock-conditions.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
-import { isComparison, matchesCondition } from '../../mocks/when.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 type AnsweredCalls = Pick<StandardOrDynamicCase, 'mocks'> & { inputs: readonly Json[]; toolCalls: readonly ToolCall[] };

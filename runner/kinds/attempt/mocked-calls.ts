@@ -4,7 +4,7 @@ import { excludesCalls, parseExpectedCall } from '../../assertions/tool-called.t
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { isAddingCall, namesTool } from './repeated-calls.ts';
-import { typesReadingAnyValue } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type MockedCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
   rules: readonly Assertion[];

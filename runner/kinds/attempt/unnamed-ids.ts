@@ -1,7 +1,7 @@
 import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
-import { typesReadingAnyValue } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type CaseToSearch = {
   testCase: StandardOrDynamicCase;

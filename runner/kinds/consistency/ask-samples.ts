@@ -4,7 +4,7 @@ import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AnswerSample, ConsistencyCase, Message, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { isJsonObject, type Json, mapInParallel } from '../../values/index.ts';
-import { askAgentUnderTest } from '../attempt/ask-target.ts';
+import { askAgentUnderTest } from '../attempt/ask-agent-under-test.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 
 /** The samples that one asking of the question yields: one, or several if a workflow loops. */

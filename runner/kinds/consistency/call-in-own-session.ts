@@ -1,8 +1,8 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import { type AttemptContext, StoppedError, startDeadline } from '../../ports/index.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { findFailedParty } from '../attempt/failure.ts';
-import { countSequentialCalls } from './call-rounds.ts';
+import { findFailedParty } from '../attempt/error-outcome.ts';
+import { countSequentialCalls } from './count-sequential-calls.ts';
 
 export type SeparateCallResult<Value> = { ok: true; value: Value } | { ok: false; error: string };
 

@@ -1,5 +1,5 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import { isErrorAnswer } from '../../assertions/slips/crash-slip.ts';
+import { isErrorAnswer } from '../../assertions/slips/crash-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import {
   type AnswerSample,
@@ -11,7 +11,7 @@ import {
   type Score,
 } from '../../contract/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
-import { createInputErrorOutcome } from '../attempt/failure.ts';
+import { createInputErrorOutcome } from '../attempt/error-outcome.ts';
 import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 import { askSamples, type SampleAnswers } from './ask-samples.ts';

@@ -1,9 +1,9 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import type { Agent, RunKind } from '../../ports/index.ts';
-import { toParsedCaseObject } from '../attempt/written-case.ts';
+import { toParsedCaseObject } from '../attempt/case-file-object.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { buildMeasuresReport } from '../report/report-measures.ts';
-import { countSequentialCalls } from './call-rounds.ts';
+import { countSequentialCalls } from './count-sequential-calls.ts';
 import { executeConsistency } from './execute.ts';
 
 /** The kind of case in which one question is asked several times and judges compare the answers. */

@@ -112,7 +112,7 @@ describe('the built-in user', () => {
   it('goes on from a fork', async () => {
     const first = await played(['What is your order number?', 'And your e-mail?', refund]);
     const turns = first.turns?.slice(0, 1) ?? [];
-    const verdicts = { assertions: [], tries: [] };
+    const verdicts = { assertions: [], checkpointChecks: [] };
     const forked = { turns, attempt: 1, verdicts, message: 'It is W2378156, hurry up' };
     const result = await played(['And your e-mail?', refund], { forked });
     expect(said(result)).toEqual([

@@ -3,7 +3,7 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, DynamicCase } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { createInitialResult, findPositionInTurn, toVerdicts } from './checkpoint-place.ts';
+import { createInitialResult, findPositionInTurn, toVerdicts } from './checkpoint-position.ts';
 import { createPrerequisiteTracker, type PrerequisiteTracker } from './prerequisites.ts';
 import { visitUnlockedIndexes } from './visit-in-rounds.ts';
 

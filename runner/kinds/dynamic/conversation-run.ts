@@ -7,7 +7,7 @@ import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
 import { type BuiltInUser, buildSimulatedUserReport } from './built-in-user.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
-import type { ConversationRuleChecks } from './whole-rules.ts';
+import type { ConversationRuleChecks } from './conversation-rule-checks.ts';
 
 /** The state of a running conversation. */
 export type ConversationRun = {

@@ -11,8 +11,8 @@ import {
 } from '../../ports/index.ts';
 import { SimulatedUserError } from '../../simulated-user/index.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
-import { createInputErrorOutcome, findFailedParty } from '../attempt/failure.ts';
+import { askWithMocks, toTurn } from '../attempt/ask-agent-under-test.ts';
+import { createInputErrorOutcome, findFailedParty } from '../attempt/error-outcome.ts';
 import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
 import {
@@ -25,13 +25,13 @@ import { resolveCaseInput } from '../attempt/scripted-input.ts';
 import { buildTurnSubject } from '../attempt/subjects.ts';
 import { buildUserContractForAttempt, createBuiltInUser, findBuiltInUser, isLastMove } from './built-in-user.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
+import { abortConversation, type ConversationEnding, concludeConversation, judgeRemainingRules } from './conclude.ts';
 import { toConversationMessages } from './conversation.ts';
+import { createConversationRuleChecks } from './conversation-rule-checks.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
-import { abortConversation, type ConversationEnding, concludeConversation, judgeRemainingRules } from './end-play.ts';
 import { buildForkedMessages, restoreForkedTurns } from './fork.ts';
 import { resolveCaseRules } from './rules.ts';
 import { askForNextMove, type SimulatorMove, toSimulatorMessage } from './simulator.ts';
-import { createConversationRuleChecks } from './whole-rules.ts';
 
 const stopTokenPattern = /###[^#\n]{1,40}###/;
 

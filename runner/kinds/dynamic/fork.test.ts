@@ -39,7 +39,7 @@ function fork({ result, events }: Played, keptTurns: number, forkFields: Partial
     turns: turns.slice(0, keptTurns),
     message: turns[keptTurns]?.input,
     attempt: 1,
-    verdicts: { assertions: result.assertions, tries: checkpointUpdates },
+    verdicts: { assertions: result.assertions, checkpointChecks: checkpointUpdates },
     unlocked: toRecordedAnswer(result).unlocked,
     ...forkFields,
   };

@@ -7,9 +7,9 @@ import { buildMocksSeed, getCurrentState } from '../attempt/run-with-mocks.ts';
 import { buildTurnSubject } from '../attempt/subjects.ts';
 import { createRecordedVerdicts } from '../recorded/recorded-verdicts.ts';
 import { createRuleListLookup } from '../recorded/rule-list.ts';
+import { abortConversation, concludeConversation } from './conclude.ts';
 import { toConversationMessages } from './conversation.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
-import { abortConversation, concludeConversation } from './end-play.ts';
 
 /** Returns a case that continues a past conversation from one of its turns, with the input of that conversation. */
 export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: CaseInput | undefined): DynamicCase {

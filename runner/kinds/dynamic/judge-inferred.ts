@@ -3,7 +3,7 @@ import type { Assertion, AssertionResult, CheckpointResult, DynamicCase, Turn } 
 import { type JudgeAssertion, judgeOffline } from '../attempt/judge.ts';
 import { buildTurnSubject } from '../attempt/subjects.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
-import { createConversationRuleChecks } from './whole-rules.ts';
+import { createConversationRuleChecks } from './conversation-rule-checks.ts';
 
 type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
 

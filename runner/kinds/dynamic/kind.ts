@@ -9,10 +9,10 @@ import type {
 import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
 import { castToJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { toJsonCaseFileObject } from '../attempt/case-file-object.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { listValidators } from '../attempt/validators.ts';
-import { toJsonCaseFileObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';

@@ -14,7 +14,7 @@ import {
   startStopwatch,
 } from '../../ports/index.ts';
 import { type JsonObject, toErrorMessage } from '../../values/index.ts';
-import { askForSingleAnswer } from '../attempt/ask-target.ts';
+import { askForSingleAnswer } from '../attempt/ask-agent-under-test.ts';
 import { askValidator, createJudgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 

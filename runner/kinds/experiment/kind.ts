@@ -1,6 +1,6 @@
 import { parseScorerAgentId } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
-import { toParsedCaseObject } from '../attempt/written-case.ts';
+import { toParsedCaseObject } from '../attempt/case-file-object.ts';
 import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { buildMeasuresReport } from '../report/report-measures.ts';
 import { executeExperiment } from './execute.ts';

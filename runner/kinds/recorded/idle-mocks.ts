@@ -7,7 +7,7 @@ import type { AssertionHelpers } from '../../assertions/subject.ts';
 import { excludesCalls, listRequiredTools } from '../../assertions/tool-called.ts';
 import type { AssertionResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
-import { isComparison, matchesCondition } from '../../mocks/when.ts';
+import { isComparison, matchesCondition } from '../../mocks/mock-conditions.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { AssertionJudgement } from '../attempt/judge.ts';
@@ -20,7 +20,7 @@ import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
  * The maximum number of unused mocks per attempt that are tested for an effect; further unused mocks are only named.
  */
 const MAX_TRIED_MOCKS = 8;
-const MOST_CALLS = 4;
+const MAX_CALLS = 4;
 
 type EndedAttempt = { testCase: StandardOrDynamicCase; outcome: Outcome; idle: readonly UnusedMock[] };
 
@@ -121,7 +121,7 @@ function createCallsForMock({ tool, when = {} }: UnusedMock, testCase: StandardO
     .filter((call) => isToolNamed(call, tool))
     .map((call) => call.arguments ?? {});
   const unique = new Map([buildArguments(when), ...named].map((args) => [JSON.stringify(args), args]));
-  return [...unique.values()].filter((args) => matchesCondition(when, args)).slice(0, MOST_CALLS);
+  return [...unique.values()].filter((args) => matchesCondition(when, args)).slice(0, MAX_CALLS);
 }
 
 function buildArguments(when: JsonObject): JsonObject {

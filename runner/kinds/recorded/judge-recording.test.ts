@@ -229,10 +229,16 @@ describe('judged by other rules', () => {
   });
 
   it('stays as it was where nothing was said', async () => {
-    const answer = { turns: [], tries: [], assertions: [], status: 'error', endReason: 'hook_error' } as const;
-    expect((await judgeAgain(dynamicCase(), { ...answer, turns: [], tries: [], assertions: [] })).verdict.status).toBe(
-      'error',
-    );
+    const answer = {
+      turns: [],
+      checkpointChecks: [],
+      assertions: [],
+      status: 'error',
+      endReason: 'hook_error',
+    } as const;
+    expect(
+      (await judgeAgain(dynamicCase(), { ...answer, turns: [], checkpointChecks: [], assertions: [] })).verdict.status,
+    ).toBe('error');
   });
 
   it('sees the state that was left, as far as it is known', async () => {

@@ -17,7 +17,7 @@ function recorded(...turns: [text: string, ...calls: ToolCall[]][]): RecordedAns
       response: { content, toolCalls },
     }),
   );
-  return { turns: recordedTurns, endReason: 'goal_achieved', assertions: [], tries: [] };
+  return { turns: recordedTurns, endReason: 'goal_achieved', assertions: [], checkpointChecks: [] };
 }
 
 const answer = recorded(['Shall I refund it?', findOrder], ['Done.', refund, notify], ['Bye.']);

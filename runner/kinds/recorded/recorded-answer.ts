@@ -16,7 +16,7 @@ export type RecordedAnswer = {
   /** The error that ended the attempt, if there was one. */
   error?: string;
   assertions: AssertionResult[];
-  tries: CheckpointCheckResult[];
+  checkpointChecks: CheckpointCheckResult[];
   /** The input of the case as it was when the attempt was recorded. */
   input?: CaseInput;
   expected?: Json;
@@ -37,7 +37,7 @@ type EndedResult = Pick<CaseResult, 'kind' | 'status' | 'durationMs'> & AttemptP
  */
 export function toRecordedAnswer(
   result: EndedResult,
-  { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
+  { turns, checkpointChecks }: Partial<Pick<AttemptState, 'turns' | 'checkpointChecks'>> = {},
 ): RecordedAnswer {
   const { status, endReason, error, assertions = [], input, expected, state } = result;
   const recordedTurns = result.turns ?? turns ?? [];
@@ -52,7 +52,7 @@ export function toRecordedAnswer(
     input,
     expected,
     state,
-    tries: tries ?? [],
+    checkpointChecks: checkpointChecks ?? [],
     ...(unlocked.length === 0 ? {} : { unlocked }),
     turns: recordedTurns.length > 0 ? recordedTurns : toSingleRecordedTurn(result),
   };

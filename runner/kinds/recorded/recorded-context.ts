@@ -112,7 +112,11 @@ const endReasonsByUser: ReadonlySet<EndReason | undefined> = new Set([
   'agent_ended',
 ]);
 /** End reasons of conversations that stopped while the simulator's message was awaited. */
-const endReasonsBeforeUserMessage: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
+const endReasonsBeforeUserMessage: ReadonlySet<EndReason | undefined> = new Set([
+  'timeout',
+  'cancelled',
+  'simulator_error',
+]);
 
 function getRecordedTurn({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
   return turns[turn - 1];

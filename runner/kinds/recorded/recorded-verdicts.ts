@@ -67,10 +67,10 @@ function findNeverRuleVerdict(answer: VerdictSource, question: RecordedQuestion)
  * them.
  */
 function findTurnVerdict(
-  { tries }: VerdictSource,
+  { checkpointChecks }: VerdictSource,
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
-  const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
+  const verdicts = checkpointChecks.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
   const match = verdicts.find((verdict) => isSameQuestion(verdict, assertion));
   return match === undefined ? undefined : { ...match, expected: assertion.value ?? null, actual: subject.value };
 }

@@ -9,7 +9,8 @@ import { toErrorMessage } from '../../values/index.ts';
 import { createJudge } from '../attempt/judge.ts';
 import { computeOverallStatus, formatComplaints } from '../standard/standard-checks.ts';
 
-const UNCHECKED_TEST_MESSAGE = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
+const UNCHECKED_TEST_MESSAGE =
+  'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
 
 /** Calls a test function. The case passes if none of the function's checks failed and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {

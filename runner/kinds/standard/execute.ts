@@ -3,12 +3,14 @@ import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import { type AttemptContext, type Outcome, StoppedError } from '../../ports/index.ts';
 import { castToJson } from '../../values/index.ts';
-import { askForSingleAnswer } from '../attempt/ask-target.ts';
-import { findLikelyCaseMistakes } from '../attempt/case-slips.ts';
-import { explainLikelyMistakenFailures } from '../attempt/doubtful-failures.ts';
-import { createInputErrorOutcome } from '../attempt/failure.ts';
+import { askForSingleAnswer } from '../attempt/ask-agent-under-test.ts';
+import { findLikelyCaseMistakes } from '../attempt/likely-case-mistakes.ts';
+import { explainLikelyMistakenFailures } from '../attempt/likely-mistaken-failures.ts';
+import { createInputErrorOutcome } from '../attempt/error-outcome.ts';
 import { findRulesOnHiddenText } from '../attempt/hidden-text.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
+import { findLikelyCaseMistakes } from '../attempt/likely-case-mistakes.ts';
+import { explainLikelyMistakenFailures } from '../attempt/likely-mistaken-failures.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import {
   type CaseRunOptions,
@@ -19,9 +21,9 @@ import {
 import { resolveCaseInput } from '../attempt/scripted-input.ts';
 import { buildAnswerSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
+import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
-import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { computeOverallStatus, formatComplaints, resolveAssertions } from './standard-checks.ts';
 

@@ -3,7 +3,7 @@ import { type AgentContext, AgentError } from '../../ports/index.ts';
 import { type JsonObject, toCanonicalJson } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
-import type { RecordReplayLayer } from './tape.ts';
+import type { RecordReplayLayer } from './record-replay-layer.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type CassettePlayerOptions = {

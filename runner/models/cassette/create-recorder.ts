@@ -3,7 +3,7 @@ import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/index.ts
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
-import type { RecordableCall, RecordReplayLayer } from './tape.ts';
+import type { RecordableCall, RecordReplayLayer } from './record-replay-layer.ts';
 import { toStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
 export type Recorder = RecordReplayLayer &

@@ -47,7 +47,7 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   );
 }
 
-const MOST_DIFFERENCES = 3;
+const MAX_DIFFERENCES = 3;
 
 /**
  * Describes the difference for HTTP requests that an agent itself makes. Their protocol is unknown, so only general
@@ -62,7 +62,7 @@ function describeHttpDifference(missedCall: MissedCall, candidates: readonly Cas
   if (nearest === undefined)
     return `${String(missedCall.request.http)} was not recorded: the agent made a different request`;
   const turnNote = nearest.entry.turn === missedCall.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
-  const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
+  const shownFirst = nearest.found.slice(0, MAX_DIFFERENCES);
   const texts = shownFirst.map(
     ({ path, left, right }) => `${path} is different${turnNote}\n${formatDifference(left, right)}`,
   );

@@ -4,7 +4,7 @@ import { castToJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
-import { createLazyConnection, type RecordReplayLayer } from './tape.ts';
+import { createLazyConnection, type RecordReplayLayer } from './record-replay-layer.ts';
 
 /** The cost and retries of a call are not recorded, because a replay costs nothing. */
 export const storedUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));

@@ -8,7 +8,7 @@ import {
   listVerdictCounts,
 } from './attack-report.ts';
 
-const MOST_SUCCESSES = 20;
+const MAX_SUCCESSES = 20;
 
 /** The results of an attack, for a terminal. */
 export function formatAttackText(report: AttackReport): string {
@@ -32,11 +32,11 @@ export function formatAttackText(report: AttackReport): string {
 
 function formatSuccessLines({ results: { successes }, runs }: AttackReport): string[] {
   if (successes.length === 0) return [];
-  const more = successes.length - MOST_SUCCESSES;
+  const more = successes.length - MAX_SUCCESSES;
   return [
     'Succeeded:',
     ...successes
-      .slice(0, MOST_SUCCESSES)
+      .slice(0, MAX_SUCCESSES)
       .flatMap((success) => [
         `  ${success.caseId}, ${success.template} in ${success.field}, turn ${success.turn}: ${success.reason}`,
         `    ${buildAttackSuccessUrl(success, runs.attack)}`,

@@ -171,7 +171,9 @@ export function formatFactsLines({ simulator }: CaseResult): string[] {
 
 /** Returns the changes to the state of the mocks, one line for each. */
 function formatStateLines({ state }: CaseResult): string[] {
-  return (state?.changes ?? []).map((change) => `state: ${shortenText(formatStateChange(change), VERBOSE_PREVIEW_LENGTH)}`);
+  return (state?.changes ?? []).map(
+    (change) => `state: ${shortenText(formatStateChange(change), VERBOSE_PREVIEW_LENGTH)}`,
+  );
 }
 
 function formatMissedCheckpointLine(checkpoint: CheckpointResult, paint: StyleText): string {

@@ -6,10 +6,10 @@ import { createAnswerProgress } from './answer-progress.ts';
 import { formatCaseLines, isConversation } from './case-lines.ts';
 import { type CaseFinishedEvent, type ConsoleOutput, type ConsoleState, formatLogLines } from './console-reporter.ts';
 import { createFailureListForConsole } from './failure-list.ts';
-import { formatHeaderLines, formatStabilityLine, formatSuiteLines, formatSummaryLines } from './frame-lines.ts';
 import { formatMetricLines } from './metric-lines.ts';
 import { createRepeatedMessageFilter } from './repeated-lines.ts';
 import { shortenText, stripControlCharacters } from './shorten-text.ts';
+import { formatHeaderLines, formatStabilityLine, formatSuiteLines, formatSummaryLines } from './summary-lines.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 

@@ -20,9 +20,9 @@ import {
 import { formatCountWithNoun, formatDecimalPercent, formatDuration } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { formatScoreAsLine } from '../measures.ts';
-import { formatSectionHeading } from './frame-lines.ts';
 import { stripControlCharacters } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
+import { formatSectionHeading } from './summary-lines.ts';
 
 export type AttemptDetail = Pick<
   CaseResult,

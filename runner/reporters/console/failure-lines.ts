@@ -12,16 +12,21 @@ import {
   listDiagnosisDetails,
 } from '../../verdict/index.ts';
 import { formatScoreAsLine } from '../measures.ts';
-import { formatSectionHeading } from './frame-lines.ts';
 import { shortenText } from './shorten-text.ts';
 import { colourStatus, type StyleText } from './style-text.ts';
+import { formatSectionHeading } from './summary-lines.ts';
 
 const MAX_SHOWN_CAUSES = 50;
 const MAX_NAMED_CASES = 10;
 const MAX_LINE_LENGTH = 400;
 const MAX_LISTED_SCORES = 10;
 
-type FailureLinesOptions = { total: number; paint: StyleText; caseHistories: FailingCaseHistories; severalSuites: boolean };
+type FailureLinesOptions = {
+  total: number;
+  paint: StyleText;
+  caseHistories: FailingCaseHistories;
+  severalSuites: boolean;
+};
 
 /** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
 export function formatFailureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {

@@ -17,7 +17,12 @@ export function createFailureListForConsole(consoleState: ConsoleState) {
     failureListLines(state: RunState, { pasts, causes = log.causes() }: ExplainedFailures): string[] {
       if (causes.length === 0) return [];
       const ids = new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => id)));
-      const look = { total: log.count(), paint: consoleState.paint, caseHistories: pasts, severalSuites: consoleState.severalSuites };
+      const look = {
+        total: log.count(),
+        paint: consoleState.paint,
+        caseHistories: pasts,
+        severalSuites: consoleState.severalSuites,
+      };
       const next = consoleState.options.next?.(state, { ids: [...ids] }) ?? [];
       return [...formatFailureLines(causes, look), ...(next.length === 0 ? [] : ['', ...next])];
     },

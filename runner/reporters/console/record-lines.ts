@@ -12,7 +12,9 @@ export function formatSampleAndScoreLines({ samples = [], scores = [] }: CaseRes
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);
   return [
-    ...missing.slice(0, MAX_RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, MAX_TEXT_LENGTH)}`),
+    ...missing
+      .slice(0, MAX_RECORDS)
+      .map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, MAX_TEXT_LENGTH)}`),
     ...formatMoreItemsLine(missing.length - MAX_RECORDS),
     ...low.slice(0, MAX_RECORDS).flatMap((score) => formatScoreLines(score, paint)),
     ...formatMoreItemsLine(low.length - MAX_RECORDS),
@@ -39,7 +41,8 @@ function formatScoreLines(score: Score, paint: StyleText): string[] {
 
 function formatScoreTitle(score: Score, paint: StyleText): string {
   const about = describeScoreSubject(score);
-  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, MAX_TEXT_LENGTH)}`);
+  if (score.error !== undefined)
+    return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, MAX_TEXT_LENGTH)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
   if (score.metric === 'correctness') return `Wrong: ${about}`;
   return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;

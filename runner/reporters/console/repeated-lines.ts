@@ -45,7 +45,9 @@ function createRepeatedWarningFilter(): { withoutRepeatedWarnings(result: CaseRe
     },
     lines: () =>
       [...counts].flatMap(([warning, count]) =>
-        count === 1 ? [] : [`⚠ in ${formatCountWithNoun(count, 'attempt')}: ${shortenText(warning, MAX_WARNING_LENGTH)}`],
+        count === 1
+          ? []
+          : [`⚠ in ${formatCountWithNoun(count, 'attempt')}: ${shortenText(warning, MAX_WARNING_LENGTH)}`],
       ),
   };
 }

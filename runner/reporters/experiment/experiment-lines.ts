@@ -74,9 +74,12 @@ export function formatResultBlockLines(
 function formatScoreLines(row: ExperimentRow, { paint, verbose, named }: ResultTextOptions): string[] {
   const scorer = named ? ` ${shortenText(row.scorer, MAX_REASON_LENGTH)}` : '';
   const { score, reason = '' } = row;
-  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, MAX_REASON_LENGTH)}`];
+  if (row.notScorable === true)
+    return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, MAX_REASON_LENGTH)}`];
   if (score === null)
-    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${shortenText(reason.replace(/^Error: /, ''), MAX_REASON_LENGTH)}`];
+    return [
+      `  ${paint('magenta', '❌ ERROR')}${scorer}: ${shortenText(reason.replace(/^Error: /, ''), MAX_REASON_LENGTH)}`,
+    ];
   const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
   return [
     `  ${verdict}${scorer} Score: ${score.toFixed(3)} (expected: ${row.expectedRange})`,

@@ -11,8 +11,8 @@ import {
 import { formatCountWithNoun } from '../../values/index.ts';
 import { describeDecision, diagnose, isUncheckedPass } from '../../verdict/index.ts';
 import { listFailureDetails } from '../console/failure-lines.ts';
+import { failCasesBelowMinAccuracy } from '../fail-below-min-accuracy.ts';
 import { isFailedAndCounted, type ReportedCase, type ResultReader, readReportedCases } from '../reported-cases.ts';
-import { failCasesBelowMinAccuracy } from '../with-judged-rows.ts';
 import { type Annotation, formatWorkflowCommand } from './workflow-command.ts';
 
 /**
@@ -92,7 +92,11 @@ function createListNotice(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const more = lines.length > MAX_ANNOTATIONS ? [`… and ${lines.length - MAX_ANNOTATIONS} more`] : [];
   return [
-    formatWorkflowCommand({ severity: 'notice', title, message: [...lines.slice(0, MAX_ANNOTATIONS), ...more].join('\n') }),
+    formatWorkflowCommand({
+      severity: 'notice',
+      title,
+      message: [...lines.slice(0, MAX_ANNOTATIONS), ...more].join('\n'),
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CaseRow, caseKey } from '../../fold/index.ts';
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 export const INDEX_FILE = 'index.html';
 
@@ -22,7 +22,7 @@ export function toTrendsFileName(suiteKey: string): string {
 function toReportFileName(name: string, key: string): string {
   const safe = name
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed();
   return `${safe}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}.html`;
 }

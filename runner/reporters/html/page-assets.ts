@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBuiltFile } from '../../host/own-file.ts';
+import { findBuiltFile } from '../../host/turntree-module-url.ts';
 
 export type PageAssets = { script: string; style: string };
 

@@ -1,5 +1,5 @@
 import { mapStrings } from '../../values/index.ts';
-import { OMITTED_PLACEHOLDER } from '../leave-out.ts';
+import { OMITTED_PLACEHOLDER } from '../omit-report-parts.ts';
 import type { PageResult } from './page-data.ts';
 
 const dataUrl = /^data:[^,]{0,200};base64,/;

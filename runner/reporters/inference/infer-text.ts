@@ -32,7 +32,9 @@ function formatCaseLines({ caseId, conversations, rules, missed, leftOut, writte
     ...formatMissedLines(missed, good.length, bad.length),
     ...left.slice(0, MAX_LISTED_PROBLEMS),
     ...formatWrittenLines(written),
-    ...(left.length > MAX_LISTED_PROBLEMS ? [`  and ${formatCountWithNoun(left.length - MAX_LISTED_PROBLEMS, 'more')} left out`] : []),
+    ...(left.length > MAX_LISTED_PROBLEMS
+      ? [`  and ${formatCountWithNoun(left.length - MAX_LISTED_PROBLEMS, 'more')} left out`]
+      : []),
     '',
   ];
 }

@@ -1,8 +1,8 @@
 import { type CaseRow, isExcluded, isJudged, type RunState } from '../../fold/index.ts';
 import { findSuiteLabel, type ResultReader, readReportedCases } from '../reported-cases.ts';
+import { buildCaseHealthReport } from './report-case-health.ts';
 import { buildEnvironmentReport } from './report-environment.ts';
 import { buildResultReport } from './report-result.ts';
-import { buildCaseHealthReport } from './report-standing.ts';
 import { buildMetadataReport, buildSummaryReport } from './report-summary.ts';
 
 /**

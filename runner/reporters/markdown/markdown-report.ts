@@ -34,6 +34,7 @@ import {
   metricKindWords,
   type ScoreGroup,
 } from '../../verdict/index.ts';
+import { failCasesBelowMinAccuracy } from '../fail-below-min-accuracy.ts';
 import { buildEnvironmentReport } from '../json/report-environment.ts';
 import { toIsoTime } from '../json/report-summary.ts';
 import { formatScoreValue } from '../measures.ts';
@@ -48,7 +49,6 @@ import {
   type ResultReader,
   readReportedCases,
 } from '../reported-cases.ts';
-import { failCasesBelowMinAccuracy } from '../with-judged-rows.ts';
 import { formatFailedCase, statusMarks } from './failed-case.ts';
 import { formatFindingSections } from './finding-sections.ts';
 import { formatInlineCode, formatTable, formatTableLines } from './markdown-text.ts';
@@ -77,7 +77,8 @@ function formatScoreGroupTable(heading: string, groups: readonly ScoreGroup[]): 
       `${passed} of ${total}`,
       formatDecimalPercent(passed / total),
     ]);
-  const more = groups.length > MAX_GROUP_ROWS ? `\n… ${formatCountWithNoun(groups.length - MAX_GROUP_ROWS, 'more value')}\n` : '';
+  const more =
+    groups.length > MAX_GROUP_ROWS ? `\n… ${formatCountWithNoun(groups.length - MAX_GROUP_ROWS, 'more value')}\n` : '';
   return `${formatTable([heading, 'Passed', 'Rate'], rows)}${more}`;
 }
 

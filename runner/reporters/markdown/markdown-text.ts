@@ -29,7 +29,8 @@ export function formatCodeSpan(text: string, length = MAX_LINE_LENGTH): string {
 export function formatFencedValue(value: Json): string {
   const fullText = toValueText(value);
   const omitted = fullText.length - MAX_BLOCK_LENGTH;
-  const text = omitted > 0 ? `${fullText.slice(0, MAX_BLOCK_LENGTH).toWellFormed()}\n… ${omitted} more characters` : fullText;
+  const text =
+    omitted > 0 ? `${fullText.slice(0, MAX_BLOCK_LENGTH).toWellFormed()}\n… ${omitted} more characters` : fullText;
   return formatFencedText(text, value);
 }
 

@@ -10,7 +10,7 @@ import {
   toMessages,
 } from '../../fold/index.ts';
 import { formatDuration, type Json, type JsonObject } from '../../values/index.ts';
-import { removeFence } from '../without-fence.ts';
+import { removeFence } from '../remove-fence.ts';
 import { statusMarks } from './failed-case.ts';
 import { formatFencedFullValue, formatInlineCode } from './markdown-text.ts';
 import { documentTextLimits, formatMeasurementsSection, formatSamplesInFull } from './measures-part.ts';

@@ -3,7 +3,7 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** Attempts of a case whose verdicts change in the same way and for the same reason. */
 export type RegradeGroup = { heading: string; caseId: string; count: number; reason: string; place: string };
@@ -34,8 +34,8 @@ export function formatRegradeText(report: RegradeReport): string {
   const sections = Map.groupBy(groupRegradedAttempts(report), ({ heading }) => heading);
   const lines = [...sections].flatMap(([heading, groups]) => {
     const attempts = groups.reduce((sum, { count }) => sum + count, 0);
-    const more = groups.length > MOST_LINES ? [`  and ${groups.length - MOST_LINES} more; --format json has all`] : [];
-    return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(formatGroupLine), ...more, ''];
+    const more = groups.length > MAX_LINES ? [`  and ${groups.length - MAX_LINES} more; --format json has all`] : [];
+    return [`${heading} (${attempts})`, ...groups.slice(0, MAX_LINES).map(formatGroupLine), ...more, ''];
   });
   return [...lines, ...formatInferredRuleLines(report), ...listRegradeNotes(report)]
     .map((line) => `${stripControlCharacters(line)}\n`)
@@ -55,7 +55,7 @@ function formatInferredRuleLines(report: RegradeReport): string[] {
 
 /** Returns the results of inferred rules that nobody has accepted. */
 export function listInferredRuleResultTexts({ inferred }: RegradeReport): string[] {
-  return inferred.slice(0, MOST_LINES).map(({ caseId, rule, passed, others }) => {
+  return inferred.slice(0, MAX_LINES).map(({ caseId, rule, passed, others }) => {
     const ofOthers = others.of === 0 ? '' : ` and ${others.holds} of ${others.of} other`;
     const counts = `holds in ${passed.holds} of ${passed.of} passed${ofOthers} attempts`;
     return `[${formatAsSingleLine(caseId)}] ${shortenText(rule, 200)}: ${counts}`;

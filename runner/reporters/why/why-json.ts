@@ -2,7 +2,7 @@ import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { FailedAttemptId, FailureCause } from '../../verdict/index.ts';
 import { type FailingCaseHistory, formatCauseHeadline, listDiagnosisDetails } from '../../verdict/index.ts';
-import { buildCaseHealthReport } from '../json/report-standing.ts';
+import { buildCaseHealthReport } from '../json/report-case-health.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause, as data. */

@@ -17,6 +17,7 @@ import { locateInputAndWorkspace } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
 import { describePlan, requireBudgetForAttempts } from './describe-plan.ts';
+import { loadTemplates } from './read-templates.ts';
 import {
   type AttackRun,
   createNothingToAttackError,
@@ -24,8 +25,7 @@ import {
   type RunWithoutAttack,
   runAttackVariants,
   runWithoutAttack,
-} from './play-attack.ts';
-import { loadTemplates } from './read-templates.ts';
+} from './run-attack.ts';
 import { chooseAttackFormat, writeAttackReports } from './write-reports.ts';
 
 /** `failReason` is the reason for exit code 1; undefined if the attack did not fail the command. */

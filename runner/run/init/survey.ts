@@ -20,7 +20,7 @@ export type FolderSurvey = {
 
 const agentFolders = ['', 'src/', 'app/', 'agents/', 'src/agents/', 'src/mastra/agents/', 'lib/'];
 const agentName = /^(?:agent|assistant|chatbot|bot|index)\.(?:[cm]?[jt]s|py)$|[-_.]agent\.(?:[cm]?[jt]s|py)$/;
-const MOST_AGENTS = 5;
+const MAX_AGENTS = 5;
 /** The maximum size of a source file. A larger file is generated, so it is not suggested as an agent. */
 const MAX_SOURCE_BYTES = 200_000;
 const sourceName = /\.[cm]?[jt]s$/;
@@ -36,7 +36,7 @@ export function surveyFolder(root: string): FolderSurvey {
   const packageFile = readPackageJson(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
   const survey: FolderSurvey = {
-    agentFiles: agentFolders.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MOST_AGENTS),
+    agentFiles: agentFolders.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MAX_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),

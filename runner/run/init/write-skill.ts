@@ -42,7 +42,8 @@ function replaceOrAppendMarkedSection(text: string, section: string): string {
   const markedSection = `${sectionMarkers.start}${section}${sectionMarkers.end}`;
   const start = text.indexOf(sectionMarkers.start);
   const end = text.indexOf(sectionMarkers.end, start);
-  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${markedSection}${text.slice(end + sectionMarkers.end.length)}`;
+  if (start >= 0 && end >= 0)
+    return `${text.slice(0, start)}${markedSection}${text.slice(end + sectionMarkers.end.length)}`;
   return text === '' ? markedSection : `${text.trimEnd()}\n\n${markedSection}`;
 }
 

@@ -12,20 +12,19 @@ import { AgentError, type RunKind, StoppedError, startDeadline } from '../../por
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
-import type { PrestartedProcess } from '../../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../../scripts/worker/prestarted-process.ts';
 import { formatGoDuration, toErrorMessage } from '../../values/index.ts';
 import { locateConfigKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
-import { findEntryWarnings } from '../load/doubtful-entries.ts';
-import { findScorerWarnings } from '../load/doubtful-scorers.ts';
+import { findEntryWarnings } from '../load/entry-warnings.ts';
 import { createNameInspections, findAgentOfFile } from '../load/inspect-names.ts';
+import { findScorerWarnings } from '../load/scorer-warnings.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { lintConsistencyJudges } from './consistency-judges.ts';
 import { createEqualCaseFinder } from './equal-cases.ts';
-import { warnOfCasesExcludedByDefault } from './left-out-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { findUnusedHooks } from './unused-hooks.ts';
@@ -45,7 +44,7 @@ export type WorkspaceLint = {
 };
 
 /** The time limit for loading a module, because loading might never finish. */
-const MODULE_LOAD_TIMEOUT_MS = 30_000;
+const LOADING_MS = 30_000;
 
 type LintWorkspace = LoadedConfig & {
   root: string;
@@ -119,7 +118,7 @@ export async function openWorkspaceLint(
       const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferredRules(testCase), 0);
       return { findings: [...problems, ...others], cases: parsed.cases, inferred };
     },
-    crossFileFindings: () => [...findUnusedHooks(workspace, allCases), ...warnOfCasesExcludedByDefault(workspace, allCases)],
+    crossFileFindings: () => [...findUnusedHooks(workspace, allCases), ...warnOfExcludedCases(workspace, allCases)],
     close: closeLint,
   };
 }
@@ -202,13 +201,13 @@ async function openAgentForLint(
   // not opened either.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
-  const deadline = startDeadline(systemClock, MODULE_LOAD_TIMEOUT_MS, signal);
+  const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
     return [...findings, ...findEntryWarnings(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
     if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
-    throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(MODULE_LOAD_TIMEOUT_MS)}`, 'configuration');
+    throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
   } finally {
     deadline.dispose();
   }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { ToolName } from '../../agents/agent-format.ts';
 import { chooseAgentForFolder } from '../../agents/agent-of-folder.ts';
+import { createCaseFileReferences } from '../../agents/case-file-references.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { createCaseFileReferences } from '../../agents/files-beside-cases.ts';
-import { describeUnreportedAnswerPart } from '../../agents/reported-parts.ts';
+import { describeUnreportedAnswerPart } from '../../agents/describe-unreported-answer-part.ts';
 import { listCheckedAnswerParts } from '../../assertions/assertion-types.ts';
 import { createReferenceChecker, findReferenceProblems } from '../../authoring/index.ts';
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
@@ -12,11 +12,11 @@ import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts
 import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
-import { createAttachmentInspection } from './doubtful-attachments.ts';
-import { createCodeInspection } from './doubtful-code.ts';
+import { createAttachmentInspection } from './attachment-inspection.ts';
+import { createCodeInspection } from './code-inspection.ts';
 import { findJudgeModelProblems } from './judge-models.ts';
+import { createMetadataInspection } from './metadata-inspection.ts';
 import { findUnknownTools } from './unknown-tools.ts';
-import { createMetadataInspection } from './unreached-metadata.ts';
 
 type NameInspectionWorkspace = {
   root: string;

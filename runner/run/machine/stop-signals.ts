@@ -1,4 +1,4 @@
-import { type StopSignal, stopSignals } from '../../fold/run-judge.ts';
+import { type StopSignal, stopSignals } from '../../fold/run-evaluator.ts';
 import { stopExitCodes } from '../../verdict/exit-codes.ts';
 
 export type StopSignals = {

@@ -23,7 +23,11 @@ import { formatGateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { addFailingCaseHistories, collectCausesOfFinishedRun, readFailingCaseHistories } from '../stored/add-pasts.ts';
+import {
+  addFailingCaseHistories,
+  collectCausesOfFinishedRun,
+  readFailingCaseHistories,
+} from '../stored/failing-case-histories.ts';
 import { chooseNewestShards, openShardHistories, type ShardPart } from '../stored/shard-histories.ts';
 import { getHistoryFile, type HistoryLocation } from '../stored/stored-history.ts';
 import { shouldUseColours, type Terminal } from '../terminal.ts';

@@ -12,7 +12,7 @@ import { countJudged, countNotPassed, listSeriesRemarks } from '../../verdict/in
 import { type Notification, sendNotification } from './send-notification.ts';
 
 /** The maximum number of failures that are read, because reading more would delay the end of a run. */
-const MOST_FAILURES = 300;
+const MAX_FAILURES = 300;
 
 type NotifyRequest = {
   targets: readonly NotifyTarget[];
@@ -60,7 +60,7 @@ function createNotification(
   const { event, series, summary, changes } = change;
   const failures = countNotPassed(state.counts);
   const cause =
-    failures > MOST_FAILURES
+    failures > MAX_FAILURES
       ? undefined
       : findMostFrequentCause(readFailureGroups(history, state), { suiteKey: key, summary });
   const remarks = listSeriesRemarks(summary, { cause, changes }, formatLocalTime).map(({ words }) => words);

@@ -13,7 +13,7 @@ import {
 import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-cassette-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
 import { parseCassette } from '../../models/cassette/read-cassette.ts';
-import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
+import type { RecordReplayLayer } from '../../models/cassette/record-replay-layer.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import { writeFileAtomically } from '../report/output-target.ts';

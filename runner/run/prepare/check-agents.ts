@@ -7,12 +7,12 @@ import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { findEntryWarnings } from '../load/doubtful-entries.ts';
+import { findEntryWarnings } from '../load/entry-warnings.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { formatProblemsWithoutRepeats, selectProblemsOfPlannedCases } from './without-repeats.ts';
+import { formatProblemsWithoutRepeats, selectProblemsOfPlannedCases } from './print-warnings.ts';
 
 /**
  * Opens every agent and finds every hook of a run before the run starts. Reports, each once, the problems that

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PrestartedProcess } from '../../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../../scripts/worker/prestarted-process.ts';
 import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { RunRequest } from '../test-options.ts';
 import { startModuleProcessEarly } from './early-process.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { PrestartedProcess } from '../../scripts/worker/spare-process.ts';
+import type { PrestartedProcess } from '../../scripts/worker/prestarted-process.ts';
 import { MEMORY_MB, prestartModuleProcess } from '../../scripts/worker/start-module.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';

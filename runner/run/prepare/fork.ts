@@ -66,16 +66,16 @@ export function createForkPoint(
     attempt,
     turns,
     assertions,
-    tries,
+    checkpointChecks,
     result,
-  }: Pick<AttemptState, 'attempt' | 'turns' | 'assertions' | 'tries' | 'result'>,
+  }: Pick<AttemptState, 'attempt' | 'turns' | 'assertions' | 'checkpointChecks' | 'result'>,
   keptTurns: number,
 ): Omit<ForkPoint, 'message'> {
   const unlocked = result === undefined ? undefined : toRecordedAnswer(result).unlocked;
   return {
     turns: turns.filter((each) => each.turn <= keptTurns),
     attempt,
-    verdicts: { assertions: result?.assertions ?? assertions, tries },
+    verdicts: { assertions: result?.assertions ?? assertions, checkpointChecks },
     ...(unlocked === undefined ? {} : { unlocked }),
   };
 }

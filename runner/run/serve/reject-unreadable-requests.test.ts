@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getServerPort } from '../../testing/port-of.ts';
+import { getServerPort } from '../../testing/server-port.ts';
 import { rejectTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 let server: http.Server;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
@@ -33,11 +33,11 @@ function findUnreadableRefusal({ method = '', url = '', headers }: IncomingMessa
     return { status: 411, message: 'Send the body as a whole, with its content-length.' };
   }
   const bytes = Number(headers['content-length'] ?? 0);
-  if (bytes <= MOST_BYTES) return undefined;
+  if (bytes <= MAX_BYTES) return undefined;
   const formatMegabytes = (size: number) => `${Math.ceil(size / (1024 * 1024))} MB`;
   return {
     status: 413,
-    message: `The request has ${formatMegabytes(bytes)}; at most ${formatMegabytes(MOST_BYTES)} are read.`,
+    message: `The request has ${formatMegabytes(bytes)}; at most ${formatMegabytes(MAX_BYTES)} are read.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, it } from 'vitest';
-import { getServerPort } from '../../testing/port-of.ts';
+import { getServerPort } from '../../testing/server-port.ts';
 import { UsageError } from '../usage-error.ts';
 import { listenOnFirstFreePort } from './serve-dashboard.ts';
 

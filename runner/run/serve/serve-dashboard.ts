@@ -212,7 +212,9 @@ export async function listenOnFirstFreePort(server: http.Server, firstPort: numb
       if (code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new UsageError(`ports ${firstPort} to ${firstPort + MAX_PORTS_TRIED - 1} are all busy; name another with --port`);
+  throw new UsageError(
+    `ports ${firstPort} to ${firstPort + MAX_PORTS_TRIED - 1} are all busy; name another with --port`,
+  );
 }
 
 function getListeningPort(server: http.Server): number {

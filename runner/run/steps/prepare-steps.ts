@@ -1,12 +1,13 @@
 import type { RunObserver } from '../../ports/index.ts';
 import { keepLastFailedCases } from '../choose/last-failed.ts';
 import { keepCasesOfShard } from '../choose/shard.ts';
+import type { LoadQueue, RunQueue } from '../cli-extension.ts';
 import { requireDryRunTargets } from '../dry-run.ts';
 import { addEnvFileVariables } from '../load/env-files.ts';
 import { type LocatedRun, locateInputAndWorkspace } from '../locate.ts';
 import { isLargeInput, limitHeapGrowth } from '../machine/heap-growth.ts';
 import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
-import { printIgnoredFiles, printWarnings } from '../prepare/without-repeats.ts';
+import { printIgnoredFiles, printWarnings } from '../prepare/print-warnings.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
 import { parseReportOutputs, type ReportOutputs, resolveReportTargets } from '../report/outputs.ts';
 import { requireReporterTarget } from '../report/reporter-agent.ts';
@@ -15,7 +16,6 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest, TestOptions } from '../test-options.ts';
 import { addAgentOfUrl } from '../try/url-agent.ts';
 import { UsageError } from '../usage-error.ts';
-import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { RunStep } from './steps.ts';
 
 /**

@@ -6,6 +6,7 @@ import { formatAccuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';
 import { createAttachmentCheck } from '../../scripts/attachment-folders.ts';
 import { toErrorMessage } from '../../values/index.ts';
+import type { QueueConnection } from '../cli-extension.ts';
 import { addHistoryWarnings } from '../history-warnings.ts';
 import { limitHeapGrowth } from '../machine/heap-growth.ts';
 import { notifyOfSuiteChanges } from '../notify/notify.ts';
@@ -21,11 +22,14 @@ import { reportToGitHub } from '../report/github-actions.ts';
 import { showsCaseStandings } from '../report/output-target.ts';
 import { writeReportsByReporterAgent } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
-import { addFailingCaseHistories, collectCausesOfFinishedRun, readFailingCaseHistories } from '../stored/add-pasts.ts';
+import {
+  addFailingCaseHistories,
+  collectCausesOfFinishedRun,
+  readFailingCaseHistories,
+} from '../stored/failing-case-histories.ts';
 import { getHistoryFile } from '../stored/stored-history.ts';
 import { createTemporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
-import type { QueueConnection } from '../verb-extension.ts';
 import type { ChosenBaselineAndTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
 import type { RunStep } from './steps.ts';
 

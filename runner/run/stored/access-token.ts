@@ -24,7 +24,8 @@ function readPrivateToken(file: string, uid: number | undefined): string | undef
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   // Windows has no user ids and no file modes.
-  const isPrivate = uid === undefined || (stats.isFile() && stats.uid === uid && (stats.mode & GROUP_AND_OTHERS_MODE) === 0);
+  const isPrivate =
+    uid === undefined || (stats.isFile() && stats.uid === uid && (stats.mode & GROUP_AND_OTHERS_MODE) === 0);
   const token = isPrivate ? readFileSync(file, 'utf8').trim() : '';
   if (/^[\w-]{43}$/.test(token)) return token;
   rmSync(file);

@@ -16,7 +16,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { formatSize } from '../../values/index.ts';
 
 /** The maximum length, in characters, of a line in an exported history. */
-const LONGEST_LINE = 128 * 1024 ** 2;
+const MAX_LINE_LENGTH = 128 * 1024 ** 2;
 
 /**
  * Writes lines to a file, compressed if the name ends in `.gz`. The file appears only when it is complete. Memory use
@@ -39,7 +39,7 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
  * Reads the lines of a file, compressed or not, one at a time. Only a line feed ends a line. Throws at a line that is
  * too long.
  */
-export async function* readLines(file: string, maxLength = LONGEST_LINE): AsyncGenerator<string> {
+export async function* readLines(file: string, maxLength = MAX_LINE_LENGTH): AsyncGenerator<string> {
   const bytes = createReadStream(file);
   // The callback ignores errors, because they are thrown where the stream is read.
   const source = isGzipFile(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import { importRuns, interruptOrphanedRuns, listShardRuns, type ShardRun } from '../../history/index.ts';
 import { toErrorMessage } from '../../values/index.ts';
-import { samePlanAdvice } from '../merge/refuse-other-plans.ts';
+import { samePlanAdvice } from '../merge/require-mergeable-reports.ts';
 import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
 import { createTemporaryHistory } from './temporary-history.ts';

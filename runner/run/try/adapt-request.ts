@@ -36,7 +36,7 @@ export const allInputNames: JsonObject = {
 /** Possible names of the query parameter that contains the message. */
 export const queryNames = ['q', 'query', 'message', 'question', 'prompt', 'input', 'text'];
 
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /** Adds the fields that the server reports as missing, until the server accepts the request or reports nothing new. */
 export async function* adaptRequest(
@@ -48,7 +48,7 @@ export async function* adaptRequest(
   const triedWays = new Set<string>();
   let template = firstWay;
   let reply = firstReply;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (isUsableReply(reply) && carriesMessage(template)) {
       yield { requestTemplate: template, reply };
       return;

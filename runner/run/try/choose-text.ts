@@ -1,7 +1,7 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { differOnlyByRepeatedMessage, findRejectionReason, type RejectionReason } from './find-rejection-reason.ts';
-import { rateFieldName } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
+import { rateFieldName } from './rate-field-name.ts';
 import {
   isAgentRole,
   isSameSingleWord,

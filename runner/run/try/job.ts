@@ -17,7 +17,7 @@ const DONE_STATUS = /^(?:done|completed?|success|succeeded|successful|finished|r
 const statusKeys = /^(?:status|state|job_?status|phase)$/i;
 const JOB_TIMEOUT_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /** True if an answer only announces that the real answer comes later. */
 export function isJobReply(reply: ServerReply): boolean {
@@ -82,7 +82,7 @@ type FinishedJobResult = { reply: ServerReply; status: string | undefined } | { 
 
 async function pollUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJobResult | undefined> {
   const end = AbortSignal.timeout(JOB_TIMEOUT_MS);
-  for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const reply = await prober.send({ url });
     if (!reply.ok) return undefined;
     const document = parseReply(reply).kind === 'document' ? tryParseJson(reply.text) : undefined;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { describeUnsupportedScheme } from './foreign-servers.ts';
+import { describeUnsupportedScheme } from './unsupported-servers.ts';
 
 /** The agent to talk to, and the workspace to write to. */
 export type TryTarget = { kind: 'address' | 'file' | 'folder'; path: string; root: string };

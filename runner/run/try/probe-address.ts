@@ -2,7 +2,6 @@ import { fillVariables } from '../../agents/fill-variables.ts';
 import { formatCommandLine } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { describeUnsupportedScheme, describeUnsupportedServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { findPresetOfUrl } from './presets.ts';
 import { probeChatCompletions } from './probe-chat.ts';
@@ -11,6 +10,7 @@ import { probeAgentProtocols } from './probe-protocols.ts';
 import { createProber, type Prober } from './prober.ts';
 import { adviseAfterRefusal } from './refusal-advice.ts';
 import { findRelatedUrls } from './related-addresses.ts';
+import { describeUnsupportedScheme, describeUnsupportedServer } from './unsupported-servers.ts';
 
 export type AddressProbe = {
   url: string;

@@ -11,12 +11,12 @@ import { shortenText } from '../../reporters/console/shorten-text.ts';
 import { castToJson, type Json, type JsonObject, toErrorMessage } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { createRequestToAgent } from './talk/begin-talk.ts';
+import { createRequestToAgent } from './talk/agent-conversation.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const MAX_ANSWER_LENGTH = 4_000_000;
-const MOST_RETRIES = 2;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_RETRIES = 2;
+const MAX_PAUSE_MS = 30_000;
 
 export type ServerReply = {
   /**
@@ -75,7 +75,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     for (let retries = 0; ; retries += 1) {
       const reply = await sendWithTimeout(request, requestLine, until);
       replies.push(reply);
-      const pause = retries < MOST_RETRIES ? computeRetryPause(reply) : undefined;
+      const pause = retries < MAX_RETRIES ? computeRetryPause(reply) : undefined;
       if (pause === undefined) return reply;
       await waitMs(pause, signal);
     }
@@ -223,7 +223,7 @@ function isAnswerTextComplete(text: string, until: RegExp): boolean {
 function computeRetryPause({ status, headers }: ServerReply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;
-  return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
+  return isBusy && after <= MAX_PAUSE_MS ? after : undefined;
 }
 
 function createNoResponseError(address: string, error: unknown): UsageError {

@@ -60,7 +60,9 @@ function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (Array.isArray(document)) return document.flatMap(parseComplaintsOfItem);
   if (!isJsonObject(document)) return [];
   const byName =
-    depth === 0 ? parseComplaintsByFieldName(document, []).filter(({ path }) => !complaintListKeys.includes(String(path[0]))) : [];
+    depth === 0
+      ? parseComplaintsByFieldName(document, []).filter(({ path }) => !complaintListKeys.includes(String(path[0])))
+      : [];
   if (byName.length > 0) return byName;
   return complaintListKeys.flatMap((name) => {
     const member = document[name];

@@ -13,7 +13,7 @@ import { createCaseFile } from '../../workspace/create-case-file.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
 import { writeIgnoreFile } from '../init/ignore-file.ts';
 import { UsageError } from '../usage-error.ts';
-import type { TurnWithAgent } from './talk/spoken-turn.ts';
+import type { TurnWithAgent } from './talk/turn-with-agent.ts';
 
 type SuiteToWrite = {
   root: string;

@@ -26,8 +26,8 @@ type WatchScope = { root: string; isIgnored: (file: string) => boolean };
  */
 const searchableFile = /\.(?:[cm]?[jt]sx?|py|jsonl?|ya?ml|yao|csv)$/;
 const unsearchedFile = /^package(?:-lock)?\.json$|\.cassette\.jsonl$/;
-const MOST_FILES = 5_000;
-const MOST_BYTES = 4 * 1024 ** 2;
+const MAX_FILES = 5_000;
+const MAX_BYTES = 4 * 1024 ** 2;
 
 /**
  * Searches for other uses of a module: by a judge or simulator, in hooks, or in imports. Any file that contains the
@@ -99,10 +99,10 @@ function listSearchableFiles({ root, isIgnored }: WatchScope): string[] | undefi
       if (isIgnored(file)) continue;
       if (entry.isDirectory()) folders.push(file);
       else if (isSearchedFolder(entry.name)) files.push(file);
-      if (files.length > MOST_FILES) return undefined;
+      if (files.length > MAX_FILES) return undefined;
     }
   }
-  return files.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+  return files.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
     ? undefined
     : files.filter((file) => !isConfigFile(file, root));
 }

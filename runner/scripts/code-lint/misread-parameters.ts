@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning } from '../code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
 import { listNonTextMembers } from './misread-values.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 

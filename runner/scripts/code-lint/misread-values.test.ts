@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCodeWarnings } from '../code-doubts.ts';
+import { findCodeWarnings } from '../code-warnings.ts';
 
 const doubts = (code: string): string[] => findCodeWarnings(code, {}).map(({ line, message }) => `${line}: ${message}`);
 

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning } from '../code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
 const searchResult = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\([^;\n]*)/g;

@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning } from '../code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
 
 /** A function, given by the text of its file and its name. */
 export type FunctionSource = { text: string; name: string };

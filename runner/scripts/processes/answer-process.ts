@@ -38,7 +38,10 @@ const MAX_CALL_DEPTH = 16;
 export async function answerProcessCall(call: ScriptProcessCall, targets: CallableProcesses): Promise<Json> {
   if (call.chain.length >= MAX_CALL_DEPTH) {
     const last = call.chain.slice(-3).join(' → ');
-    throw new AgentError(`Process calls are nested more than ${MAX_CALL_DEPTH} deep: … ${last} → ${call.name}`, 'agent');
+    throw new AgentError(
+      `Process calls are nested more than ${MAX_CALL_DEPTH} deep: … ${last} → ${call.name}`,
+      'agent',
+    );
   }
   const handler = findHandlerName(call.name, targets.registered);
   if (handler !== undefined) {

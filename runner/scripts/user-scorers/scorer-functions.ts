@@ -16,7 +16,8 @@ export function createScorerFunctions(
 ): Record<string, unknown> {
   const findNamedScorers = (value: unknown) => listNamedScorers(value, shapes);
   const functions: Record<string, unknown> = {
-    [SCORER_LIST_FUNCTION_NAME]: (candidates: readonly string[]) => listScorers({ module, find: findNamedScorers }, candidates),
+    [SCORER_LIST_FUNCTION_NAME]: (candidates: readonly string[]) =>
+      listScorers({ module, find: findNamedScorers }, candidates),
   };
   for (const [exportName, value] of Object.entries(module)) {
     for (const [position, scorer] of (findNamedScorers(value) ?? []).entries()) {

@@ -2,7 +2,7 @@ import { getProcessHandlers, validateConfigModule } from '../config-module.ts';
 import { toAgentFunction } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
 import { createScorerFunctions } from '../user-scorers/scorer-functions.ts';
-import { FUNCTIONS_EXPORT, CONFIG_FUNCTION_NAME, type WorkerStartMessage } from './worker-protocol.ts';
+import { CONFIG_FUNCTION_NAME, FUNCTIONS_EXPORT, type WorkerStartMessage } from './worker-protocol.ts';
 
 export type UserFunction = (...args: unknown[]) => unknown;
 

@@ -32,6 +32,8 @@ function isLong(text: string): boolean {
 export function restoreLongTexts({ payload, texts }: JsonWithLongTexts): unknown {
   if (texts.length === 0) return JSON.parse(payload);
   return JSON.parse(payload, (_key, member: unknown) =>
-    typeof member === 'string' && member.startsWith(REFERENCE_PREFIX) ? texts[Number(member.slice(REFERENCE_PREFIX.length))] : member,
+    typeof member === 'string' && member.startsWith(REFERENCE_PREFIX)
+      ? texts[Number(member.slice(REFERENCE_PREFIX.length))]
+      : member,
   );
 }

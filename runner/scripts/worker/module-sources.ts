@@ -2,7 +2,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { ObjectRecognizer, PackageImport } from '../user-objects.ts';
 import type { LoadedUserModule } from './find-function.ts';
-import { createResourceLeakMonitor } from './leftover-meter.ts';
+import { createResourceLeakMonitor } from './resource-leak-monitor.ts';
 import { throwOnProcessExit } from './user-failure.ts';
 import { EVALUATE_EXPORT, type WorkerStartMessage } from './worker-protocol.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EmptyingMap, toErrorMessage } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
-import { createAtFaultPredicate } from './blame.ts';
+import { createAtFaultPredicate } from './at-fault-predicate.ts';
 import { forwardCallReport } from './call-report.ts';
 import { locateHang } from './find-hang.ts';
 import { createSentCalls, type ReturnUnstartedCalls } from './sent-calls.ts';

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { turntreeModuleUrl } from '../../host/own-file.ts';
-import { signalProcessGroup } from '../send-to-group.ts';
+import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
+import { signalProcessGroup } from '../signal-process-group.ts';
 import { createLineSplitter, PIPES } from './pipes.ts';
 
 export type HostConnection<Outgoing> = {

@@ -9,7 +9,7 @@ import type { ProcessSlot } from './process-slot.ts';
 export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 
 /** The maximum number of tracked sessions. It limits memory if the host never reports that sessions have ended. */
-const MOST_SESSIONS = 2_000;
+const MAX_SESSIONS = 2_000;
 
 export type SessionProcesses = {
   /** Returns the process for a call of this session, if the process still accepts calls. */
@@ -33,7 +33,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     slotsBySession.delete(session);
     slotsBySession.set(session, slot);
     const [oldest] = slotsBySession.keys();
-    if (slotsBySession.size > MOST_SESSIONS && oldest !== undefined) dropSession(oldest);
+    if (slotsBySession.size > MAX_SESSIONS && oldest !== undefined) dropSession(oldest);
   }
 
   function dropSession(session: string): void {

@@ -1,6 +1,6 @@
-import { turntreeModuleUrl } from '../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import type { WorkerIntegrations } from '../user-objects.ts';
-import { type ChildProcessStart, type PrestartedProcess, prestartProcess } from './spare-process.ts';
+import { type ChildProcessStart, type PrestartedProcess, prestartProcess } from './prestarted-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
 import type { HostMessage, WorkerMessage, WorkerStartMessage } from './worker-protocol.ts';
 

@@ -16,7 +16,9 @@ export function runInTrace<Value>(traceparent: string | undefined, run: () => Va
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   if (manager === undefined || traceId === undefined || spanId === undefined) return run();
   return manager.with(
-    manager.active().setValue(SPAN_CONTEXT_SYMBOL, createRemoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
+    manager
+      .active()
+      .setValue(SPAN_CONTEXT_SYMBOL, createRemoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
     run,
   );
 }

@@ -38,6 +38,7 @@ function describeGeneratorOrStream(value: object): string | undefined {
   if (tag === 'Generator') return `a generator; ${collectAdvice}`;
   if (tag === 'Response') return 'a Response; return it as the whole answer, or await response.text()';
   if (tag === 'ReadableStream') return `a stream; ${collectAdvice}`;
-  if (Symbol.asyncIterator in value) return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${collectAdvice}`;
+  if (Symbol.asyncIterator in value)
+    return `a stream of the class ${value.constructor?.name ?? 'Object'}; ${collectAdvice}`;
   return undefined;
 }

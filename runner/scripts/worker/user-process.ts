@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
-import { signalProcessGroup } from '../send-to-group.ts';
+import { signalProcessGroup } from '../signal-process-group.ts';
 import {
   createLineSplitter,
   type GeneratedPosition,
@@ -9,7 +9,7 @@ import {
   type WatchdogReport,
   type WatchdogRequest,
 } from './pipes.ts';
-import { type ChildProcessStart, type PrestartedProcess, startChildProcess } from './spare-process.ts';
+import { type ChildProcessStart, type PrestartedProcess, startChildProcess } from './prestarted-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
 export type UserProcessOptions<Incoming> = ChildProcessStart & {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { signalProcessGroup } from '../send-to-group.ts';
+import { signalProcessGroup } from '../signal-process-group.ts';
 import {
   createLineSplitter,
   type GeneratedPosition,

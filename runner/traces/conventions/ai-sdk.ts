@@ -7,8 +7,8 @@ import {
   selectAttributesByPrefix,
   toObjectOrUndefined,
 } from './attributes.ts';
-import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './meaning.ts';
 import { convertToChatMessages, joinChatAnswer, parseTracedMessage } from './messages.ts';
+import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './span-interpretation.ts';
 
 const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
 const tokenNames = {

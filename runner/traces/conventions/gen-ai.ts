@@ -9,8 +9,8 @@ import {
   parseListAttribute,
   selectAttributesByPrefix,
 } from './attributes.ts';
-import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './meaning.ts';
 import { convertToChatMessages, joinChatAnswer, parseTracedMessage, type TracedMessage } from './messages.ts';
+import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './span-interpretation.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
 const tokenNames = {

@@ -7,8 +7,8 @@ import {
   parseDataAttribute,
   toObjectOrUndefined,
 } from './attributes.ts';
-import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './meaning.ts';
 import { convertToChatMessages, joinChatAnswer, parseTracedMessage, type TracedMessage } from './messages.ts';
+import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './span-interpretation.ts';
 
 const tokenNames = {
   input: ['llm.token_count.prompt'],

@@ -1,6 +1,6 @@
 import type { DiagnosedProblem } from '../diagnosis/problems.ts';
 import type { ConversationDivergence } from './first-divergence.ts';
-import { quoteNearestPassage } from './plain-message.ts';
+import { quoteNearestPassage } from './simplify-failure-message.ts';
 
 /** Appended to the text if something is missing in the whole conversation, so that no turn can be named. */
 export const outsideTurnsText = '; no turn shows why';

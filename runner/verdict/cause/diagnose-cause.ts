@@ -9,15 +9,15 @@ import {
   outsideTurnsText,
 } from './cause-words.ts';
 import { type ConversationTurnComparison, compareTurnsOfConversations } from './first-divergence.ts';
+import { findWrongCall, locateFailedAssertion } from './locate-failed-assertion.ts';
 import {
   type FailureLocation,
   findTurnOfCheckpoint,
   getCheckpointResults,
   listToolsOfConditions,
   locateMissingCheckpoint,
-} from './locate-missing.ts';
-import { findWrongCall, locateFailedAssertion } from './locate-wrong.ts';
-import { quoteNearestPassage } from './plain-message.ts';
+} from './locate-missing-checkpoint.ts';
+import { quoteNearestPassage } from './simplify-failure-message.ts';
 
 /** The data needed to find a cause: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;

@@ -56,14 +56,14 @@ export type ConversationTurnComparison = {
 /**
  * The maximum number of pairs of turns that are compared, because comparing longer conversations would take too long.
  */
-const MOST_PAIRS = 90_000;
+const MAX_PAIRS = 90_000;
 
 export function compareTurnsOfConversations(
   passed: ConversationTurns,
   failed: ConversationTurns,
 ): ConversationTurnComparison | undefined {
   const [before, after] = [passed.turns ?? [], failed.turns ?? []];
-  if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
+  if (before.length * after.length === 0 || before.length * after.length > MAX_PAIRS) return undefined;
   const turns = pairTurns(before, after);
   const calls = pairCalls(listCallsWithPositions(before), listCallsWithPositions(after), turns);
   const comparison: TurnComparison = { before, after, turns, calls, facts: new Map() };

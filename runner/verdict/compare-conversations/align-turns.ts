@@ -55,7 +55,10 @@ function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): Al
       i -= 1;
       j -= 1;
       aligned.push({ before: i, after: j });
-    } else if (j > 0 && (i === 0 || isNearlyEqual(currentCost, getCostAt(costs, i * width + j - 1) + UNMATCHED_TURN_COST))) {
+    } else if (
+      j > 0 &&
+      (i === 0 || isNearlyEqual(currentCost, getCostAt(costs, i * width + j - 1) + UNMATCHED_TURN_COST))
+    ) {
       j -= 1;
       aligned.push({ after: j });
     } else {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
-import { createFailureLog, groupFailuresByCause, MOST_CAUSES } from './failure-log.ts';
+import { createFailureLog, groupFailuresByCause, MAX_CAUSES } from './failure-log.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const failed = (id: string, message: string, parts: Partial<CaseResult> = {}): CaseResult =>
@@ -40,8 +40,8 @@ describe('what went wrong in a run', () => {
 
   it('keeps so many causes, and counts the others', () => {
     const log = createFailureLog();
-    for (let place = 0; place <= MOST_CAUSES; place += 1) log.add(suiteKey, failed(`C${place}`, `lacks ${place}`));
-    expect([log.causes().length, log.count()]).toEqual([MOST_CAUSES, MOST_CAUSES + 1]);
+    for (let place = 0; place <= MAX_CAUSES; place += 1) log.add(suiteKey, failed(`C${place}`, `lacks ${place}`));
+    expect([log.causes().length, log.count()]).toEqual([MAX_CAUSES, MAX_CAUSES + 1]);
   });
 
   it('hears of checkpoints before its cases end, and says how near one came', () => {

@@ -9,7 +9,7 @@ import {
   statusOfCase,
 } from '../../fold/index.ts';
 import type { LoadLastPassingAttempt } from '../cause/diagnose-cause.ts';
-import type { FailingCaseHistory } from './case-past.ts';
+import type { FailingCaseHistory } from './case-history.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /** The earlier results of cases, by case key. */
@@ -55,7 +55,7 @@ export function filterFailingRows(rows: readonly CaseRow[]): CaseRow[] {
 }
 
 /** The maximum number of causes that are kept for a large run. */
-export const MOST_CAUSES = 100;
+export const MAX_CAUSES = 100;
 
 /** Groups failures by cause; the groups are in the order of their first failure. */
 export function createFailureLog(
@@ -86,7 +86,7 @@ export function createFailureLog(
       if (existingCause !== undefined) {
         existingCause.attempts.push(attempt);
         if (existingCause.diagnosis.cause.turn !== diagnosis.cause.turn) existingCause.severalTurns = true;
-      } else if (causes.size < MOST_CAUSES)
+      } else if (causes.size < MAX_CAUSES)
         causes.set(diagnosis.cause.fingerprint, { diagnosis, result, attempts: [attempt] });
       return existingCause?.attempts[0];
     },

@@ -1,7 +1,7 @@
 import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
 import { type Json, toCanonicalJson } from '../../values/index.ts';
-import { quoteNearestPassage, simplifyFailureMessage } from '../cause/plain-message.ts';
+import { quoteNearestPassage, simplifyFailureMessage } from '../cause/simplify-failure-message.ts';
 import { describeEndReason } from './end-words.ts';
 
 /**
@@ -191,7 +191,8 @@ function isValueInMessage(value: Json | undefined, message: string): boolean {
   if (value === undefined || message.includes(JSON.stringify(value))) return true;
   if (message.includes(toCanonicalJson(value).slice(0, MAX_COMPARED_LENGTH))) return true;
   return (
-    typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, MAX_COMPARED_LENGTH)))
+    typeof value === 'string' &&
+    (message.includes(value) || message.includes(JSON.stringify(value).slice(1, MAX_COMPARED_LENGTH)))
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeCohensKappa, computeKappaInterval } from '../statistics/kappa.ts';
 import { findCommonReviewVerdict, type LabelledVerdict, measureAgreement } from './agreement.ts';
-import { isDisagreeingWithPeople } from './judge-standing.ts';
+import { isDisagreeingWithPeople } from './judge-reliability.ts';
 import { formatKappaWithInterval } from './judge-words.ts';
 
 function times(count: number, isSatisfied: boolean, isGood: boolean): LabelledVerdict[] {

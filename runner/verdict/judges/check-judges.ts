@@ -6,7 +6,7 @@ import {
   type JudgeMeasurements,
   type JudgeReliability,
   type RepeatedCount,
-} from './judge-standing.ts';
+} from './judge-reliability.ts';
 import { listUnreliabilityReasons } from './judge-words.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   isFlippingOften,
   type JudgeMeasurements,
   type JudgeReliability,
-} from './judge-standing.ts';
+} from './judge-reliability.ts';
 
 export const judgeReliabilityWords: Readonly<Record<JudgeReliability, string>> = {
   reliable: 'reliable',

@@ -1,5 +1,5 @@
 import type { CaseOutage } from '../../fold/index.ts';
-import type { SeriesEvent } from './standing.ts';
+import type { SeriesEvent } from './case-health-run.ts';
 
 /** Describes an outage for the cases that it affected; empty if the event is not an outage. */
 export function toOutageField(event: SeriesEvent | undefined): { event?: CaseOutage } {

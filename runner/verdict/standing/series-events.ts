@@ -1,6 +1,6 @@
 import type { RunReference } from '../../fold/index.ts';
-import { computeChanceOfAtLeast } from './random-order.ts';
-import type { CaseHealthRun, CaseTally, SeriesEvent } from './standing.ts';
+import type { CaseHealthRun, CaseTally, SeriesEvent } from './case-health-run.ts';
+import { computeChanceOfAtLeast } from './order-probabilities.ts';
 
 /** The minimum number of failing cases in a run that can show a common cause. */
 const MIN_JUDGED_CASES = 5;

@@ -1,6 +1,6 @@
 import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
+import type { CaseHealthRun, SeriesHealth } from './case-health-run.ts';
 import { toOutageField } from './outage-mark.ts';
-import type { CaseHealthRun, SeriesHealth } from './standing.ts';
 
 /** The possible states of a series, the most urgent first. */
 export const seriesStates = ['new', 'outage', 'broken', 'flaky', 'unknown', 'fine'] as const;

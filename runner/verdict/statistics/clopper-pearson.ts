@@ -1,4 +1,4 @@
-import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-binomial.ts';
 import type { Interval } from './wilson-interval.ts';
 
 const LEVEL = 0.05;

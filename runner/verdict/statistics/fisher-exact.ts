@@ -1,4 +1,4 @@
-import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-binomial.ts';
 
 /** The number of attempts on one side of a comparison, and the number of them that passed. */
 export type TrialCounts = Readonly<{ passed: number; judged: number }>;

@@ -44,7 +44,8 @@ export function computeKappaInterval(table: TwoByTwoTable): Interval {
     (sum, count) => sum + computeLogLikelihoodTerm(count, all),
     0,
   );
-  const isRejected = (value: number): boolean => most - computeProfileLikelihood(value, table) > HALF_CHI_SQUARED_QUANTILE;
+  const isRejected = (value: number): boolean =>
+    most - computeProfileLikelihood(value, table) > HALF_CHI_SQUARED_QUANTILE;
   return { low: findLastAcceptedKappa(kappa, -1, isRejected), high: findLastAcceptedKappa(kappa, 1, isRejected) };
 }
 
@@ -74,7 +75,11 @@ function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
   const points = Array.from({ length: SEARCH_START_POINTS }, (_, index) => (index + 1) / (SEARCH_START_POINTS + 1));
   const likelihoods = points.map(computeLikelihoodOfFirstMargin);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
-  return findMaximumOfFunction(computeLikelihoodOfFirstMargin, points[best - 1] ?? MIN_PROBABILITY, points[best + 1] ?? 1 - MIN_PROBABILITY);
+  return findMaximumOfFunction(
+    computeLikelihoodOfFirstMargin,
+    points[best - 1] ?? MIN_PROBABILITY,
+    points[best + 1] ?? 1 - MIN_PROBABILITY,
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TrialCounts } from './fisher-exact.ts';
-import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-binomial.ts';
 
 /** The attempts of the same case in two runs. */
 export type PairedTrials = { before: TrialCounts; after: TrialCounts };

@@ -27,7 +27,8 @@ export function performSignFlipTest(differences: readonly number[]): SignFlipTes
   const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - ROUNDING_TOLERANCE;
   const informative = sizes.length;
   if (informative === 0) return { p: 1, isTooSmall: true, informative };
-  const p = informative <= MAX_EXACT_DIFFERENCES ? computeExactPValue(sizes, observed) : estimatePValue(sizes, observed);
+  const p =
+    informative <= MAX_EXACT_DIFFERENCES ? computeExactPValue(sizes, observed) : estimatePValue(sizes, observed);
   return { p, isTooSmall: !isSignificantP(2 ** (1 - informative)), informative };
 }
 

@@ -1,4 +1,3 @@
-import { certainZero, computeSumOfRepeatedCounts, convolveDistributions, type SumDistribution } from './chance-sum.ts';
 import {
   computeExpectedPasses,
   computeStratumProbabilities,
@@ -8,6 +7,12 @@ import {
   sumLogStratumWeights,
 } from './paired-strata.ts';
 import { isSignificantP, LEVEL_WITH_TOLERANCE } from './significance.ts';
+import {
+  certainZero,
+  computeSumOfRepeatedCounts,
+  convolveDistributions,
+  type SumDistribution,
+} from './sum-distribution.ts';
 import type { Interval } from './wilson-interval.ts';
 
 export type StratifiedTest = {

@@ -5,7 +5,7 @@ import { listCaseOutcomes } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { searchCases } from '@/runner/workspace';
 
-const MOST_SHOWN = 200;
+const MAX_RESULTS = 200;
 
 const searchSchema = z.object({ q: z.string().trim().min(1).max(500) });
 
@@ -13,7 +13,7 @@ export const GET = defineRoute<'GET /api/cases/search'>((request) =>
   searchCases({
     workspace: readEnvironment().workspace,
     text: parseSearchParams(request, searchSchema).q,
-    limit: MOST_SHOWN,
+    limit: MAX_RESULTS,
     outcomesOf: (suiteKey) =>
       new Map(listCaseOutcomes(getUpToDateHistory(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory, readMatrixCellExplanations } from '@/lib/runs';
-import { MOST_MATRIX_COLUMNS, matrixColumnSelections } from '@/runner/contract';
+import { MAX_MATRIX_COLUMNS, matrixColumnSelections } from '@/runner/contract';
 import { readMatrix } from '@/runner/history';
 
 const searchSchema = z.object({
@@ -12,8 +12,8 @@ const searchSchema = z.object({
   runs: z.string().default(''),
 });
 
-const wordsSchema = z.strictObject({
-  runs: z.array(z.string().min(1)).min(1).max(MOST_MATRIX_COLUMNS),
+const cellExplanationsRequestSchema = z.strictObject({
+  runs: z.array(z.string().min(1)).min(1).max(MAX_MATRIX_COLUMNS),
   cases: z.array(z.strictObject({ suiteKey: z.string(), caseId: z.string() })).max(100),
 });
 
@@ -24,5 +24,5 @@ export const GET = defineRoute<'GET /api/compare/matrix'>((request) => {
 });
 
 export const POST = defineRoute<'POST /api/compare/matrix'>(async (request) => ({
-  words: readMatrixCellExplanations(await parseRouteBody(request, wordsSchema)),
+  words: readMatrixCellExplanations(await parseRouteBody(request, cellExplanationsRequestSchema)),
 }));

@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { CaseHealthContext } from '@/components/diagnosis/case-standings';
+import { CaseHealthContext } from '@/components/diagnosis/case-health';
 import { CheckpointMaps } from '@/components/diagnosis/checkpoint-maps';
 import { FailureGroups } from '@/components/diagnosis/failure-groups';
 import { RunHeader } from '@/components/runs/header/run-header';

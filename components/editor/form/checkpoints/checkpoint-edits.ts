@@ -21,7 +21,7 @@ export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheck
   });
 }
 
-export type ConnectCheckpointsResult = { edits: CaseEdit[]; said: string } | { refused: string };
+export type ConnectCheckpointsResult = { edits: CaseEdit[]; announcementText: string } | { refusalReason: string };
 
 /** Adds `first` to the predecessors of `second`; if it is a predecessor already, removes it. Refuses cycles. */
 export function connectCheckpoints(
@@ -29,22 +29,25 @@ export function connectCheckpoints(
   first: GraphCheckpoint,
   second: GraphCheckpoint,
 ): ConnectCheckpointsResult {
-  if (first.id === second.id) return { refused: 'A checkpoint cannot come after itself.' };
-  if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
+  if (first.id === second.id) return { refusalReason: 'A checkpoint cannot come after itself.' };
+  if (first.id === '') return { refusalReason: 'Give the checkpoint an id first.' };
   const fieldPath = [...path, second.index, 'after'];
   const position = second.after.indexOf(first.id);
   if (position !== -1) {
     const removedPath = second.after.length === 1 ? fieldPath : [...fieldPath, position];
-    return { edits: [{ kind: 'remove', path: removedPath }], said: `${second.id} no longer comes after ${first.id}.` };
+    return {
+      edits: [{ kind: 'remove', path: removedPath }],
+      announcementText: `${second.id} no longer comes after ${first.id}.`,
+    };
   }
   const existingPath = findPath(graph, second.id, first.id);
   if (existingPath !== undefined) {
     return {
-      refused: `${second.id} cannot come after ${first.id}: that would be a circle, ${[...existingPath, second.id].join(' → ')}.`,
+      refusalReason: `${second.id} cannot come after ${first.id}: that would be a circle, ${[...existingPath, second.id].join(' → ')}.`,
     };
   }
   const edit: CaseEdit = { kind: 'insert', path: fieldPath, index: second.after.length, value: first.id };
-  return { edits: [edit], said: `${second.id} comes after ${first.id} now.` };
+  return { edits: [edit], announcementText: `${second.id} comes after ${first.id} now.` };
 }
 
 /** Renames a checkpoint, and changes the references to it in other checkpoints. */

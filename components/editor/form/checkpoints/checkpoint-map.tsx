@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/checkpoint-places';
+import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/position-checkpoints';
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
 import { replaceInvisibleCharacters } from '@/runner/format';

@@ -37,7 +37,7 @@ export function CheckpointsSection() {
   function applyConnection(first: GraphCheckpoint, second: GraphCheckpoint): void {
     const connection = connectCheckpoints(graph, first, second);
     if ('edits' in connection) form.apply(connection.edits, 'Change the order of checkpoints');
-    setAnnouncement('edits' in connection ? connection.said : connection.refused);
+    setAnnouncement('edits' in connection ? connection.announcementText : connection.refusalReason);
   }
   function addCheckpoint(): void {
     const id = createUnusedCheckpointId(graph, 'checkpoint');

@@ -12,7 +12,7 @@ type ConnectionDragOptions = {
   onOpen: (box: GraphCheckpoint) => void;
 };
 
-const FAR_PX = 5;
+const DRAG_THRESHOLD_PX = 5;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Connects two boxes by dragging one onto the other, or by pressing `c` on one and Enter on the other. */
@@ -58,7 +58,7 @@ export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }:
   function onPointerMove({ clientX: x, clientY: y, buttons }: PointerEvent, from: GraphCheckpoint): void {
     const start = pressed.current;
     if (start === undefined || buttons === 0) return;
-    start.isDrag ||= Math.hypot(x - start.x, y - start.y) > FAR_PX;
+    start.isDrag ||= Math.hypot(x - start.x, y - start.y) > DRAG_THRESHOLD_PX;
     if (start.isDrag) setDrag({ from, x, y });
   }
 

@@ -12,20 +12,24 @@ import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
 import { JsonField } from '../json-field';
 import { SourceOnlyField } from '../source-only-field';
-import { useAutocompleteNames } from '../use-completion-names';
-import { AgentSimulatorFields } from './agent-user-fields';
-import { BuiltInSimulatorFields } from './built-in-user-fields';
+import { useAutocompleteNames } from '../use-autocomplete-names';
+import { AgentSimulatorFields } from './agent-simulator-fields';
+import { BuiltInSimulatorFields } from './built-in-simulator-fields';
 import { detectSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
 
 const path = ['simulator'];
-const SWITCH = 'Change who plays the user';
+const CHANGE_SIMULATOR_LABEL = 'Change who plays the user';
 
 const choices: readonly (SelectOption & { value: SimulatorType })[] = [
   { value: 'built-in', text: 'The built-in user', hint: 'has a goal and facts; needs no agent and no model' },
   { value: 'agent', text: 'An agent of mine', hint: 'plays the user itself' },
   { value: 'nobody', text: 'Nobody', hint: 'the conversation ends after the first answer' },
 ];
-const messages: SelectOption = { value: 'messages', text: 'Written messages', hint: 'sent one after the other' };
+const writtenMessagesOption: SelectOption = {
+  value: 'messages',
+  text: 'Written messages',
+  hint: 'sent one after the other',
+};
 
 /** The part of the form for the user of a conversation: who plays the user, and what the user wants and knows. */
 export function SimulatorSection() {
@@ -63,7 +67,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
     const text = form.textAt(path);
     if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(path) ?? null, text }));
     setRemovedFields(lostFields);
-    form.apply(edits, SWITCH);
+    form.apply(edits, CHANGE_SIMULATOR_LABEL);
   }
   function buildSimulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
     if (next === 'nobody') return { edits: [{ kind: 'remove', path }], removed: ['the user'] };
@@ -80,14 +84,14 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
         path={player === 'nobody' ? path : [...path, 'played by']}
         title="Played by"
         value={player}
-        options={player === 'messages' ? [...choices, messages] : choices}
+        options={player === 'messages' ? [...choices, writtenMessagesOption] : choices}
         onChoose={(chosenType) => {
           const next = choices.find(({ value }) => value === chosenType);
           if (next !== undefined && !form.readOnly) switchSimulatorType(next.value);
         }}
       />
       <SimulatorProblems />
-      {removedFields.length > 0 && undoLabel === SWITCH && (
+      {removedFields.length > 0 && undoLabel === CHANGE_SIMULATOR_LABEL && (
         <p role="status" className="text-ink-soft text-xs">
           Removed: {replaceInvisibleCharacters(removedFields.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
         </p>

@@ -14,12 +14,12 @@ import type {
   Protocol,
   ProtocolType,
 } from '../protocol.ts';
+import { type A2AMethod, buildA2AMessage } from './build-request.ts';
 import { callAgent, MethodMissingError } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
 import { findAgentCard } from './find-card.ts';
 import { toParts } from './parts.ts';
 import { type A2AAnswer, createA2AAnswer, isWaitingOrFinal } from './read-answer.ts';
-import { type A2AMethod, buildA2AMessage } from './wording.ts';
 
 export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
   create: createA2A,

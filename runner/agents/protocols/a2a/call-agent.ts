@@ -3,17 +3,17 @@ import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { type Connection, parseEventJson, type ServerAnswer } from '../connection.ts';
+import { type A2AMethod, buildA2ARequest } from './build-request.ts';
 import type { A2AInterface } from './card.ts';
-import { type A2AMethod, buildA2ARequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
 /** The agent does not know the method at all, so the call had no effect. */
 export class MethodMissingError extends AgentError {}
 
-const MISSING_STATUSES = [404, 405, 406, 415, 501];
+const METHOD_MISSING_STATUSES = [404, 405, 406, 415, 501];
 /** JSON-RPC codes for "method not found" and "operation not supported". */
-const MISSING_CODES = [-32_601, -32_004];
+const METHOD_MISSING_CODES = [-32_601, -32_004];
 
 /** Calls a method of an agent; yields its results in batches, as they arrive from the network. */
 export async function* callAgent(
@@ -38,7 +38,7 @@ export async function* callAgent(
  */
 async function readJsonRpcResponse(answer: ServerAnswer): Promise<Json> {
   const { ok, status } = answer.response;
-  const Refusal = MISSING_STATUSES.includes(status) ? MethodMissingError : AgentError;
+  const Refusal = METHOD_MISSING_STATUSES.includes(status) ? MethodMissingError : AgentError;
   const value = await answer.json().catch((error: unknown) => {
     if (ok) throw error;
     throw new Refusal(`answered ${status}`, 'agent', { cause: error });
@@ -56,7 +56,7 @@ function parseJsonRpcResult(value: Json, id: number): Json {
   }
   const error = errorSchema.safeParse(value.error);
   if (error.success) {
-    const Refusal = MISSING_CODES.includes(error.data.code) ? MethodMissingError : AgentError;
+    const Refusal = METHOD_MISSING_CODES.includes(error.data.code) ? MethodMissingError : AgentError;
     throw new Refusal(`answered with the error ${error.data.code}: ${error.data.message}`, 'agent');
   }
   if (value.error !== undefined) {

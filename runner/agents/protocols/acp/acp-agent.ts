@@ -8,7 +8,7 @@ import { requireProgram } from '../../command/require-program.ts';
 import type { MocksListener } from '../../mcp/mocks-listener.ts';
 import type { SessionCleanup } from '../../session-cleanup.ts';
 import type { InterruptAnswer } from '../protocol.ts';
-import { createSessions, runTurnWithInterrupts } from '../rounds.ts';
+import { createSessions, runTurnWithInterrupts } from '../run-turn-with-interrupts.ts';
 import { beginAcpConversation } from './acp-conversation.ts';
 
 type AcpAgentOptions = {

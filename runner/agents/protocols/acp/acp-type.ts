@@ -2,8 +2,8 @@ import type { AgentEntryOf } from '../../../contract/index.ts';
 import { redactCommandSecrets } from '../../agent-address.ts';
 import type { AgentType } from '../../agent-type.ts';
 import { requireProgram } from '../../command/require-program.ts';
-import { keptByAgent } from '../../kept-conversations.ts';
-import { describePossibleSideEffects } from '../../unknown-tools.ts';
+import { describePossibleSideEffects } from '../../describe-possible-side-effects.ts';
+import { AGENT_STORES_CONVERSATIONS_REASON } from '../../not-forkable-reasons.ts';
 import { createAcpAgent } from './acp-agent.ts';
 
 export const acpType: AgentType<AgentEntryOf<'acp'>> = {
@@ -18,5 +18,5 @@ export const acpType: AgentType<AgentEntryOf<'acp'>> = {
   filesAffectingAnswers: () => Promise.resolve(undefined),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: describePossibleSideEffects,
-  notForkable: () => keptByAgent,
+  notForkable: () => AGENT_STORES_CONVERSATIONS_REASON,
 };

@@ -4,7 +4,7 @@ import { AgentError } from '../../../ports/index.ts';
 import { formatSchemaProblems, isJsonObject, type Json, toErrorMessage } from '../../../values/index.ts';
 import { applyJsonPatch } from '../json-patch.ts';
 import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isHandledEvent, isIgnoredEvent } from './events.ts';
-import { createPartOrderCheck } from './open-parts.ts';
+import { createPartOrderCheck } from './part-order-check.ts';
 import type { RunTranscript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;

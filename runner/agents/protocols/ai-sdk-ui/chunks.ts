@@ -4,7 +4,7 @@ import { jsonSchema } from '../../../contract/index.ts';
 const id = z.string();
 const provider = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
 const tool = { toolCallId: z.string() };
-const named = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
+const namedToolFields = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
 /** Servers leave out a value that is `undefined`, so a missing value is read as `null`. */
 const value = jsonSchema.default(null);
 
@@ -28,10 +28,10 @@ export const chunkSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning-start'), id, ...provider }),
   z.object({ type: z.literal('reasoning-delta'), id, delta: z.string(), ...provider }),
   z.object({ type: z.literal('reasoning-end'), id, ...provider }),
-  z.object({ type: z.literal('tool-input-start'), ...named }),
+  z.object({ type: z.literal('tool-input-start'), ...namedToolFields }),
   z.object({ type: z.literal('tool-input-delta'), ...tool, inputTextDelta: z.string() }),
-  z.object({ type: z.literal('tool-input-available'), ...named, input: value }),
-  z.object({ type: z.literal('tool-input-error'), ...named, input: value, errorText: z.string() }),
+  z.object({ type: z.literal('tool-input-available'), ...namedToolFields, input: value }),
+  z.object({ type: z.literal('tool-input-error'), ...namedToolFields, input: value, errorText: z.string() }),
   z.object({
     type: z.literal('tool-output-available'),
     ...tool,

@@ -4,7 +4,7 @@ import { addUsage } from '../../../fold/index.ts';
 import { toWireMessage } from '../../../models/wire-message.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../values/index.ts';
 
-const spentSchema = z.object({
+const usageMetadataSchema = z.object({
   input_tokens: z.number().default(0),
   output_tokens: z.number().default(0),
   input_token_details: z.object({ cache_read: z.number().nullish() }).nullish(),
@@ -21,7 +21,7 @@ export const stateMessageSchema = z.object({
   tool_calls: z.array(z.object({ id: z.string().nullish(), name: z.string(), args: jsonSchema.default({}) })).nullish(),
   tool_call_id: z.string().nullish(),
   status: z.string().nullish(),
-  usage_metadata: spentSchema.nullish(),
+  usage_metadata: usageMetadataSchema.nullish(),
 });
 export type StateMessage = z.infer<typeof stateMessageSchema>;
 
@@ -66,14 +66,20 @@ export function sumUsage(messages: readonly StateMessage[]): Usage | undefined {
   }, undefined);
 }
 
-const types = { system: 'system', developer: 'system', user: 'human', assistant: 'ai', tool: 'tool' } as const;
+const langChainTypeByRole = {
+  system: 'system',
+  developer: 'system',
+  user: 'human',
+  assistant: 'ai',
+  tool: 'tool',
+} as const;
 
 /** Converts a message of a case to LangChain's format. */
 export function toLangChainMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
   const content: Json = toWireMessage(message).content ?? '';
   return {
-    type: types[role],
+    type: langChainTypeByRole[role],
     content,
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(toInputCall) }),
     ...withoutUndefined({ tool_call_id: callId }),

@@ -2,7 +2,7 @@ import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { type AnswerReader, createReportedError } from '../read-answer.ts';
-import { createResponseItemCollector } from './open-items.ts';
+import { createResponseItemCollector } from './response-item-collector.ts';
 
 export type ResponseReader = AnswerReader & {
   items(): JsonObject[];

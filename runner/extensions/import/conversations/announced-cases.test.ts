@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnnouncedCase } from '../../../contract/index.ts';
-import { ANNOUNCED_AT_ONCE } from '../../../engine/execute-run.ts';
+import { MAX_CASES_PER_ANNOUNCEMENT } from '../../../engine/execute-run.ts';
 import { createAnnouncedCases } from './announced-cases.ts';
 
 const announced = (index: number): AnnouncedCase => ({
@@ -15,12 +15,17 @@ const announced = (index: number): AnnouncedCase => ({
 
 it('announcements come back in groups, as they were, and only the last group is held', () => {
   const announcements = createAnnouncedCases();
-  const all = Array.from({ length: 2 * ANNOUNCED_AT_ONCE + 3 }, (_, index) => announced(index));
+  const all = Array.from({ length: 2 * MAX_CASES_PER_ANNOUNCEMENT + 3 }, (_, index) => announced(index));
   for (const one of all) announcements.addCase(one);
   expect(announcements.count()).toBe(all.length);
   for (const again of [1, 2]) {
     const groups = [...announcements.caseGroups()];
-    expect([again, ...groups.map(({ length }) => length)]).toEqual([again, ANNOUNCED_AT_ONCE, ANNOUNCED_AT_ONCE, 3]);
+    expect([again, ...groups.map(({ length }) => length)]).toEqual([
+      again,
+      MAX_CASES_PER_ANNOUNCEMENT,
+      MAX_CASES_PER_ANNOUNCEMENT,
+      3,
+    ]);
     expect(groups.flat()).toEqual(all);
     const sameObjects = groups.flat().filter((one) => all.includes(one));
     expect(sameObjects).toEqual(all.slice(-3));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { AnnouncedCase } from '../../../contract/index.ts';
-import { ANNOUNCED_AT_ONCE } from '../../../engine/execute-run.ts';
+import { MAX_CASES_PER_ANNOUNCEMENT } from '../../../engine/execute-run.ts';
 import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createAnnouncedCases(): AnnouncedCasesOnDisk {
     addCase(announced) {
       count += 1;
       group.push(announced);
-      if (group.length < ANNOUNCED_AT_ONCE) return;
+      if (group.length < MAX_CASES_PER_ANNOUNCEMENT) return;
       groupRanges.push(texts.appendText(JSON.stringify(group)));
       group = [];
     },

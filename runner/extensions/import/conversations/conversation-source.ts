@@ -1,6 +1,6 @@
 import type { AnnouncedCase } from '../../../contract/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import { createUniqueIds, type SkippedPart } from '../readers/imported.ts';
+import { createUniqueIds, type SkippedPart } from '../readers/import-source.ts';
 import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';

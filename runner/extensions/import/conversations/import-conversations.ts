@@ -5,11 +5,11 @@ import { writeLines } from '../../../run/stored/line-file.ts';
 import { getHistoryFile } from '../../../run/stored/stored-history.ts';
 import type { Terminal } from '../../../run/terminal.ts';
 import { resolveWorkspaceRoot } from '../../../run/workspace-root.ts';
-import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../../../scripts/folder-containment.ts';
 import { formatCountWithNoun } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { formatImportReport } from '../imported-report.ts';
-import type { SkippedPart } from '../readers/imported.ts';
+import type { SkippedPart } from '../readers/import-source.ts';
 import { type AnnouncedCasesOnDisk, createAnnouncedCases } from './announced-cases.ts';
 import type { ConversationSource, ImportTarget } from './conversation-source.ts';
 import { recordConversations } from './record-conversations.ts';
@@ -50,16 +50,16 @@ async function importConversationFiles(
   const suiteKey = resolveSuiteKey({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
   const {
-    notCarried,
+    skippedParts,
     agentId,
     conversations: carried,
     attempts,
   } = await summarizeSource({ source, announced }, purpose);
-  const isEmpty = carried + notCarried.length === 0;
+  const isEmpty = carried + skippedParts.length === 0;
   stdout.write(
     isEmpty
       ? `no conversations in ${files.join(', ')}\n`
-      : formatImportReport({ importedCount: carried, notCarried, unit: 'conversations' }),
+      : formatImportReport({ importedCount: carried, skippedParts, unit: 'conversations' }),
   );
   if (announced.count() === 0) return false;
   const database = openDatabase(getHistoryFile({ app, db }, terminal));
@@ -76,18 +76,18 @@ async function importConversationFiles(
   return true;
 }
 
-type SourceSummary = { notCarried: SkippedPart[]; agentId: string; conversations: number; attempts: number };
+type SourceSummary = { skippedParts: SkippedPart[]; agentId: string; conversations: number; attempts: number };
 
 /** A run must announce its cases first, so all conversations are read once before any is stored. */
 async function summarizeSource(
   { source, announced }: Pick<ImportWithAnnouncedCases, 'source' | 'announced'>,
   purpose: ImportTarget,
 ): Promise<SourceSummary> {
-  const summary: SourceSummary = { notCarried: [], agentId: 'imported', conversations: 0, attempts: 1 };
+  const summary: SourceSummary = { skippedParts: [], agentId: 'imported', conversations: 0, attempts: 1 };
   const agents = new Set<string>();
   for await (const outline of source.conversationOutlines(purpose)) {
     if (outline.kind === 'lost') {
-      summary.notCarried.push(outline.lost);
+      summary.skippedParts.push(outline.lost);
       continue;
     }
     if (outline.agent !== undefined) agents.add(outline.agent);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import type { SkippedPart } from '../readers/imported.ts';
+import type { SkippedPart } from '../readers/import-source.ts';
 import { findConversationId } from '../readers/traced-ids.ts';
 import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts';
 import type { ConversationOutline, ConversationSource, ImportTarget } from './conversation-source.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { turntreeModuleUrl } from '../../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../../host/turntree-module-url.ts';
 import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
 /** `size` is the length of the job's texts, in characters. */

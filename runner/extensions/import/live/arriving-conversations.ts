@@ -7,9 +7,9 @@ import { findConversationId } from '../readers/traced-ids.ts';
  * A conversation is stored when it has got no new spans for this long. If more spans come later, the whole conversation
  * is stored again.
  */
-const QUIET_MS = 5_000;
+const MIN_SPAN_PAUSE_MS = 5_000;
 /** An incomplete conversation is kept longer, because it may still get spans from a slow exporter. */
-const PATIENCE_MS = 60_000;
+const INCOMPLETE_TIMEOUT_MS = 60_000;
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /** `due` are the conversations to store; `lost` says why other conversations were dropped. */
@@ -83,7 +83,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
   }
 
   function hasNoRecentSpans({ changedAt }: ArrivingConversation, now: number): boolean {
-    return now - changedAt >= QUIET_MS;
+    return now - changedAt >= MIN_SPAN_PAUSE_MS;
   }
 
   return {
@@ -119,7 +119,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
         if (converted.kind === 'conversation') {
           conversation.state = 'taken';
           result.due.push(converted.conversation);
-        } else if (all !== undefined || bytes > maxBytes || now - conversation.changedAt >= PATIENCE_MS) {
+        } else if (all !== undefined || bytes > maxBytes || now - conversation.changedAt >= INCOMPLETE_TIMEOUT_MS) {
           result.lost.push(`${converted.lost.what}: ${converted.lost.why}`);
           dropConversation(id);
         }

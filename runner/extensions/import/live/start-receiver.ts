@@ -10,8 +10,8 @@ import { UsageError } from '../../../run/usage-error.ts';
 import { formatCountWithNoun, getLongTextPreview, toErrorMessage } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
-import { createExporterCheck } from './admit-exporter.ts';
 import { type ArrivingConversations, createArrivingConversations } from './arriving-conversations.ts';
+import { createExporterCheck } from './exporter-check.ts';
 import { type LiveRecording, recordLive } from './record-live.ts';
 
 const HOST = '127.0.0.1';
@@ -20,7 +20,7 @@ const CHECK_MS = 1_000;
  * While new conversations keep arriving, complete conversations wait at most this long, so that all of them are stored
  * as one run.
  */
-const COLLECTING_MS = 30_000;
+const MAX_COLLECTION_TIME_MS = 30_000;
 /** The maximum number of request bodies that are read at the same time. Each may have up to 16 MB. */
 const MAX_PARALLEL_BODIES = 4;
 
@@ -113,7 +113,7 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
 
   function isStorageDue(now: number): boolean {
     const { waiting, quiet } = arriving.countUnstored(now);
-    return quiet > 0 && (quiet === waiting || arriving.isFull() || now - storedAt >= COLLECTING_MS);
+    return quiet > 0 && (quiet === waiting || arriving.isFull() || now - storedAt >= MAX_COLLECTION_TIME_MS);
   }
 
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
-import type { createImportProgress } from './imported.ts';
-import { FOR_MODELS } from './scenarios/notes.ts';
+import type { createImportProgress } from './import-source.ts';
+import { MODEL_USER_NOTE } from './scenarios/notes.ts';
 import { createUserFromScenario } from './scenarios/user-from-scenario.ts';
 
 const behaviorSchema = z.object({
@@ -43,7 +43,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
     persona: toPersonaText(persona),
     fallback: input,
   });
-  if (hasModelInstructions) progress.addNote(FOR_MODELS);
+  if (hasModelInstructions) progress.addNote(MODEL_USER_NOTE);
   if (typeof persona === 'string') {
     const why = 'ADK has its description, not this file; write it into "persona"';
     progress.reportLeftOutPart(line, `${id}: the persona "${persona}"`, why, why);

@@ -9,7 +9,7 @@ import {
 } from '../../../values/index.ts';
 import { type AdkScenario, importScenario, scenarioSchema } from './adk-scenario.ts';
 import type { DocumentPath } from './document-path.ts';
-import { createImportProgress, type ImportSource } from './imported.ts';
+import { createImportProgress, type ImportSource } from './import-source.ts';
 import { parseJsonList } from './json-list.ts';
 import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
@@ -30,7 +30,7 @@ const oldTurnSchema = z.object({
     .nullish(),
   reference: z.string().nullish(),
 });
-const oldSetSchema = z.object({
+const legacyEvalSetSchema = z.object({
   name: z.string(),
   data: z.array(oldTurnSchema),
   initial_session: jsonSchema.optional(),
@@ -61,14 +61,14 @@ const caseSchema = z.object({
   rubrics: z.array(jsonSchema).nullish(),
 });
 const scenariosSchema = z.object({ scenarios: z.array(scenarioSchema) });
-const newSetSchema = z.object({
+const evalSetSchema = z.object({
   eval_set_id: z.string(),
   name: z.string().nullish(),
   eval_cases: z.array(z.unknown()),
 });
 
 /** One turn of an ADK case with the expected calls and answer, in a form for both versions of ADK's file format. */
-type AdkTurn = { input: string; calls: JsonObject[]; reference: string; between: number };
+type AdkTurn = { input: string; calls: JsonObject[]; reference: string; intermediateCount: number };
 type AdkCase = {
   id: string;
   turns: AdkTurn[];
@@ -79,8 +79,9 @@ type AdkCase = {
   at: (string | number)[];
 };
 
-const ROUGE = 'ADK compares words with a threshold (ROUGE), which no assertion does; its text is in the metadata';
-const BETWEEN = 'no assertion covers intermediate responses';
+const WORD_COMPARISON_SKIP_REASON =
+  'ADK compares words with a threshold (ROUGE), which no assertion does; its text is in the metadata';
+const INTERMEDIATE_SKIP_REASON = 'no assertion covers intermediate responses';
 
 /**
  * Converts an evaluation file of Google's ADK to cases: every conversation of an old (`.test.json`) or new
@@ -111,11 +112,12 @@ function importConversation(
   { line, progress }: { line: number; progress: ReturnType<typeof createImportProgress> },
 ): void {
   const references = turns.map(({ reference }) => reference);
-  for (const [index, { reference, between }] of turns.entries()) {
+  for (const [index, { reference, intermediateCount }] of turns.entries()) {
     const location = `${id}, turn ${index + 1}`;
-    if (reference !== '') progress.reportSkippedPart(line, `${location}: the reference answer`, ROUGE);
-    for (let checkIndex = 0; checkIndex < between; checkIndex += 1)
-      progress.reportSkippedPart(line, `${location}: an intermediate response`, BETWEEN);
+    if (reference !== '')
+      progress.reportSkippedPart(line, `${location}: the reference answer`, WORD_COMPARISON_SKIP_REASON);
+    for (let checkIndex = 0; checkIndex < intermediateCount; checkIndex += 1)
+      progress.reportSkippedPart(line, `${location}: an intermediate response`, INTERMEDIATE_SKIP_REASON);
   }
   for (let checkIndex = 0; checkIndex < rubrics; checkIndex += 1)
     progress.reportSkippedPart(line, `${id}: a rubric`, 'write it as an agent assertion');
@@ -158,7 +160,7 @@ function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(pa
 
 function* listAdkCases({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
   if (cases !== undefined) {
-    parseWithSchema(newSetSchema, value, file);
+    parseWithSchema(evalSetSchema, value, file);
     yield* convertCases(cases, file);
     return;
   }
@@ -176,7 +178,7 @@ function* listAdkCases({ value, cases }: AdkDocument, file: string): Generator<A
     });
     return;
   }
-  for (const [index, set] of parseWithSchema(z.array(oldSetSchema), value, file).entries()) {
+  for (const [index, set] of parseWithSchema(z.array(legacyEvalSetSchema), value, file).entries()) {
     const { name, data, initial_session, initial_state } = set;
     yield fromLegacyAdkCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
   }
@@ -244,7 +246,7 @@ function fromLegacyAdkCase({ id, turns, state, at }: LegacyAdkCase): AdkCase {
         input: query,
         calls: (tools ?? []).map(({ tool_name: name, tool_input }) => ({ name, arguments: tool_input })),
         reference: reference ?? '',
-        between: replies?.length ?? 0,
+        intermediateCount: replies?.length ?? 0,
       }),
     ),
   };
@@ -256,7 +258,7 @@ function fromAdkCase(authored: z.infer<typeof caseSchema>, at: (string | number)
     input: joinTextParts(user_content),
     calls: listCalls(data),
     reference: final_response === null || final_response === undefined ? '' : joinTextParts(final_response),
-    between: data?.intermediate_responses?.length ?? 0,
+    intermediateCount: data?.intermediate_responses?.length ?? 0,
     rubrics: own?.length ?? 0,
   }));
   const state = session?.state ?? undefined;

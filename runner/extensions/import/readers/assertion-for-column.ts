@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toJsonText } from '../../../values/index.ts';
 import type { checkFields } from './column-map.ts';
-import type { RoleAgents } from './imported.ts';
+import type { RoleAgents } from './import-source.ts';
 
 export type AssertionColumnName = (typeof checkFields)[number];
 

@@ -1,4 +1,4 @@
-import type { CheckFunction, CheckScript } from './imported.ts';
+import type { CheckFunction, CheckScript } from './import-source.ts';
 
 /** A script with the functions that an import created from code in other tools' files. */
 export type WritableScript = CheckScript & {

@@ -13,7 +13,7 @@ import {
 } from '../../../values/index.ts';
 import { type AssertionColumnName, type AssertionWithNote, toColumnAssertion } from './assertion-for-column.ts';
 import { checkFields, findColumnValue, type MappedField } from './column-map.ts';
-import { createImportProgress, createUniqueIds, type ImportSource } from './imported.ts';
+import { createImportProgress, createUniqueIds, type ImportSource } from './import-source.ts';
 import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
@@ -21,7 +21,10 @@ type TableRow = { line: number; value: JsonObject };
 type TableRows = { rows: TableRow[]; columns: string[] };
 
 /** Converts a table (`.csv`, `.tsv`, JSON Lines or a JSON list) to cases: one for each row, from the mapped columns. */
-export function importTable({ text, file, suite, players }: ImportSource, mappedFields: readonly MappedField[]): void {
+export function importTable(
+  { text, file, suite, roleAgents }: ImportSource,
+  mappedFields: readonly MappedField[],
+): void {
   const progress = createImportProgress(file, suite);
   const { rows, columns } = parseRows(text.replace(/^\uFEFF/, ''), file);
   if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
@@ -29,7 +32,7 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
   const freeId = createUniqueIds();
   const hasChecks = mappedFields.some(({ field }) => isAssertionColumnName(field));
   for (const { line, value } of rows) {
-    const { row, checks, unjudged: uncheckedFields } = mapRowToCaseFields(value, mappedFields, players);
+    const { row, checks, unjudged: uncheckedFields } = mapRowToCaseFields(value, mappedFields, roleAgents);
     for (const field of uncheckedFields) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
     if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'the row has no input');
     else if (checks.length === 0 && hasChecks) {
@@ -45,7 +48,11 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
 }
 
 /** Reads the mapped columns of a row; `unjudged` are the fields that would need a judge to be checked. */
-function mapRowToCaseFields(value: JsonObject, mappedFields: readonly MappedField[], players: ImportSource['players']) {
+function mapRowToCaseFields(
+  value: JsonObject,
+  mappedFields: readonly MappedField[],
+  roleAgents: ImportSource['roleAgents'],
+) {
   const row: JsonObject = {};
   const checks: AssertionWithNote[] = [];
   const unjudged: string[] = [];
@@ -56,7 +63,7 @@ function mapRowToCaseFields(value: JsonObject, mappedFields: readonly MappedFiel
       setCaseField(row, field, cell);
       continue;
     }
-    const check = toColumnAssertion(field, cell, players);
+    const check = toColumnAssertion(field, cell, roleAgents);
     if (check === undefined) unjudged.push(field);
     else checks.push(check);
   }

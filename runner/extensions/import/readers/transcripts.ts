@@ -8,7 +8,7 @@ import {
   tryParseJson,
 } from '../../../values/index.ts';
 import type { ImportedConversation } from './conversation.ts';
-import type { SkippedPart } from './imported.ts';
+import type { SkippedPart } from './import-source.ts';
 
 /** A conversation in a file, or the reason why the entry at that position could not be imported. */
 export type ConversationOrSkipped =

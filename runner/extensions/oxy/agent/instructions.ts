@@ -83,7 +83,7 @@ export async function findMissingInstructionParts(
   for (const { path, line } of listInstructionTemplateNames(source)) {
     const [root, name] = path.split('.');
     const location = source.place([KEY], line);
-    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${alternatives}`;
+    const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${ALTERNATIVES_ADVICE}`;
     if (root === 'models') missingParts.push({ kind: 'problem', what, place: location });
     const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
     if (problem !== undefined) missingParts.push({ ...problem, place: location });
@@ -91,7 +91,7 @@ export async function findMissingInstructionParts(
   return missingParts;
 }
 
-const alternatives = 'write it into the instructions, or into a file of the context';
+const ALTERNATIVES_ADVICE = 'write it into the instructions, or into a file of the context';
 
 /** Returns the names that the template uses, except the agent's own variables. */
 function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {

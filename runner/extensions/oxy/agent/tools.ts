@@ -82,9 +82,9 @@ async function findToolAnswer(
     : { answer: { by: 'words', search } };
 }
 
-const FOUND_BY_OXY = 4;
+const DEFAULT_TOP_K = 4;
 
-function createSearch({ src, top_k: maxPassages = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
+function createSearch({ src, top_k: maxPassages = DEFAULT_TOP_K }: DeclaredTool, root: string): WordSearch | undefined {
   return src === undefined ? undefined : createFileSearch(root, { src, maxPassages });
 }
 

@@ -1,6 +1,6 @@
 import { readBounded } from '../../../host/bounded-file.ts';
+import { isOutsideFolder } from '../../../scripts/folder-containment.ts';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
 import { listMatchingFiles } from './read-contexts.ts';
 
@@ -15,8 +15,8 @@ const MAX_PASSAGE_LENGTH = 4_000;
 const MAX_PASSAGES = 20_000;
 
 /** Common parameters of BM25 (a ranking function): saturation of repeated words (k1), and length normalization (b). */
-const SATURATION = 1.2;
-const LENGTH_SHARE = 0.75;
+const BM25_K1 = 1.2;
+const BM25_B = 0.75;
 
 type SearchablePassage = { id: string; content: string; counts: Map<string, number>; length: number };
 type SearchedFiles = { src: readonly string[]; maxPassages: number };
@@ -43,11 +43,11 @@ function createPassageSearch(passages: readonly SearchablePassage[], maxPassages
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
   const scorePassage = ({ counts, length }: SearchablePassage, queryWords: ReadonlySet<string>): number => {
-    const share = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / averageLength);
+    const share = BM25_K1 * (1 - BM25_B + (BM25_B * length) / averageLength);
     let score = 0;
     for (const word of queryWords) {
       const count = counts.get(word) ?? 0;
-      score += (computeWordWeight(word) * count * (SATURATION + 1)) / (count + share);
+      score += (computeWordWeight(word) * count * (BM25_K1 + 1)) / (count + share);
     }
     return score;
   };

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { errorAt } from '../../../inputs/finding.ts';
 import { describeReadError } from '../../../inputs/read-failure.ts';
-import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../../../scripts/folder-containment.ts';
 import type { JsonPath } from '../../../values/index.ts';
 import { addFindings, type OxyFileParseState, validateWithSchema } from './oxy-file-reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';

@@ -1,17 +1,17 @@
-const text = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
-const texts = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
+const stringLiteralSource = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
+const stringLiteralPattern = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
 /**
  * The content of a template block, up to its end. String literals are matched as a whole, because they may contain the
  * characters that end a block.
  */
-const bodies = {
-  '{': new RegExp(String.raw`(?:${text}|[^'"])*?(?=\}\})`, 'sy'),
-  '%': new RegExp(String.raw`(?:${text}|[^'"])*?(?=%\})`, 'sy'),
+const blockBodyPatterns = {
+  '{': new RegExp(String.raw`(?:${stringLiteralSource}|[^'"])*?(?=\}\})`, 'sy'),
+  '%': new RegExp(String.raw`(?:${stringLiteralSource}|[^'"])*?(?=%\})`, 'sy'),
   '#': /.*?(?=#\})/sy,
 };
 
 /** An expression or a statement of a template, without its braces; `start` is the offset of its text. */
-export type TemplateCode = { kind: keyof typeof bodies; text: string; start: number };
+export type TemplateCode = { kind: keyof typeof blockBodyPatterns; text: string; start: number };
 
 /**
  * Yields expressions and statements with their offsets. Stops at a block without an end, because such a template cannot
@@ -22,7 +22,7 @@ export function* scanTemplateCode(template: string): Generator<TemplateCode> {
   for (let match = opening.exec(template); match !== null; match = opening.exec(template)) {
     const kind = match[1] === '{' || match[1] === '%' ? match[1] : '#';
     const start = match.index + 2;
-    const body = new RegExp(bodies[kind]);
+    const body = new RegExp(blockBodyPatterns[kind]);
     body.lastIndex = start;
     const [expression] = body.exec(template) ?? [];
     if (expression === undefined) return;
@@ -40,5 +40,5 @@ function findEndOfRawBlock(template: string, from: number): number {
 
 /** Replaces string literals, which contain no names, by spaces, so that offsets stay the same. */
 export function blankStringLiterals(code: string): string {
-  return code.replaceAll(texts, (text) => ' '.repeat(text.length));
+  return code.replaceAll(stringLiteralPattern, (text) => ' '.repeat(text.length));
 }

@@ -3,9 +3,9 @@ import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 /** A name that a template uses, such as `context.queries`, and its line. */
 export type TemplateName = { path: string; line: number };
 
-const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
+const namePattern = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
 /** Names that the template language and its engine define. */
-const words = new Set(
+const builtInNames = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(
     ' ',
   ),
@@ -22,10 +22,11 @@ export function listTemplateNames(template: string): TemplateName[] {
   for (const { kind, text, start } of scanTemplateCode(template)) {
     const code = blankStringLiterals(text);
     for (const name of kind === '%' ? listAssignedNames(code) : []) assignedNames.add(name);
-    for (const { 0: reference, index } of code.matchAll(names)) {
+    for (const { 0: reference, index } of code.matchAll(namePattern)) {
       const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
-      if (!assignedNames.has(root) && !words.has(root)) templateNamesFound.push({ path, line: lineAt(start + index) });
+      if (!assignedNames.has(root) && !builtInNames.has(root))
+        templateNamesFound.push({ path, line: lineAt(start + index) });
     }
   }
   return templateNamesFound;

@@ -26,7 +26,7 @@ function splitEventsIntoMessages(events: readonly RunEventBody[]): RunEventBody[
   return parts;
 }
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export type OrderDelivery = { order: AttemptOrder; delivery: number };
 
@@ -135,7 +135,7 @@ async function waitForRunHeartbeat({
   const isOver = AbortSignal.any([endSignal, stopped]);
   while (!pulse.isRecent(runId)) {
     if (isOver.aborted) throw new Error('returned to the queue for other workers');
-    await waitMs(LOOK_MS, isOver);
+    await waitMs(POLL_INTERVAL_MS, isOver);
   }
 }
 

@@ -10,12 +10,12 @@ import { withTimeout } from './wait-ms.ts';
  * expire, and after two more checks other workers get its entries.
  */
 const LOCK_MS = 5_000;
-const LOOK_MS = 1_500;
-const RENEW_MS = 1_500;
+const STALLED_CHECK_INTERVAL_MS = 1_500;
+const LOCK_RENEWAL_INTERVAL_MS = 1_500;
 /** How long to wait for a connection that may be broken to close normally. */
-const GOODBYE_MS = 3_000;
-const DROP_TRIES = 10;
-const DROP_PAUSE_MS = 500;
+const CLOSE_TIMEOUT_MS = 3_000;
+const MAX_RETRIES = 10;
+const RETRY_DELAY_MS = 500;
 /** Practically unlimited, because the handler of an entry decides after how many deliveries it gives up. */
 const MAX_ATTEMPTS = 1_000_000;
 
@@ -41,7 +41,7 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
       // The error is ignored here: broken connections reconnect automatically, and each caller gets the error of its
       // own request.
       queue.on('error', () => undefined);
-      const close = runActionOnce(() => withTimeout(GOODBYE_MS, queue.close()));
+      const close = runActionOnce(() => withTimeout(CLOSE_TIMEOUT_MS, queue.close()));
       openResources.push(close);
       const findJob = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
@@ -95,14 +95,14 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
           concurrency: parallel,
           maxStalledCount: MAX_ATTEMPTS,
           lockDuration: LOCK_MS,
-          lockRenewTime: RENEW_MS,
-          stalledInterval: LOOK_MS,
+          lockRenewTime: LOCK_RENEWAL_INTERVAL_MS,
+          stalledInterval: STALLED_CHECK_INTERVAL_MS,
           drainDelay: 2,
           runRetryDelay: 500,
         },
       );
       worker.on('error', () => undefined);
-      const abandon = runActionOnce(() => withTimeout(GOODBYE_MS, worker.close(true)));
+      const abandon = runActionOnce(() => withTimeout(CLOSE_TIMEOUT_MS, worker.close(true)));
       openResources.push(abandon);
       const taker: EntryTaker = { close: () => worker.close(), abandon };
       return taker;
@@ -122,8 +122,8 @@ async function retryUntilSuccess(action: () => Promise<void>): Promise<void> {
     try {
       return await action();
     } catch (error) {
-      if (tries === DROP_TRIES) throw error;
-      await wait(DROP_PAUSE_MS);
+      if (tries === MAX_RETRIES) throw error;
+      await wait(RETRY_DELAY_MS);
     }
   }
 }

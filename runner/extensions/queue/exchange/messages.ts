@@ -78,8 +78,8 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
 });
 
 /** The worker's name for people; several workers may have the same name. */
-const whoSchema = { id: z.string(), worker: z.string() };
-const paceSchema = {
+const workerIdFields = { id: z.string(), worker: z.string() };
+const workerStateFields = {
   /** A counter that grows with every sign of life of a worker. */
   beat: z.int(),
   /** The number of attempts that the worker may run at once. */
@@ -94,14 +94,14 @@ const paceSchema = {
 
 /** Messages from workers to the run. The events of one delivery of an attempt may be split into several parts. */
 export const messageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('alive'), ...whoSchema, ...paceSchema }),
-  z.object({ kind: z.literal('left'), ...whoSchema }),
+  z.object({ kind: z.literal('alive'), ...workerIdFields, ...workerStateFields }),
+  z.object({ kind: z.literal('left'), ...workerIdFields }),
   z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
   /** The worker did not execute an order. */
   z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
   z.object({
     kind: z.literal('events'),
-    ...whoSchema,
+    ...workerIdFields,
     order: z.string(),
     delivery: z.string(),
     /** How many times the attempt was offered to workers. */

@@ -7,7 +7,7 @@ import { QueueError } from './queue-error.ts';
 
 const CONNECT_MS = 10_000;
 /** The maximum number of connections for each list and for each entry taker. */
-const CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 
 /** `key` signs entries. Without a key, only servers on this machine are accepted. */
 export type QueueAddress = { address: string; key: string | undefined };
@@ -36,7 +36,7 @@ export async function connectBroker(
   const { Client } = await loadPackage(() => import('pg'), 'pg', url);
   // Uses the host in the client object, because the query of the address may name another host.
   if (isLocal) requireLocal(url, new Client(url.href).host);
-  const connection = { connectionString: url.href, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
+  const connection = { connectionString: url.href, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
   const first = new classes.Queue('turntree-runs', { connection: { ...connection, migrate: true } });
   let connectionError: unknown;

@@ -24,8 +24,8 @@ import { waitForIdleWorkers } from './wait-for-idle-workers.ts';
 import { retryAction, withTimeout } from './wait-ms.ts';
 import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 
-const BEAT_MS = 2_000;
-const SEARCH_MS = 5_000;
+const HEARTBEAT_INTERVAL_MS = 2_000;
+const LOST_ORDER_CHECK_INTERVAL_MS = 5_000;
 /** How long a run waits for its first worker before it tells the user that it is waiting. */
 const NO_WORKER_NOTICE_MS = 10_000;
 /** How long attempts in progress may take to end after the run is cancelled. */
@@ -141,12 +141,12 @@ function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal
   const beat = startRepeating(() => {
     showFigures(figures(roster.workersInOrder(), offers.count()));
     return refreshRunRecord(options, stopSignal);
-  }, BEAT_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   const search = startRepeating(async () => {
     const count = await retryAction(() => offers.offerMissingAgain(), stopSignal);
     if (count === undefined || count === 0) return;
     tellOnce('attempts were removed from the queue: they are offered again');
-  }, SEARCH_MS);
+  }, LOST_ORDER_CHECK_INTERVAL_MS);
   beat.now();
   return {
     now: () => beat.now(),

@@ -4,7 +4,7 @@ import { WORKSPACES_LIST } from './messages.ts';
 import type { RunHeartbeats } from './run-heartbeats.ts';
 import { retryAction, waitMs } from './wait-ms.ts';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 type RunInQueue = { broker: Broker; runs: BrokerList; heartbeats: RunHeartbeats; id: string };
 
@@ -23,7 +23,7 @@ export async function readRunFiles(
       // record without files means that there are none.
       const record = await retryAction(() => runs.readEntry(id), signal);
       if (record !== undefined || !pulse.isRunAlive(id, undefined)) return await readWorkspace();
-      await waitMs(LOOK_MS, signal);
+      await waitMs(POLL_INTERVAL_MS, signal);
     }
     return undefined;
   } finally {

@@ -1,13 +1,13 @@
 import { runRecordSchema } from './messages.ts';
 
 /** A run that is silent for this long is ignored until its next sign of life. */
-const SILENT_MS = 30_000;
+const RUN_IGNORED_AFTER_MS = 30_000;
 /** If a run is silent for this long, none of its attempts are started until its next sign of life. */
-const RECENT_MS = 8_000;
+const MAX_HEARTBEAT_AGE_MS = 8_000;
 /** A run that is silent for this long is given up. */
-const GONE_MS = 30 * 60_000;
+const RUN_ABANDONED_AFTER_MS = 30 * 60_000;
 /** When a run has been over for this long, every worker has noticed that. */
-const ENDED_MS = 60_000;
+const ENDED_RUN_RETENTION_MS = 60_000;
 /**
  * The maximum silence counted for one interval between two checks. A longer interval means that the queue or this
  * process was not working, not that the run was silent.
@@ -44,13 +44,14 @@ export function createRunHeartbeats(now: () => number = () => performance.now())
       }
       lastHeartbeat.silentMs += Math.min(lookedAt - lastHeartbeat.lookedAt, MAX_CHECK_INTERVAL_MS);
       lastHeartbeat.lookedAt = lookedAt;
-      return !lastHeartbeat.isEnded && lastHeartbeat.silentMs < SILENT_MS;
+      return !lastHeartbeat.isEnded && lastHeartbeat.silentMs < RUN_IGNORED_AFTER_MS;
     },
-    isRecent: (id) => (lastHeartbeats.get(id)?.silentMs ?? 0) < RECENT_MS,
+    isRecent: (id) => (lastHeartbeats.get(id)?.silentMs ?? 0) < MAX_HEARTBEAT_AGE_MS,
     isRunGone(id) {
       const lastHeartbeat = lastHeartbeats.get(id);
       return (
-        lastHeartbeat?.isReadable === true && lastHeartbeat.silentMs >= (lastHeartbeat.isEnded ? ENDED_MS : GONE_MS)
+        lastHeartbeat?.isReadable === true &&
+        lastHeartbeat.silentMs >= (lastHeartbeat.isEnded ? ENDED_RUN_RETENTION_MS : RUN_ABANDONED_AFTER_MS)
       );
     },
   };

@@ -17,10 +17,10 @@ import type { RunHeartbeats } from './run-heartbeats.ts';
 import { retryAction, waitMs, withTimeout } from './wait-ms.ts';
 import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** A short interval, because a worker that joins a run has nothing else to do yet. */
-const JOINING_MS = 100;
-const GOODBYE_MS = 3_000;
+const JOIN_POLL_INTERVAL_MS = 100;
+const LEAVE_MESSAGE_TIMEOUT_MS = 3_000;
 
 /** The reason why a worker does not take part in a run. */
 export class RunRefusal extends Error {
@@ -163,7 +163,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
   if (state === 'stopped') {
     printNotice('takes no more attempts, and finishes those that it has');
     await executor.finishAttempts();
-    await withTimeout(GOODBYE_MS, sendMessage({ kind: 'left', id: own, worker }, `left-${own}`));
+    await withTimeout(LEAVE_MESSAGE_TIMEOUT_MS, sendMessage({ kind: 'left', id: own, worker }, `left-${own}`));
   }
   heartbeat.stop();
   cancelled.abort();
@@ -171,7 +171,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
   await executor.abandonAttempts();
   // Removes the entries that this worker has left in the queue for a run that has ended.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
-  printNotice(`${endings[state]} run ${id}: ${formatCountWithNoun(heartbeat.countFinished(), 'attempt')}`);
+  printNotice(`${outcomeTexts[state]} run ${id}: ${formatCountWithNoun(heartbeat.countFinished(), 'attempt')}`);
   return state !== 'lost';
 }
 
@@ -181,7 +181,7 @@ function describeSharing(most: number, workers: number): string {
 
 type RunWatchOutcome = 'over' | 'lost' | 'stopped';
 
-const endings: Readonly<Record<RunWatchOutcome, string>> = {
+const outcomeTexts: Readonly<Record<RunWatchOutcome, string>> = {
   over: 'done with',
   lost: 'no longer in contact with',
   stopped: 'stopped in',
@@ -206,7 +206,7 @@ async function watchRun(
     if (record?.ended === true) return 'over';
     if (!pulse.isRunAlive(id, record)) return 'lost';
     beat = record?.beat ?? beat;
-    await waitMs(record !== undefined && !onRecord(record) ? JOINING_MS : LOOK_MS, signal);
+    await waitMs(record !== undefined && !onRecord(record) ? JOIN_POLL_INTERVAL_MS : POLL_INTERVAL_MS, signal);
   }
   return 'stopped';
 }

@@ -5,7 +5,7 @@ import { createRunHeartbeats } from './run-heartbeats.ts';
 import { type ServeOptions, takePartInRun } from './serve-run.ts';
 import { retryAction, waitMs } from './wait-ms.ts';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Takes part in the runs of a queue one after the other, oldest first, until it is stopped. Then it finishes the
@@ -31,7 +31,7 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
       await retryAction(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {
-      await waitMs(LOOK_MS, signal);
+      await waitMs(POLL_INTERVAL_MS, signal);
       continue;
     }
     const isOver = await takePartInRun(serveOptions, { runs, heartbeats, id: next.id, data: next.data }, signal);

@@ -4,7 +4,7 @@ import type { ReportOnce } from './report-once.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
 /** After a message that is not signed with the run's key, the run waits this long for a worker that has the key. */
-const UNSIGNED_PATIENCE_MS = 15_000;
+const SIGNED_WORKER_TIMEOUT_MS = 15_000;
 
 type UnsignedMessageOptions = {
   roster: WorkerRoster;
@@ -27,7 +27,7 @@ export function createUnsignedMessageHandler({ roster, printNoticeOnce, fail, ma
         if (!roster.isEmpty() || (await mayComeLater()) || !roster.isEmpty()) return;
         const details = [`A message was refused: ${message.reason}.`];
         fail(new QueueError('no worker with the key of this run has joined', details));
-      }, UNSIGNED_PATIENCE_MS);
+      }, SIGNED_WORKER_TIMEOUT_MS);
     },
     stop: () => clearInterval(timer),
   };

@@ -1,11 +1,11 @@
 import { waitMs } from './wait-ms.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** The maximum time to wait for idle workers, because messages in a lost queue never arrive. */
-const LOST_MS = 5_000;
+const MAX_QUIET_TIME_MS = 5_000;
 /** When the run has waited this long, the person at the terminal is told what it is waiting for. */
-const TELL_MS = 5_000;
+const NOTICE_DELAY_MS = 5_000;
 
 type IdleWorkersOptions = {
   roster: WorkerRoster;
@@ -28,12 +28,12 @@ export async function waitForIdleWorkers(
     const workers = roster.workersWithPendingResults(countReceived);
     const isQuiet = workers.every(({ busy }) => busy === 0);
     quietSince = isQuiet ? (quietSince ?? now()) : undefined;
-    if (workers.length === 0 || (quietSince !== undefined && now() - quietSince > LOST_MS)) return;
-    if (!hasPrinted && !isQuiet && now() - since > TELL_MS) {
+    if (workers.length === 0 || (quietSince !== undefined && now() - quietSince > MAX_QUIET_TIME_MS)) return;
+    if (!hasPrinted && !isQuiet && now() - since > NOTICE_DELAY_MS) {
       hasPrinted = true;
       const names = workers.flatMap(({ busy, worker }) => (busy > 0 ? [worker] : []));
       printNotice(`waiting for attempts that ${names.join(', ')} had started, because their cost counts`);
     }
-    await wait(LOOK_MS, signal);
+    await wait(POLL_INTERVAL_MS, signal);
   }
 }

@@ -1,9 +1,9 @@
 import { startRepeating } from './repeated-action.ts';
 import type { WorkerState } from './worker-roster.ts';
 
-const ALIVE_MS = 2_000;
+const HEARTBEAT_INTERVAL_MS = 2_000;
 /** A worker that gets its next attempt within this time is never reported as idle. */
-const IDLE_MS = 200;
+const IDLE_REPORT_DELAY_MS = 200;
 
 /** Regularly tells a run that a worker is alive, and which attempts it is executing. */
 export type WorkerHeartbeat = {
@@ -46,7 +46,7 @@ export function startWorkerHeartbeat(
       kept: confirmedRound,
     });
   };
-  const beat = startRepeating(announceWorkerState, ALIVE_MS);
+  const beat = startRepeating(announceWorkerState, HEARTBEAT_INTERVAL_MS);
   beat.now();
   const createAttemptEnder = (attempt: { since: number }) => (): void => {
     heldAttempts.delete(attempt);
@@ -55,7 +55,7 @@ export function startWorkerHeartbeat(
     idle = setTimeout(() => {
       busyReport = undefined;
       beat.now();
-    }, IDLE_MS);
+    }, IDLE_REPORT_DELAY_MS);
   };
   return {
     async announceAttempt() {

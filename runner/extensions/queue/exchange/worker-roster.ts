@@ -4,13 +4,13 @@ type AliveMessage = Extract<WorkerMessage, { kind: 'alive' }>;
 export type WorkerState = Omit<AliveMessage, 'kind'>;
 
 /** A worker that is silent for this long counts as lost; its attempts return to the queue automatically. */
-const SILENT_MS = 10_000;
+const WORKER_LOST_AFTER_MS = 10_000;
 
 /**
  * How long a run that is about to end waits for silent workers that were busy, because a worker that was suspended for
  * some seconds may resume.
  */
-const COMING_BACK_MS = 15_000;
+const WORKER_RETURN_TIMEOUT_MS = 15_000;
 
 /** The workers of a run, in the order in which they joined. */
 export type WorkerRoster = {
@@ -34,7 +34,10 @@ export type WorkerRoster = {
 
 type TimedWorkerState = WorkerState & { heardAt: number };
 
-export function createWorkerRoster(now: () => number = () => performance.now(), silentMs = SILENT_MS): WorkerRoster {
+export function createWorkerRoster(
+  now: () => number = () => performance.now(),
+  silentMs = WORKER_LOST_AFTER_MS,
+): WorkerRoster {
   const workers = new Map<string, TimedWorkerState>();
   /** Workers that were removed because they were silent; they may come back. */
   const silentWorkers = new Map<string, TimedWorkerState>();
@@ -69,7 +72,7 @@ export function createWorkerRoster(now: () => number = () => performance.now(), 
       return silentIds.flatMap(({ id }) => forgetWorker(id) ?? []);
     },
     workersWithPendingResults(received) {
-      const expected = [...silentWorkers.values()].filter(({ heardAt }) => now() - heardAt <= COMING_BACK_MS);
+      const expected = [...silentWorkers.values()].filter(({ heardAt }) => now() - heardAt <= WORKER_RETURN_TIMEOUT_MS);
       return [...workers.values(), ...expected]
         .filter(({ id, busy, done }) => busy > 0 || received(id) < done)
         .map(withoutHeardTime);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres, findRedis } from '../../../../scripts/find-queues.mjs';
-import { getServerPort } from '../../../testing/port-of.ts';
+import { getServerPort } from '../../../testing/server-port.ts';
 
 /** A queue server on its own loopback port, with its data in a temporary folder. */
 export type QueueServer = {

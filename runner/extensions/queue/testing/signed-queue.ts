@@ -30,7 +30,7 @@ export default async function echo({ input }: { input: string }): Promise<string
 }
 `;
 /** A signer that changes nothing: reads stored queue entries unchanged, to put them into the queue again. */
-const asItIs: EntrySigner = { sign: (_place, data) => data, verify: (_place, data) => ({ ok: true, data }) };
+const passThroughSigner: EntrySigner = { sign: (_place, data) => data, verify: (_place, data) => ({ ok: true, data }) };
 
 /** Tests of a queue to which other programs can write; to be run with every kind of queue server. */
 export function testSignedQueue(start: () => Promise<QueueServer>): void {
@@ -170,7 +170,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
 
   it('does no order twice, whoever puts it in again, in this run or in another', async () => {
     const notices: string[] = [];
-    const recorder = await connectBroker(server.url, { seal: asItIs, isLocal: true });
+    const recorder = await connectBroker(server.url, { seal: passThroughSigner, isLocal: true });
     const orders = recorder.openList(orderListName('first'));
     const run = await openTestRun('first', notices);
     const outcome = executeInput(run, 'once');

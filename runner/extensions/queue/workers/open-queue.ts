@@ -4,15 +4,15 @@ import { listAttachmentReferences } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
 import { deleteRunQueue, storeRunQueue } from '../../../history/index.ts';
 import type { RemoteAttemptExecutor } from '../../../ports/index.ts';
+import type { QueueConnection, QueuedRun, RunQueue } from '../../../run/cli-extension.ts';
 import { listAgentReferences } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
 import { getHistoryFile } from '../../../run/stored/stored-history.ts';
 import type { TestOptions } from '../../../run/test-options.ts';
 import { UsageError } from '../../../run/usage-error.ts';
-import type { QueueConnection, QueuedRun, RunQueue } from '../../../run/verb-extension.ts';
 import { createAttachmentCheck } from '../../../scripts/attachment-folders.ts';
+import { isOutsideFolder } from '../../../scripts/folder-containment.ts';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import {
   type ConstantRunRecord,
   openBroker,

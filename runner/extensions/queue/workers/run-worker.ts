@@ -44,13 +44,13 @@ function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: st
   return (file) => {
     const refusal = ruleOfRuns(file);
     if (refusal !== undefined) return refusal;
-    return Object.hasOwn(files, toRelativePath(root, file)) ? undefined : NOT_SHARED;
+    return Object.hasOwn(files, toRelativePath(root, file)) ? undefined : FILE_NOT_SHARED_MESSAGE;
   };
 }
 
-const NOT_SHARED = 'the file is not one of those that the run and its workers have compared';
+const FILE_NOT_SHARED_MESSAGE = 'the file is not one of those that the run and its workers have compared';
 
-const PARALLEL = 10;
+const DEFAULT_PARALLEL = 10;
 
 export type WorkFlags = { app?: string; env?: string[]; parallel?: number; name?: string };
 
@@ -63,7 +63,7 @@ type WorkerWorkspace = LoadedConfig &
  */
 export async function runWorker(
   address: string,
-  { app, env = [], parallel = PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
+  { app, env = [], parallel = DEFAULT_PARALLEL, name = `${os.hostname()}-${process.pid}` }: WorkFlags,
   callerTerminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {

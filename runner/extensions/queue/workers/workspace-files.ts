@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../../run/usage-error.ts';
+import { isOutsideFolder } from '../../../scripts/folder-containment.ts';
 import { toRelativePath } from '../../../scripts/relative-path.ts';
-import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import { formatCountWithNoun } from '../../../values/index.ts';
 import type { FileDigests } from '../exchange/index.ts';
 

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../../../ports/index.ts';
-import { isInsideFolder } from '../../../scripts/stays-inside.ts';
+import { isInsideFolder } from '../../../scripts/folder-containment.ts';
 import type { Json } from '../../../values/index.ts';
 
 type DataFolderContext = { root: string; variables: Readonly<Record<string, string | undefined>> };

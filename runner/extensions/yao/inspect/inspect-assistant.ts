@@ -8,7 +8,7 @@ import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { findNearestWord } from '../../../values/index.ts';
 import { type Assistant, isSandboxReplaced, readAssistant, usesModel } from '../assistant.ts';
 import { createKeyPositions, type FilePosition } from '../key-positions.ts';
-import { listMissingParts, PARTIAL_OPTION, STAND_IN_OPTION } from '../missing-parts.ts';
+import { ALLOW_PARTIAL_ADVICE, listMissingParts, SANDBOX_AGENT_ADVICE } from '../missing-parts.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 import { inspectPrompts } from './inspect-prompts.ts';
 import { inspectScripts } from './inspect-scripts.ts';
@@ -90,7 +90,7 @@ function inspectParts(
     .filter(({ kind }) => kind !== 'server')
     .map(({ kind, part, declared }): AgentFinding => {
       const position = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
-      const remedy = kind === 'sandbox' ? `${PARTIAL_OPTION}; ${STAND_IN_OPTION}` : PARTIAL_OPTION;
+      const remedy = kind === 'sandbox' ? `${ALLOW_PARTIAL_ADVICE}; ${SANDBOX_AGENT_ADVICE}` : ALLOW_PARTIAL_ADVICE;
       return {
         kind: 'missing part',
         ...position,

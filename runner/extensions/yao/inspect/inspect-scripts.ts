@@ -4,7 +4,7 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import { createPositions } from '../../../inputs/source-position.ts';
 import { requireValidSyntax } from '../../../scripts/bundle-module.ts';
-import { listFunctionNames } from '../../../scripts/functions-in.ts';
+import { listFunctionNames } from '../../../scripts/function-names.ts';
 import { findNearestWord } from '../../../values/index.ts';
 import { findHooksFile } from '../assistant.ts';
 import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';

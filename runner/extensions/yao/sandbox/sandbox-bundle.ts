@@ -38,7 +38,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     target: 'es2022',
     // Without this, the bundle would define its own `require`, which throws.
     define: { require: 'globalThis.require' },
-    plugins: [filesOnly],
+    plugins: [fileImportsPlugin],
     sourcemap: 'external',
   });
   const findOutputText = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
@@ -56,7 +56,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
   };
 }
 
-const filesOnly: Plugin = {
+const fileImportsPlugin: Plugin = {
   name: 'files only',
   setup(build) {
     build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, namespace: 'globals' }));

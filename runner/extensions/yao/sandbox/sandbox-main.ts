@@ -1,9 +1,9 @@
 import vm from 'node:vm';
+import { runTestFunction } from '../../../scripts/test-object/run-test-function.ts';
 import type { TestListener } from '../../../scripts/test-object/test-recorder.ts';
-import { runTestFunction } from '../../../scripts/test-object/testing-object.ts';
 import { type HostConnection, serveHost } from '../../../scripts/worker/serve-host.ts';
-import { requireTextWithinLimit } from '../../../scripts/worker/short-text.ts';
 import { askHostAndWait } from '../../../scripts/worker/sync-questions.ts';
+import { requireTextWithinLimit } from '../../../scripts/worker/text-limit.ts';
 import { reportProcessEnd, toUserFailure } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { toErrorMessage } from '../../../values/index.ts';
@@ -23,7 +23,7 @@ type NativeFunctions = { parse(text: string): unknown; fail(message: string): Er
 
 type ScriptRealm = { natives: NativeFunctions; bridge: ScriptBridge };
 
-const nativesOf = new vm.Script(`(() => {
+const nativesScript = new vm.Script(`(() => {
   class Exception extends Error {
     constructor(message, code = 500) {
       super(message);
@@ -79,7 +79,7 @@ async function waitForCall(
   values: unknown[],
   { call, host }: { call: SandboxCall; host: HostFunctions },
 ): Promise<SandboxCallResult> {
-  switch (call.manner) {
+  switch (call.callMode) {
     case 'as Yao':
       return settlePromiseResult(callable(...values));
     case 'waiting':
@@ -93,7 +93,7 @@ async function waitForCall(
       return { type: 'returned', value: JSON.stringify(value), promised: false };
     }
     default:
-      return call.manner satisfies never;
+      return call.callMode satisfies never;
   }
 }
 
@@ -122,7 +122,7 @@ async function settlePromiseResult(value: unknown): Promise<SandboxCallResult> {
 
 function createRealm(host: HostFunctions): ScriptRealm & { context: vm.Context } {
   const context = vm.createContext({});
-  const natives: NativeFunctions = nativesOf.runInContext(context);
+  const natives: NativeFunctions = nativesScript.runInContext(context);
   const bridge: ScriptBridge = {
     ask: (question, caller) => askHost({ question, caller, host, natives }),
     log: host.log,

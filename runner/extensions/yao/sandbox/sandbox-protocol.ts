@@ -20,7 +20,7 @@ export type SandboxCall = {
    * How promises are handled. Yao does not await them. Functions that exist only for tests are awaited: hooks of cases,
    * checks, and test functions, which get a `t`.
    */
-  manner: 'as Yao' | 'waiting' | 'test';
+  callMode: 'as Yao' | 'waiting' | 'test';
   /** Maximum size of the return value, in bytes. */
   maxAnswer: number;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { turntreeModuleUrl } from '../../../host/own-file.ts';
+import { turntreeModuleUrl } from '../../../host/turntree-module-url.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
@@ -21,7 +21,7 @@ export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string }
 
 const MEMORY_MB = 512;
 /** After a call is stopped, it has this long (in milliseconds) to end before its position is determined. */
-const ACKNOWLEDGE_MS = 50;
+const STOP_TIMEOUT_MS = 50;
 
 type PendingCall = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
@@ -83,7 +83,7 @@ export class SandboxSlot {
   }
 
   async #locateHang(marker: string, isEnded: () => boolean): Promise<GeneratedPosition | undefined> {
-    await wait(ACKNOWLEDGE_MS);
+    await wait(STOP_TIMEOUT_MS);
     return isEnded() ? undefined : this.#process.locateMainThread(marker);
   }
 

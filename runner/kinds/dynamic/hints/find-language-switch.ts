@@ -50,7 +50,9 @@ export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, tur
 
 function findDominantScript(text: string): (typeof writingSystems)[number] | undefined {
   const letters = countLetters(text, /\p{L}/gu);
-  return letters < MIN_LETTERS ? undefined : writingSystems.find(([, letter]) => countLetters(text, letter) >= letters * DOMINANT_SHARE);
+  return letters < MIN_LETTERS
+    ? undefined
+    : writingSystems.find(([, letter]) => countLetters(text, letter) >= letters * DOMINANT_SHARE);
 }
 
 function countLetters(text: string, letter: RegExp): number {

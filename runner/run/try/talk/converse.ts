@@ -1,8 +1,8 @@
 import type { Agent, AgentResponse } from '../../../ports/index.ts';
 import { toJsonText } from '../../../values/index.ts';
-import { createAgentConversation } from './begin-talk.ts';
-import type { TryInterface } from './conversationalist.ts';
-import type { TurnWithAgent } from './spoken-turn.ts';
+import { createAgentConversation } from './agent-conversation.ts';
+import type { TryInterface } from './try-interface.ts';
+import type { TurnWithAgent } from './turn-with-agent.ts';
 
 const MAX_TURNS = 3;
 

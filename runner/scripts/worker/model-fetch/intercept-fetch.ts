@@ -3,7 +3,7 @@ import { raceWithAbort } from '../../../values/index.ts';
 import type { FetchRecording } from './fetch-recording.ts';
 import { type ModelRequest, parseModelRequest } from './model-request.ts';
 import { isPermanentStatus, type RecordedHttpResponse, recordResponse, replayResponse } from './recorded-response.ts';
-import { watchModelRequestsOutsideFetch } from './watch-others.ts';
+import { watchModelRequestsOutsideFetch } from './requests-outside-fetch.ts';
 
 /** The reply of the recording: the recorded answer, or an instruction to send the request and report the response. */
 export type FetchReply = { type: 'answer'; response: RecordedHttpResponse } | { type: 'ask' };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { loadFailuresForFilter, requireRunState } from '@/lib/runs';
-import { createFailureAnnotations } from '@/lib/view/failure-marks';
-import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
-import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
+import { createFailureAnnotations } from '@/lib/view/failure-annotations';
+import { groupReviewsByCase } from '@/lib/view/group-reviews-by-case';
+import { buildRunScreen, ITEMS_PER_PAGE } from '@/lib/view/run-screen';
 import { interruptOrphanedRuns, listReviews } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
@@ -12,7 +12,7 @@ const searchSchema = z.object({
   suite: z.string().nullable().default(null),
   case: z.string().nullable().default(null),
   offset: z.coerce.number().int().nonnegative().default(0),
-  limit: z.coerce.number().int().min(1).max(1_000).default(ITEMS_AT_ONCE),
+  limit: z.coerce.number().int().min(1).max(1_000).default(ITEMS_PER_PAGE),
 });
 
 /** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json, type JsonObject, toJsonText, withoutUndefined } from '../../../../values/index.ts';
-import type { CheckScript, RoleAgents } from '../imported.ts';
+import type { CheckScript, RoleAgents } from '../import-source.ts';
 import {
   type GeneratedCheckCode,
   generateJavascriptCheck,
@@ -17,7 +17,12 @@ export type ConvertedCheck =
   | { ok: true; assertions: JsonObject[]; note?: string }
   | { ok: false; why: string; decidesNothing?: true };
 
-type PromptfooCheck = { written: JsonObject; vars: JsonObject; players: RoleAgents; script: CheckScript | undefined };
+type PromptfooCheck = {
+  written: JsonObject;
+  vars: JsonObject;
+  roleAgents: RoleAgents;
+  script: CheckScript | undefined;
+};
 
 /**
  * Keys that change the meaning of a check. Names and descriptions of metrics are not included, nor are weights, because
@@ -31,7 +36,7 @@ export function hasOwnJudge({ type, provider }: JsonObject): boolean {
 }
 
 /** One check of promptfoo, with its variables filled in. */
-export function convertCheck({ written, vars, players, script }: PromptfooCheck): ConvertedCheck {
+export function convertCheck({ written, vars, roleAgents, script }: PromptfooCheck): ConvertedCheck {
   const type = String(written.type ?? '');
   const isNegated = type.startsWith('not-');
   const name = isNegated ? type.slice('not-'.length) : type;
@@ -43,10 +48,15 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
     return { ok: false, why: `"${unsupportedKey}" changes what it means, and has no counterpart here` };
   }
   // In JavaScript, braces are syntax and not template variables.
-  const value =
-    name === 'javascript' ? requireInlineCode(written.value) : isFilledTemplate(written.value ?? null, vars);
+  const value = name === 'javascript' ? findInlineCode(written.value) : renderInlineValue(written.value ?? null, vars);
   if (!value.ok) return value;
-  const carried = convertCheckOfType(name, { value: value.value, threshold: written.threshold, players, script, vars });
+  const carried = convertCheckOfType(name, {
+    value: value.value,
+    threshold: written.threshold,
+    roleAgents,
+    script,
+    vars,
+  });
   if (!carried.ok || !isNegated) return carried;
   const [only] = carried.assertions;
   if (carried.assertions.length > 1 || only === undefined)
@@ -57,13 +67,13 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
 type PromptfooCheckParts = {
   value: Json;
   threshold: Json | undefined;
-  players: RoleAgents;
+  roleAgents: RoleAgents;
   script: CheckScript | undefined;
   vars: JsonObject;
 };
 
 function convertCheckOfType(name: string, parts: PromptfooCheckParts): ConvertedCheck {
-  const { value, threshold, players, vars } = parts;
+  const { value, threshold, roleAgents, vars } = parts;
   const list = Array.isArray(value) ? value.map(toJsonText) : splitCommaSeparated(toJsonText(value));
   switch (name) {
     case 'equals':
@@ -98,9 +108,9 @@ function convertCheckOfType(name: string, parts: PromptfooCheckParts): Converted
     case 'cost':
       return typeof threshold === 'number' ? toConvertedCheck({ type: 'limits', cost: threshold }) : noThresholdRefusal;
     case 'llm-rubric':
-      return players.judge === undefined
+      return roleAgents.judge === undefined
         ? noJudgeRefusal
-        : toConvertedCheck({ type: 'agent', use: `agents:${players.judge}`, value });
+        : toConvertedCheck({ type: 'agent', use: `agents:${roleAgents.judge}`, value });
     default:
       return { ok: false, why: otherCheckReasons[name] ?? `there is no assertion like "${name}"` };
   }
@@ -111,10 +121,10 @@ const noJudgeRefusal: ConvertedCheck = {
   ok: false,
   why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
 };
-const code = 'the check is code for promptfoo; write it as a script assertion';
+const CODE_CHECK_SKIP_REASON = 'the check is code for promptfoo; write it as a script assertion';
 const otherCheckReasons: Readonly<Record<string, string>> = {
-  python: code,
-  ruby: code,
+  python: CODE_CHECK_SKIP_REASON,
+  ruby: CODE_CHECK_SKIP_REASON,
   webhook: 'the check calls a web service in a format of promptfoo',
   'contains-json': 'no assertion accepts just any JSON; say which with json_path or type',
   similar: 'no assertion compares embeddings',
@@ -141,7 +151,7 @@ function withSchemaNote(check: ConvertedCheck, schema: Json): ConvertedCheck {
   return isOpen ? { ...check, note: NOTHING_REQUIRED } : check;
 }
 
-function requireInlineCode(value: Json | undefined): RenderedText<Json> {
+function findInlineCode(value: Json | undefined): RenderedText<Json> {
   if (typeof value !== 'string') return { ok: false, why: 'the check has no code' };
   return findFileReference(value) === undefined
     ? { ok: true, value }
@@ -166,7 +176,7 @@ function escapePattern(text: string): string {
 }
 
 /** Fills variables into the value of a check. Rejects a value with a part that is defined in a file or at a URL. */
-function isFilledTemplate(value: Json, vars: JsonObject): RenderedText<Json> {
+function renderInlineValue(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = findFileReference(value);
   if (elsewhere !== undefined) return { ok: false, why: `the value of the check is in another file: ${elsewhere}` };
   return renderValue(value, vars);

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, toErrorMessage } from '../../../../values/index.ts';
-import type { CheckFunction } from '../imported.ts';
+import type { CheckFunction } from '../import-source.ts';
 
 export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
@@ -41,7 +41,7 @@ export function generateJsonEqualityCheck(value: Json): GeneratedCheckCode {
 }
 
 const annotationKeywords = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];
-const plainKeywords = [
+const valueKeywords = [
   ...['type', 'enum', 'const', 'required', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
@@ -57,7 +57,7 @@ function findUnsupportedSchemaKeyword(schema: Json): string | undefined {
 
 function findUnsupportedKeywordAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
-  if (annotationKeywords.includes(key) || plainKeywords.includes(key)) return undefined;
+  if (annotationKeywords.includes(key) || valueKeywords.includes(key)) return undefined;
   if (keysWithSchema.includes(key)) return findUnsupportedSchemaKeyword(value);
   if (keysWithSchemas.includes(key))
     return Array.isArray(value) ? findFirstResult(value, findUnsupportedSchemaKeyword) : `"${key}" without a list`;

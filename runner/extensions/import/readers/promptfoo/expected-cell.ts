@@ -1,7 +1,7 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 
 /** Names of checks that a table cell may contain, as `name: value`, `name(threshold): value` or `not-name: value`. */
-const names = new Set([
+const checkNames = new Set([
   ...['contains', 'contains-all', 'contains-any', 'icontains', 'icontains-all', 'icontains-any', 'equals', 'regex'],
   ...['starts-with', 'latency', 'cost', 'llm-rubric', 'similar', 'is-json', 'contains-json', 'is-xml', 'contains-xml'],
   ...['is-html', 'contains-html', 'is-sql', 'contains-sql', 'is-refusal', 'levenshtein', 'rouge-n', 'bleu', 'gleu'],
@@ -20,6 +20,6 @@ export function parseExpectedCell(cell: string): JsonObject {
   if (start === 'grade') return { type: 'llm-rubric', value: rest.trim() };
   if (start !== '' || cell.startsWith('file://')) return { type: 'javascript', value: cell };
   const [, type = '', threshold, value] = /^([a-z0-9-]{1,60})(?:\(([\d.]{1,20})\))?(?::(.*))?$/s.exec(cell) ?? [];
-  if (!names.has(type.replace(/^not-/, ''))) return { type: 'equals', value: cell };
+  if (!checkNames.has(type.replace(/^not-/, ''))) return { type: 'equals', value: cell };
   return { type, ...withoutUndefined({ threshold: threshold && Number(threshold), value: value?.trim() }) };
 }

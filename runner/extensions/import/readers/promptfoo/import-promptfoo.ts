@@ -6,12 +6,11 @@ import {
   type ImportSource,
   type ReadReferencedFiles,
   type RoleAgents,
-} from '../imported.ts';
+} from '../import-source.ts';
 import { parseDocument } from '../read-document.ts';
-import { FOR_MODELS } from '../scenarios/notes.ts';
+import { MODEL_USER_NOTE } from '../scenarios/notes.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { type ConvertedCheck, convertCheck, hasOwnJudge } from './assertions.ts';
-import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './left-out.ts';
 import {
   collectObjectsInList,
   listOrEmpty,
@@ -20,8 +19,9 @@ import {
   type PromptfooValue,
 } from './promptfoo-source.ts';
 import { DEFAULT_PROMPT, loadPrompts, type Prompt } from './prompts.ts';
+import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './report-skipped-options.ts';
 import {
-  ANSWERS_ONLY,
+  ANSWERS_ONLY_NOTE,
   convertSimulatedUser,
   findSimulatedUserConfig,
   findTranscriptCheckProblem,
@@ -38,7 +38,7 @@ type ImportedTest = {
   provider: Json | undefined;
 };
 type PromptfooImport = {
-  players: RoleAgents;
+  roleAgents: RoleAgents;
   beside: ReadReferencedFiles;
   source: PromptfooSource;
   suite: ImportedSuite;
@@ -46,7 +46,7 @@ type PromptfooImport = {
 };
 
 /** Converts a promptfoo configuration to cases: one for every combination of a test and a prompt. */
-export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
+export function importPromptfoo({ text, file, roleAgents, beside, suite, script }: ImportSource): void {
   const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
   const config = document.value;
@@ -54,7 +54,7 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
     throw new UnreadableImport(`${file}:1: this is not a promptfoo configuration: it has no tests and no scenarios`);
   }
   const progress = createImportProgress(file, suite);
-  const context: PromptfooImport = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
+  const context: PromptfooImport = { roleAgents, beside, suite, script, source: { progress, lineOf: document.lineOf } };
   const prompts = loadPrompts(config, context);
   reportSkippedOptions(config, context.source);
   for (const [index, test] of collectTests(config, context).entries()) convertTest(test, { index, prompts }, context);
@@ -212,7 +212,7 @@ function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context:
   const { value, path, source } = test.placed;
   const line = source.lineOf(path);
   const isConversation = own.parts.simulator !== undefined;
-  const { assert, lost, carried } = convertChecks(test, { vars, isConversation }, context);
+  const { assert, skippedChecks, importedCheckCount } = convertChecks(test, { vars, isConversation }, context);
   if (assert.length === 0) {
     source.progress.reportLeftOutPart(
       line,
@@ -221,10 +221,10 @@ function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context:
     );
     return;
   }
-  if (own.hasModelInstructions === true) source.progress.addNote(FOR_MODELS);
+  if (own.hasModelInstructions === true) source.progress.addNote(MODEL_USER_NOTE);
   if (isConversation && assert.some(({ type }) => type === 'contains' || type === 'regex'))
-    source.progress.addNote(ANSWERS_ONLY);
-  const isWhole = lost.length === 0;
+    source.progress.addNote(ANSWERS_ONLY_NOTE);
+  const isWhole = skippedChecks.length === 0;
   const authored: JsonObject = {
     id,
     ...withoutUndefined({ name, skip: isWhole ? undefined : true }),
@@ -235,36 +235,36 @@ function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context:
     ...(isJsonObject(value.metadata) ? value.metadata : {}),
     ...withoutUndefined({
       vars: Object.keys(vars).length > 0 ? vars : undefined,
-      not_carried: isWhole ? undefined : lost,
+      not_carried: isWhole ? undefined : skippedChecks,
     }),
   };
   if (Object.keys(metadata).length > 0) authored.metadata = metadata;
-  source.progress.addImported({ line, checks: carried, written: authored });
+  source.progress.addImported({ line, checks: importedCheckCount, written: authored });
 }
 
-type ConvertedChecks = { assert: JsonObject[]; lost: string[]; carried: number };
+type ConvertedChecks = { assert: JsonObject[]; skippedChecks: string[]; importedCheckCount: number };
 
 function convertChecks(
   { checks }: ImportedTest,
   { vars, isConversation }: { vars: JsonObject; isConversation: boolean },
-  { players, script }: PromptfooImport,
+  { roleAgents, script }: PromptfooImport,
 ): ConvertedChecks {
-  const all: ConvertedChecks = { assert: [], lost: [], carried: 0 };
+  const all: ConvertedChecks = { assert: [], skippedChecks: [], importedCheckCount: 0 };
   for (const check of checks) {
     const problem = isConversation ? findTranscriptCheckProblem(check.value) : undefined;
     const conversion: ConvertedCheck =
       problem === undefined
-        ? convertCheck({ written: check.value, vars, players, script })
+        ? convertCheck({ written: check.value, vars, roleAgents, script })
         : { ok: false, why: problem };
     if (conversion.ok) {
       all.assert.push(...conversion.assertions);
-      all.carried += 1;
+      all.importedCheckCount += 1;
       if (conversion.note !== undefined) check.source.progress.addNote(conversion.note);
       if (hasOwnJudge(check.value)) reportUnusedJudgeProvider(check);
       continue;
     }
     reportSkippedCheck(check, conversion.why);
-    if (conversion.decidesNothing !== true) all.lost.push(`${String(check.value.type)}: ${conversion.why}`);
+    if (conversion.decidesNothing !== true) all.skippedChecks.push(`${String(check.value.type)}: ${conversion.why}`);
   }
   return all;
 }

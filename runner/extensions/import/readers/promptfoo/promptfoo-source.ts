@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { DocumentPath } from '../document-path.ts';
-import type { createImportProgress } from '../imported.ts';
+import type { createImportProgress } from '../import-source.ts';
 
 export type PromptfooPath = DocumentPath;
 /**

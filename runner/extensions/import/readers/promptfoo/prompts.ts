@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
-import type { ReadReferencedFiles, ReferencedFile } from '../imported.ts';
+import type { ReadReferencedFiles, ReferencedFile } from '../import-source.ts';
 import { parseDocument } from '../read-document.ts';
 import { codeFile, type PromptfooSource, parseFileUrlName } from './promptfoo-source.ts';
 

@@ -126,5 +126,5 @@ export function findTranscriptCheckProblem({ type, value, weight }: JsonObject):
 }
 
 /** The note for conversations whose imported checks read only the agent's answers. */
-export const ANSWERS_ONLY =
+export const ANSWERS_ONLY_NOTE =
   'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';

@@ -4,7 +4,7 @@ import {
   type ImportedSuite,
   type ReadReferencedFiles,
   type ReferencedFile,
-} from '../imported.ts';
+} from '../import-source.ts';
 import { parseDocument } from '../read-document.ts';
 import { parseCsvTests } from './csv-tests.ts';
 import {

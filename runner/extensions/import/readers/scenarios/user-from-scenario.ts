@@ -1,7 +1,7 @@
 import { buildNameKey } from '../../../../simulated-user/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
-import { extractFacts, extractUnknownFactName } from './facts-of-text.ts';
-import { splitSentences, toFirstPerson } from './person-of-text.ts';
+import { extractFacts, extractUnknownFactName } from './extract-facts.ts';
+import { splitSentences, toFirstPerson } from './first-person.ts';
 
 /** Instructions of another tool for the model that plays the user. */
 export type UserScenario = {

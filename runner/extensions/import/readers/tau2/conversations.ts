@@ -1,14 +1,14 @@
 import type { ToolCall, Usage } from '../../../../contract/index.ts';
 import { type Json, tryParseJson } from '../../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
-import { USER_TOOLS } from './rules.ts';
+import { USER_TOOL_SERVER } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
 
 /** End reasons for which τ²-bench evaluates the conversation. With other end reasons there is no reward. */
 const judgedEndReasons = ['user_stop', 'agent_stop'];
 
 /** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
-const STOP = /^\s*###[A-Z-]+###\s*$/;
+const stopMarkerPattern = /^\s*###[A-Z-]+###\s*$/;
 
 export function toTaskCaseId(task: string): string {
   return `task-${task}`;
@@ -44,10 +44,10 @@ function groupTurns({ messages, termination_reason: reason, duration }: Simulati
   for (const message of messages.flatMap(listMessages)) {
     const { role, content, usage } = message;
     if (role === 'user') {
-      userCalls.push(...registerPendingToolCalls(message, pending, USER_TOOLS));
+      userCalls.push(...registerPendingToolCalls(message, pending, USER_TOOL_SERVER));
       // If the simulated user uses its phone, it sends its message afterwards, so the phone's tool calls belong to the
       // next turn.
-      if (hasOnlyToolCalls(message) || STOP.test(content ?? '')) continue;
+      if (hasOnlyToolCalls(message) || stopMarkerPattern.test(content ?? '')) continue;
       addTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];
     } else if (role === 'assistant') {

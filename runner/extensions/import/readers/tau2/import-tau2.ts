@@ -1,14 +1,14 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
-import { createImportProgress, type ImportSource } from '../imported.ts';
-import { FOR_MODELS } from '../scenarios/notes.ts';
+import { createImportProgress, type ImportSource } from '../import-source.ts';
+import { MODEL_USER_NOTE } from '../scenarios/notes.ts';
 import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { toTaskCaseId } from './conversations.ts';
 import { convertCriteria, defaultReadTools } from './rules.ts';
 import { type Instructions, parseTau2File, type Task } from './schema.ts';
 
-const NO_USER =
+const USER_NEEDS_TOOLS_REASON =
   'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
-const JUDGED_ONLY = `${NO_USER} to run the case; regrade judges its recorded simulations`;
+const REGRADE_ONLY_REASON = `${USER_NEEDS_TOOLS_REASON} to run the case; regrade judges its recorded simulations`;
 /** The agent id in cases whose user has tools, if `--map` names no agent to play this user. */
 const SIMULATOR = 'simulator';
 const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
@@ -18,28 +18,28 @@ const MAX_TURNS = 50;
  * Converts every τ²-bench task to a conversation with the built-in user. In some tasks the user has tools: such a task
  * needs an agent that plays the user, or recorded simulations, which can be judged without a user.
  */
-export function importTau2({ text, file, players, suite }: ImportSource): void {
+export function importTau2({ text, file, roleAgents, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = parseTau2File({ text, file });
   const progress = createImportProgress(file, suite);
   const recordedTaskIds = new Set(simulations.map(({ task_id }) => task_id));
   for (const [index, task] of tasks.entries()) {
-    importTask(task, { line: lineOfTask(index), players, isRecorded: recordedTaskIds.has(task.id), progress });
+    importTask(task, { line: lineOfTask(index), roleAgents, isRecorded: recordedTaskIds.has(task.id), progress });
   }
 }
 
 type TaskImport = {
   line: number;
-  players: ImportSource['players'];
+  roleAgents: ImportSource['roleAgents'];
   isRecorded: boolean;
   progress: ReturnType<typeof createImportProgress>;
 };
 
-function importTask(task: Task, { line, players, isRecorded, progress }: TaskImport): void {
+function importTask(task: Task, { line, roleAgents, isRecorded, progress }: TaskImport): void {
   const reportSkippedTaskPart = (what: string, why: string): void =>
     progress.reportSkippedPart(line, `task ${task.id}: ${what}`, why, why);
   const reportSkippedTask = (what: string, why: string): void =>
     progress.reportLeftOutPart(line, `task ${task.id}${what}`, why, why);
-  const { judge, reads = defaultReadTools } = players;
+  const { judge, reads = defaultReadTools } = roleAgents;
   const { assert, checks } = convertCriteria(task.evaluation_criteria, {
     judge,
     reads,
@@ -48,15 +48,15 @@ function importTask(task: Task, { line, players, isRecorded, progress }: TaskImp
   if (task.initial_state !== null && task.initial_state !== undefined) {
     reportSkippedTask(': the initial state', 'the state belongs to the environment of tau2-bench');
   }
-  const needsAgent = players.simulator === undefined && hasUserTools(task);
+  const needsAgent = roleAgents.simulator === undefined && hasUserTools(task);
   if (assert.length === 0 || (needsAgent && !isRecorded)) {
-    const why = assert.length === 0 ? NO_CHECK : NO_USER;
+    const why = assert.length === 0 ? NO_CHECK : USER_NEEDS_TOOLS_REASON;
     for (let check = 0; check < checks; check += 1) reportSkippedTaskPart('a check', why);
     if (checks === 0) reportSkippedTask('', why);
     return;
   }
-  if (needsAgent) reportSkippedTask(': its user', JUDGED_ONLY);
-  const agent = players.simulator ?? (needsAgent ? SIMULATOR : undefined);
+  if (needsAgent) reportSkippedTask(': its user', REGRADE_ONLY_REASON);
+  const agent = roleAgents.simulator ?? (needsAgent ? SIMULATOR : undefined);
   const simulator = agent === undefined ? createBuiltInUser(task, progress) : createAgentPlayedUser(task, agent);
   progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }
@@ -89,7 +89,7 @@ function createBuiltInUser(
     persona: persona ?? undefined,
     fallback: isText ? instructions : instructions.reason_for_call,
   });
-  if (hasModelInstructions) progress.addNote(FOR_MODELS);
+  if (hasModelInstructions) progress.addNote(MODEL_USER_NOTE);
   return simulator;
 }
 

@@ -23,14 +23,15 @@ export const defaultReadTools: readonly string[] = [
 ];
 
 /** The server name in calls of the simulated user. In τ²-bench the user may have a phone with its own tools. */
-export const USER_TOOLS = 'user';
+export const USER_TOOL_SERVER = 'user';
 
 export type ReportSkipped = (what: string, why: string) => void;
 export type RuleSource = { judge: string | undefined; reads: readonly string[]; reportLost: ReportSkipped };
 
 const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
-const NO_REWARD = 'the reward of its task does not depend on it';
-const ENVIRONMENT = 'only tau2-bench can check its environment; the reference calls are required instead';
+const REWARD_INDEPENDENT_REASON = 'the reward of its task does not depend on it';
+const ENVIRONMENT_CHECK_SKIP_REASON =
+  'only tau2-bench can check its environment; the reference calls are required instead';
 
 /** Returns the assertions for a task, and how many of the task's checks they cover. */
 export function convertCriteria(
@@ -63,10 +64,10 @@ export function convertCriteria(
   }
   const environment = criteria?.env_assertions ?? [];
   if (basis.has('ENV_ASSERTION')) {
-    for (const _ of environment) reportLost('an assertion on the environment', ENVIRONMENT);
+    for (const _ of environment) reportLost('an assertion on the environment', ENVIRONMENT_CHECK_SKIP_REASON);
     if (writes.length > 0) addAssertions(...createEnvironmentRules(writes));
   } else {
-    for (const _ of environment) reportLost('an assertion on the environment', NO_REWARD);
+    for (const _ of environment) reportLost('an assertion on the environment', REWARD_INDEPENDENT_REASON);
   }
   for (const rule of createNaturalLanguageRules(criteria, basis, { judge, reportLost })) addAssertions(rule);
   return { assert, checks };
@@ -80,10 +81,10 @@ function* createNaturalLanguageRules(
 ): Generator<JsonObject> {
   for (const info of criteria?.communicate_info ?? []) {
     if (basis.has('COMMUNICATE')) yield createContainsTextAssertion(info);
-    else reportLost(`"${info}"`, NO_REWARD);
+    else reportLost(`"${info}"`, REWARD_INDEPENDENT_REASON);
   }
   for (const claim of criteria?.nl_assertions ?? []) {
-    if (!basis.has('NL_ASSERTION')) reportLost(`"${claim}"`, NO_REWARD);
+    if (!basis.has('NL_ASSERTION')) reportLost(`"${claim}"`, REWARD_INDEPENDENT_REASON);
     else if (judge === undefined) reportLost(`"${claim}"`, NO_JUDGE);
     else yield { type: 'agent', use: `agents:${judge}`, value: claim };
   }
@@ -134,7 +135,7 @@ function createToolsEntry(call: ReferenceCall, comparedArguments: [string, JsonO
 }
 
 function toQualifiedToolName({ name, requestor }: ReferenceCall): string {
-  return requestor === 'assistant' ? name : `${USER_TOOLS}__${name}`;
+  return requestor === 'assistant' ? name : `${USER_TOOL_SERVER}__${name}`;
 }
 
 function isSimilarName(name: string, glob: string): boolean {

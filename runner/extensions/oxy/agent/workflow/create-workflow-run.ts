@@ -27,16 +27,16 @@ type WorkflowRunOptions = {
   request: AgentRequest;
 };
 
-type SpentUsage = { usage?: Usage; toolCalls: ToolCall[] };
+type WorkflowTotals = { usage?: Usage; toolCalls: ToolCall[] };
 
 /**
  * The dependencies of one workflow run. It calls agents on behalf of the workflow, and adds up their usage and tool
  * calls.
  */
-export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { total(): SpentUsage } {
+export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { total(): WorkflowTotals } {
   const { id, connector, runtime, workflows, request } = options;
   const { context } = request;
-  const total: SpentUsage = { toolCalls: [] };
+  const total: WorkflowTotals = { toolCalls: [] };
   const logTaskLine = (label: string, text: string) =>
     context.report?.({ type: 'log', source: `${id} ${label}`, text });
   const call = createTrackedAgentCall(options, (usage) => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../../host/bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
-import { isInsideFolder, isOutsideFolder } from '../../../../scripts/stays-inside.ts';
+import { isInsideFolder, isOutsideFolder } from '../../../../scripts/folder-containment.ts';
 import { toErrorMessage } from '../../../../values/index.ts';
 
 export function readProjectFile(project: string, file: string): string {

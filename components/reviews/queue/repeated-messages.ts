@@ -1,0 +1,40 @@
+import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
+
+/** The key of a message in a conversation, such as `turn 2 user` or `past 0`. */
+export type MessageKey = string;
+
+/**
+ * The minimum length of a message that is folded, in characters. Shorter messages are quicker to read than the line
+ * that replaces them.
+ */
+const MIN_FOLDED_MESSAGE_LENGTH = 60;
+const MAX_UNFOLDED_INSTRUCTION_LENGTH = 240;
+
+/** Returns, by the key of each repeated message, the line to which that message is folded. */
+export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
+  const first = new Map<string, string>();
+  const repeatedMessages = new Map<MessageKey, string>();
+  function foldMessageIfRepeated(
+    messageKey: MessageKey,
+    { speaker, text, name }: { speaker: Speaker; text: string; name: string },
+  ): void {
+    const words = text.trim().replaceAll(/\s+/g, ' ');
+    if (words.length < MIN_FOLDED_MESSAGE_LENGTH) return;
+    const key = `${speaker} ${words}`;
+    const before = first.get(key);
+    if (before !== undefined) repeatedMessages.set(messageKey, `The same as ${before}`);
+    else if (speaker === 'system' && words.length > MAX_UNFOLDED_INSTRUCTION_LENGTH)
+      repeatedMessages.set(messageKey, 'Instructions');
+    if (before === undefined) first.set(key, name);
+  }
+  for (const [position, { speaker, text }] of history.entries()) {
+    foldMessageIfRepeated(`past ${position}`, { speaker, text, name: 'before this conversation' });
+  }
+  for (const { turn, user, answer } of turns) {
+    if (user !== undefined)
+      foldMessageIfRepeated(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
+    if (answer !== undefined)
+      foldMessageIfRepeated(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
+  }
+  return repeatedMessages;
+}

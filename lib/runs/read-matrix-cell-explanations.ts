@@ -1,0 +1,42 @@
+import type { RunState } from '../../runner/fold/index.ts';
+import { type Database, database } from '../../runner/history/db/index.ts';
+import { type CellExplanation, createLastPassReader, explainMatrixCells } from '../../runner/history/index.ts';
+import type { LoadLastPassingAttempt } from '../../runner/verdict/index.ts';
+import type { MatrixCellExplanationsRequest } from '../queries/route-types.ts';
+import { requireRunState } from './require-run.ts';
+
+declare global {
+  // A global, because Next loads a module once per bundle, while the process needs only one cache.
+  var turntreeLastPassing: WeakMap<Database, Map<string, LoadLastPassingAttempt>> | undefined;
+}
+
+const MAX_CACHED_RUNS = 12;
+
+/** Reads short texts on the attempts of some cases, in the order of the requested cases and runs. */
+export function readMatrixCellExplanations({
+  runs,
+  cases,
+}: MatrixCellExplanationsRequest): (CellExplanation | null)[][] {
+  const states = runs.map(requireRunState);
+  return explainMatrixCells(database(), {
+    runs: states.map((run) => ({ run, lastPassing: getCachedLastPassReader(run) })),
+    cases,
+  });
+}
+
+/**
+ * Returns the reader of last passes for a run. A few readers of finished runs are cached, because each reads all runs
+ * of the series while a page requests only some rows at a time.
+ */
+function getCachedLastPassReader(run: RunState): LoadLastPassingAttempt {
+  const history = database();
+  if (run.finishedAt === undefined) return createLastPassReader(history, run);
+  globalThis.turntreeLastPassing ??= new WeakMap();
+  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LoadLastPassingAttempt>();
+  globalThis.turntreeLastPassing.set(history, cache);
+  const lastPassing = cache.get(run.runId) ?? createLastPassReader(history, run);
+  cache.delete(run.runId);
+  cache.set(run.runId, lastPassing);
+  for (const runId of [...cache.keys()].slice(0, -MAX_CACHED_RUNS)) cache.delete(runId);
+  return lastPassing;
+}

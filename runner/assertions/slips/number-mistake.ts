@@ -1,0 +1,76 @@
+import { toAsciiDigits } from '../missed-digits.ts';
+import type { AssertionOf } from '../subject.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
+
+/** Matches a number without words. Such a number may be the fraction of another one: `05` of `2.05`. */
+const numberAlone = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
+/**
+ * Matches a number with its unit: `5 EUR`. Numbers that begin with 0 are excluded, because they may be the end of a
+ * longer number.
+ */
+const numberWithUnit = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
+/**
+ * Matches words followed by a number: `costs $5`. With a sign before the number, as in `ORD-20`, it may be the
+ * beginning of an id, so this does not match.
+ */
+const wordsWithNumber = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
+
+/** A longer number after words may be an id, and the rule may require only the beginning of the id. */
+const MAX_DIGITS = 6;
+
+/**
+ * Reports a required number that the answer contains only as a part of longer numbers: `42` in `1420`, `5 EUR` in `15
+ * EUR`.
+ */
+export function findPartialNumberMistake(
+  {
+    value: writtenValue,
+    numbers: comparesNumbers = false,
+    ignore_case: ignoresCase = false,
+  }: AssertionOf<'contains' | 'not_contains'>,
+  writtenAnswer: string,
+): string | undefined {
+  if (typeof writtenValue !== 'string' || comparesNumbers) return undefined;
+  const [value, answer] = [toAsciiDigits(writtenValue), toAsciiDigits(writtenAnswer)];
+  const isAlone = numberAlone.test(value);
+  const hasUnit = numberWithUnit.test(value);
+  const hasWords = wordsWithNumber.test(value);
+  if (!isAlone && !hasUnit && !hasWords) return undefined;
+  const [written, within] = ignoresCase ? [value.toLowerCase(), answer.toLowerCase()] : [value, answer];
+  const texts = listLongerTexts(written, { answer: within, separators: hasUnit && !isAlone ? '.,' : '' });
+  const [longer] = texts;
+  if (longer === undefined || texts.includes(written)) return undefined;
+  if (!isAlone && (longer.match(/\d/g)?.length ?? 0) > MAX_DIGITS) return undefined;
+  return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(longer)}`;
+}
+
+type NumberSearch = { answer: string; separators: '.,' | '' };
+
+/** Finds each occurrence of a text in an answer, and extends it by the digits next to it. */
+function listLongerTexts(value: string, { answer, separators }: NumberSearch): string[] {
+  const texts: string[] = [];
+  for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {
+    let start = at;
+    let end = at + value.length;
+    if (isDigit(value[0])) {
+      while (
+        isDigit(answer[start - 1]) ||
+        (containsCharacter(separators, answer[start - 1]) && isDigit(answer[start - 2]))
+      )
+        start -= 1;
+    }
+    if (isDigit(value.at(-1))) {
+      while (isDigit(answer[end])) end += 1;
+    }
+    texts.push(answer.slice(start, end));
+  }
+  return texts;
+}
+
+function isDigit(character = ''): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function containsCharacter(characters: string, character = ''): boolean {
+  return character !== '' && characters.includes(character);
+}

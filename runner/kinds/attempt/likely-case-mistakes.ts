@@ -1,0 +1,36 @@
+import type { ToolCallWithTurn } from '../../assertions/subject.ts';
+import type { Json } from '../../values/index.ts';
+import { findAllowedNumbers } from './allowed-numbers.ts';
+import { findBrokenValues } from './broken-values.ts';
+import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
+import { findSuspiciousMockedCalls } from './mocked-calls.ts';
+import { findOtherMonths } from './other-months.ts';
+import { findRepeatedCalls } from './repeated-calls.ts';
+import { findTransposedDigits } from './transposed-digits.ts';
+import { findMissingAmounts, findMissingValue, findOtherWord } from './unchecked-expectations.ts';
+
+/** Returns why a case that passed may check something other than its name and its `expected` say. */
+export function findLikelyCaseMistakes(
+  answeredCase: AnsweredCase & { inputs: readonly Json[]; toolCalls: readonly ToolCallWithTurn[] },
+): string[] {
+  const { testCase, rules, inputs, answers, toolCalls } = answeredCase;
+  const never = testCase.kind === 'dynamic' ? testCase.never : [];
+  const found = [
+    ...findDeniedPromises(answeredCase),
+    ...findTransposedDigits(answeredCase),
+    ...findSuspiciousMockedCalls({ mocks: testCase.mocks, rules, never, toolCalls }),
+    ...findRepeatedCalls({ rules, toolCalls }),
+    ...findAllowedNumbers({ rules, never, toolCalls }),
+    ...findOtherMonths({ rules, inputs, toolCalls }),
+    ...findBrokenValues({ testCase, inputs, answers, toolCalls }),
+  ];
+  if (testCase.kind === 'dynamic') return [...found, ...findRulesNotMetByEveryAnswer(testCase, answers)];
+  const [answer = ''] = answers;
+  const answerWithExpectation = { expected: testCase.expected, rules, answer };
+  return [
+    ...found,
+    ...findMissingAmounts(answerWithExpectation),
+    ...findMissingValue(answerWithExpectation),
+    ...findOtherWord(answerWithExpectation),
+  ];
+}

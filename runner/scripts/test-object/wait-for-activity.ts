@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAX_WAIT_MS = 1000;
+const POLL_INTERVAL_MS = 5;
+
+/** Matches resources that an unfinished check may be waiting for. Servers that a test leaves open do not count. */
+const awaitedResource = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
+
+/**
+ * Returns a function that waits until all activity that began since then is over, for at most one second. So checks in
+ * a timer or request that the test did not await are counted, too.
+ */
+export function createWaitForActivity(): () => Promise<void> {
+  const before = countActiveResources();
+  return async () => {
+    const end = performance.now() + MAX_WAIT_MS;
+    while (countActiveResources() > before && performance.now() < end)
+      await wait(POLL_INTERVAL_MS, undefined, { ref: false });
+  };
+}
+
+function countActiveResources(): number {
+  return process.getActiveResourcesInfo().filter((name) => awaitedResource.test(name)).length;
+}
