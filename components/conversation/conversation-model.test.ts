@@ -40,11 +40,11 @@ describe('a conversation', () => {
     expect(turns.map(({ user }) => user?.text)).toEqual(['turn 1']);
   });
 
-  it('puts each checkpoint under the turn that reached it, and leaves mere tries out', () => {
+  it('puts each checkpoint under the turn that reached it, and leaves mere attempts to reach it out', () => {
     const attempt = {
       ...emptyAttemptState(key),
       turns: [makeTurn(1), makeTurn(2)],
-      tries: [
+      checkpointChecks: [
         { checkpoint: 'ask', turn: 1, state: 'reached' as const },
         { checkpoint: 'pay', turn: 1, state: 'failed_try' as const },
         { checkpoint: 'pay', turn: 2, state: 'out_of_order' as const },

@@ -11,7 +11,13 @@ describe('a part of a run', () => {
     const screen = buildScreen(run([...passed(5_000), 'failed', 'running', 'error']));
     expect(listCaseRows(screen.items).slice(0, 3)).toMatchObject([{ id: 'C5000' }, { id: 'C5002' }, { id: 'C0' }]);
     expect(screen).toMatchObject({ length: 5_003, selected: caseKey('one', 'C5001'), position: 5_002 });
-    expect(screen.figures).toMatchObject({ cases: 5_003, attempts: 5_003, running: 1, bad: 2, lastBad: 'C5002' });
+    expect(screen.figures).toMatchObject({
+      cases: 5_003,
+      attempts: 5_003,
+      running: 1,
+      unsuccessfulCount: 2,
+      lastUnsuccessfulId: 'C5002',
+    });
     expect(screen.items).toHaveLength(ITEMS_PER_PAGE);
     expect(ids(screen.state.rows)).toEqual(['C5001']);
   });

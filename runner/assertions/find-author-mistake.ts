@@ -4,6 +4,8 @@ import { isForbiddingAssertion } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import { formatToolName, hasFailed, isDeepSubset, isToolNamed, parseArgumentsIfText } from './match-tool.ts';
 import { findAnyOfMistake } from './slips/any-of-mistake.ts';
+import { findBorrowedText } from './slips/borrowed-text-mistake.ts';
+import { findCallOrderMistake } from './slips/call-order-mistake.ts';
 import { findImpossibleDateMistake } from './slips/date-mistake.ts';
 import { findEmptyValueMistake } from './slips/empty-value-mistake.ts';
 import { findFailedCallMistake, findFailedResultMistake } from './slips/failed-call-mistake.ts';
@@ -11,10 +13,8 @@ import { findKindMistake } from './slips/find-kind-mistake.ts';
 import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-mistake.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-mistake.ts';
-import { findPropertyMistake } from './slips/property-mistake.ts';
 import { findDeniedClaimMistake, findDeniedPropertyMistake, findNegatedWordMistake } from './slips/negation-mistake.ts';
 import { findPartialNumberMistake } from './slips/number-mistake.ts';
-import { findCallOrderMistake } from './slips/call-order-mistake.ts';
 import { findOutageMistake } from './slips/outage-mistake.ts';
 import {
   findAnchorMistake,
@@ -23,11 +23,11 @@ import {
   findUnescapedDotMistake,
   toContainsAssertion,
 } from './slips/pattern-mistake.ts';
-import { findTestServerMistake } from './slips/server-slip.ts';
-import { findBorrowedText } from './slips/borrowed-text-mistake.ts';
+import { findPropertyMistake } from './slips/property-mistake.ts';
+import { findTestServerMistake } from './slips/server-mistake.ts';
 import { findForbiddenSpellingVariant, findShortWordMistake } from './slips/text-mistake.ts';
 import { findMissingValueOfType, findTypeMistake } from './slips/type-mistake.ts';
-import { findIgnoredCallMistake, findUncountedCallMistake } from './slips/uncounted-call-slip.ts';
+import { findIgnoredCallMistake, findUncountedCallMistake } from './slips/uncounted-call-mistake.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 import { listRequiredTools, parseExpectedCall } from './tool-called.ts';

@@ -93,7 +93,7 @@ describe('the history of a run', () => {
     expect(getAttemptState(database, 'run-1', key)).toMatchObject({
       status: 'passed',
       turns: [{ input: 'hello', output: 'hello' }],
-      tries: [{ checkpoint: 'hello', state: 'reached' }],
+      checkpointChecks: [{ checkpoint: 'hello', state: 'reached' }],
       result: { attempt: 2 },
     });
     expect(getAttemptState(database, 'run-1', { ...key, caseId: 'nobody' })).toMatchObject({ status: 'queued' });

@@ -32,7 +32,7 @@ export function findDeniedPropertyMistake(
 }
 
 function isProperty(word: string): boolean {
-  return properties.has(word) || /^[a-z]{4,}[ai]ble$/.test(word);
+  return affirmablePropertyWords.has(word) || /^[a-z]{4,}[ai]ble$/.test(word);
 }
 
 const negativePrefix = /(?<!\p{L})(?:non-?|un|in|im|dis)$/iu;

@@ -5,7 +5,7 @@ import { parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion } from '../../contract/index.ts';
 import { isJsonObject } from '../../values/index.ts';
 import { namesTool } from './repeated-calls.ts';
-import { readsAnything } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type CallsWithRules = {
   rules: readonly Assertion[];
@@ -19,7 +19,7 @@ type CallsWithRules = {
  * forbids a refund of 900, and the agent refunds 600.
  */
 export function findAllowedNumbers({ rules, never = [], toolCalls }: CallsWithRules): string[] {
-  if ([...rules, ...never].some(({ type }) => readsAnything.has(type))) return [];
+  if ([...rules, ...never].some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const forbidding = [...rules.filter(isForbiddingAssertion), ...never.filter((rule) => !isForbiddingAssertion(rule))];
   const others = [...rules, ...never].filter((rule) => !forbidding.includes(rule));
   return forbidding.flatMap((rule) => {

@@ -6,6 +6,7 @@ import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
 import { findOtherMonths } from './other-months.ts';
 import { findRepeatedCalls } from './repeated-calls.ts';
+import { findRulesNotMetByEveryAnswer } from './rules-not-met-by-every-answer.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findMissingValue, findOtherWord } from './unchecked-expectations.ts';
 

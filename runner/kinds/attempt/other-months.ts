@@ -3,7 +3,7 @@ import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { Assertion } from '../../contract/index.ts';
 import { type Json, listTextsInValue } from '../../values/index.ts';
 import { readsArguments } from './mocked-calls.ts';
-import { readsAnything } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type CallsWithInputs = {
   rules: readonly Assertion[];
@@ -24,7 +24,7 @@ const isoDate = /\b\d{4}-(\d{2}-\d{2})\b/g;
  * 2026-07-12. No rule reads the arguments.
  */
 export function findOtherMonths({ rules, inputs, toolCalls }: CallsWithInputs): string[] {
-  if (rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const named = listTextsInValue(inputs).flatMap((text) => [...text.matchAll(dayOfMonth)].map(toMonthAndDay));
   const [date] = named;
   if (date === undefined || named.some((each) => each !== date)) return [];

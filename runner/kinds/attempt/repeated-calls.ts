@@ -3,7 +3,7 @@ import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { formatCountWithNoun, isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
-import { readsAnything } from './unread-promises.ts';
+import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 /** Matches tools whose effect is not the same when they are called again. Others, such as `set_city`, may be repeated. */
 const addingVerb =
@@ -17,7 +17,7 @@ type CallsWithRules = { rules: readonly Assertion[]; toolCalls: readonly ToolCal
 
 /** Finds calls of the same tool with the same arguments in one turn, which no rule objects to. */
 export function findRepeatedCalls({ rules, toolCalls }: CallsWithRules): string[] {
-  if (rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const groups = groupIdenticalCalls(toolCalls);
   return [
     ...new Set(

@@ -107,7 +107,7 @@ const MIN_WORDS = 3;
  */
 export function findOtherWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const words = typeof expected === 'string' ? splitIntoWords(expected) : [];
-  if (words.length < FEWEST_WORDS || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
+  if (words.length < MIN_WORDS || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const sentences = answer.split(/(?<=[.!?])\s+|\n/).map(splitIntoWords);
   const differing = sentences
     .filter((own) => own.length === words.length)

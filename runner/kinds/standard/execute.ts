@@ -4,8 +4,6 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, StoppedError } from '../../ports/index.ts';
 import { castToJson } from '../../values/index.ts';
 import { askForSingleAnswer } from '../attempt/ask-agent-under-test.ts';
-import { findLikelyCaseMistakes } from '../attempt/likely-case-mistakes.ts';
-import { explainLikelyMistakenFailures } from '../attempt/likely-mistaken-failures.ts';
 import { createInputErrorOutcome } from '../attempt/error-outcome.ts';
 import { findRulesOnHiddenText } from '../attempt/hidden-text.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';

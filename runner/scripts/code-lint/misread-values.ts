@@ -128,7 +128,7 @@ function findNumbersWithCommas(code: string): CodeWarning[] {
     const text =
       found === undefined ? escapeStringRegexp(group) : `${escapeStringRegexp(found)}(?:\\?\\.|!)?\\[(\\d)\\]`;
     const use = new RegExp(`\\b(parseFloat|parseInt|Number)\\(\\s*${text}!?\\s*[,)]`);
-    const usage = use.exec(code.slice(index, index + LONGEST_BLOCK));
+    const usage = use.exec(code.slice(index, index + MAX_BLOCK_LENGTH));
     const [, reader = '', position = '1'] = usage ?? [];
     const groups = [search, ...[...search.matchAll(/\((?!\?[:=!<])([^()]{0,80})\)/g)].map(([, inside = '']) => inside)];
     if (usage === null || !groupWithCommas.test(groups[Number(position)] ?? '')) return [];

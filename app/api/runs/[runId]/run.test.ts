@@ -131,7 +131,7 @@ describe('GET below /api/runs/[runId]', () => {
 
   it('answers a part of the list of cases, in the order of the page, filtered', async () => {
     const page = await get(readCases(createGetRequest({ limit: '1' }), runParams));
-    expect(page).toMatchObject({ offset: 0, length: 3, figures: { bad: 1 } });
+    expect(page).toMatchObject({ offset: 0, length: 3, figures: { unsuccessfulCount: 1 } });
     expect(page.items).toHaveLength(1);
     expect(page.items[0]).toMatchObject({ type: 'case', row: { id: 'B' } });
     const failed = await get(readCases(createGetRequest({ q: 's:failed' }), runParams));

@@ -34,7 +34,7 @@ function edited(edits: readonly CaseEdit[]): string {
 describe('the graph of checkpoints', () => {
   it('connects, and disconnects what is connected', () => {
     const freeConnection = connectCheckpoints(graph(), named('b'), named('c'));
-    expect(freeConnection).toMatchObject({ said: 'c no longer comes after b.' });
+    expect(freeConnection).toMatchObject({ announcementText: 'c no longer comes after b.' });
     expect('edits' in freeConnection && edited(freeConnection.edits)).toBe(source.replace('["a", "b"]', '["a"]'));
     const last = connectCheckpoints(graph(), named('a'), named('b'));
     expect('edits' in last && edited(last.edits)).toBe(
@@ -44,10 +44,10 @@ describe('the graph of checkpoints', () => {
 
   it('refuses circles and says which', () => {
     expect(connectCheckpoints(graph(), named('c'), named('a'))).toEqual({
-      refused: 'a cannot come after c: that would be a circle, a → c → a.',
+      refusalReason: 'a cannot come after c: that would be a circle, a → c → a.',
     });
     expect(connectCheckpoints(graph(), named('a'), named('a'))).toEqual({
-      refused: 'A checkpoint cannot come after itself.',
+      refusalReason: 'A checkpoint cannot come after itself.',
     });
   });
 
