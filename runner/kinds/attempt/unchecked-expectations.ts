@@ -87,11 +87,11 @@ const MOST_WORDS = 3;
 export function findMissingValue({ expected, rules, answer }: AnswerWithExpectation): string[] {
   if (typeof expected !== 'string' && typeof expected !== 'number') return [];
   const value = String(expected);
-  const digits = digitsOfNumbers(value);
+  const digits = listNumberDigits(value);
   if (digits.length === 0 || splitIntoWords(value).length > MOST_WORDS || value.search(amountPattern) !== -1) return [];
   const checks = JSON.stringify(rules);
-  if (rules.some(({ type }) => readsAnything.has(type)) || /\\d|\[0-9/.test(checks)) return [];
-  const read = digitsOfNumbers(`${checks} ${answer}`);
+  if (rules.some(({ type }) => typesReadingAnyValue.has(type)) || /\\d|\[0-9/.test(checks)) return [];
+  const read = listNumberDigits(`${checks} ${answer}`);
   if (digits.every((each) => read.includes(each))) return [];
   return [
     `"expected" is ${JSON.stringify(expected)}, but the answer does not contain it, and no rule of "assert" reads it`,

@@ -30,27 +30,25 @@ import { listAssertions } from './rule-based-user.ts';
 import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
 import { determineConversationVerdict } from './conversation-verdict.ts';
 
-/** Phrases that an aiDisclosure uses, but a user does not. */
-const assistantPhrases = [
+/** Phrases that an assistant uses, but a user does not. */
+const helpPhrases = [
   /\bhow (?:can|may) i (?:help|assist) you\b/i,
   /\bis there anything else (?:that )?i can (?:help|assist|do)\b/i,
   /\bi(?:'m| am) here to (?:help|assist) you\b/i,
   /\bi(?:'d| would) be (?:happy|glad) to (?:help|assist) you\b/i,
   /\bthank you for (?:contacting|reaching out to|calling) us\b/i,
 ];
-const aiDisclosure = /\bas an ai(?: language model| aiDisclosure)?\b/i;
+const aiDisclosure = /\bas an ai(?: language model| assistant)?\b/i;
 
 /** Matches a word from each of the phrases, as a quick check. */
 const roleSwapQuickCheck = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
-/** Finds messages in which the simulator answers as if it were the aiDisclosure. */
+/** Finds messages in which the simulator answers as if it were the assistant. */
 const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
   if (!roleSwapQuickCheck.test(simulatorText)) return [];
-  const servesByRole = assistantPhrases.some((words) => words.test(`${persona} ${goal}`)) || aiDisclosure.test(persona);
+  const servesByRole = helpPhrases.some((words) => words.test(`${persona} ${goal}`)) || aiDisclosure.test(persona);
   if (servesByRole) return [];
-  const match = messages.find(
-    ({ text }) => aiDisclosure.test(text) || assistantPhrases.some((words) => words.test(text)),
-  );
+  const match = messages.find(({ text }) => aiDisclosure.test(text) || helpPhrases.some((words) => words.test(text)));
   if (match === undefined) return [];
   const { turn, text } = match;
   return [
@@ -159,11 +157,11 @@ export async function concludeConversation(
 }
 
 export async function abortConversation(
-  play: ConversationRun,
+  run: ConversationRun,
   outcome: Outcome<'dynamic'>,
 ): Promise<Outcome<'dynamic'>> {
-  await judgeRemainingRules(play);
-  return finishConversation(play, outcome);
+  await judgeRemainingRules(run);
+  return finishConversation(run, outcome);
 }
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */

@@ -59,7 +59,7 @@ export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
   const last = answers.at(-1) ?? '';
   const different = answers.findLastIndex((answer) => answer !== last);
   const count = answers.length - 1 - different;
-  if (last === '' || count < FEWEST_ALIKE || isRefusalOfAgent(last)) return [];
+  if (last === '' || count < MIN_IDENTICAL_MESSAGES || isRefusalOfAgent(last)) return [];
   return [
     `the agent gave the same answer in its last ${count} turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further`,
   ];

@@ -23,6 +23,7 @@ import { findScorerWarnings } from '../load/scorer-warnings.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
+import { warnOfExcludedCases } from './cases-excluded-by-default.ts';
 import { lintConsistencyJudges } from './consistency-judges.ts';
 import { createEqualCaseFinder } from './equal-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';

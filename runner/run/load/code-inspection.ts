@@ -2,6 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
+import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
+import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
+import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
+import {
+  type FunctionCode,
+  findTextComparedBySize,
+  findTextComparison,
+} from '../../scripts/code-lint/text-comparisons.ts';
+import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import {
   findAlwaysPassingCheck,
   findCodeWarnings,

@@ -6,8 +6,8 @@ import { collectAssertionLists, isConversation } from '../../inputs/checks/check
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { createTextMatcher } from '../../models/text-matcher.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
-import { findAlwaysPassingCheck, findLengthAsVerdict, ignoresOutput } from '../../scripts/code-doubts.ts';
 import { blankOutComments } from '../../scripts/code-text.ts';
+import { findAlwaysPassingCheck, findLengthAsVerdict, ignoresOutput } from '../../scripts/code-warnings.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import { isJsonObject, type Json, type JsonPath, tryParseJson } from '../../values/index.ts';
 

@@ -61,8 +61,7 @@ const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup
 /** Finds a session in the body that is the same text for all cases, so that an agent with a memory mixes them up. */
 function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const body = castToJson(entry.body ?? null);
-  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => perCasePlaceholder.test(name)))
-    return [];
+  if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
   return Object.entries(body).flatMap(([key, value]) => {
     if (!sessionKey.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
     const message = `all cases share the ${key} ${JSON.stringify(value)}, so the agent may remember earlier cases; write "{{session_id}}"`;

@@ -6,8 +6,8 @@ import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts
 import { type CaseFinding, warningAtKey } from '../../inputs/finding.ts';
 import { findInputScript } from '../../kinds/attempt/scripted-input.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
-import { findFunctionDeclaration, splitParameters } from '../../scripts/code-doubts.ts';
 import { blankOutComments } from '../../scripts/code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../../scripts/code-warnings.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 import { isJsonObject } from '../../values/index.ts';
 
