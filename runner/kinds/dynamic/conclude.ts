@@ -92,14 +92,8 @@ const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason 
   if (endReason !== 'max_turns' || messages.length === 0 || !isReached) return [];
   const last = Math.max(...required.map(({ reachedAtTurn = 1 }) => reachedAtTurn));
   const evidence = `all required checkpoints were reached in turn ${last}, but it continued to turn ${turns.at(-1)?.turn ?? last}`;
-  return [
-    createSimulatorHint({
-      kind: 'never_ends',
-      severity: 'minor',
-      rule: 'never reports its goal as achieved',
-      evidence,
-    }),
-  ];
+  const rule = 'never reports its goal as achieved';
+  return [createSimulatorHint({ kind: 'never_ends', severity: 'minor', rule, evidence })];
 };
 
 const hintRules: readonly HintRule[] = [
