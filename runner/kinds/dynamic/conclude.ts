@@ -9,9 +9,10 @@ import { buildConversationSubject, buildTurnSubject } from '../attempt/subjects.
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
-import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
+import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findConversationSlips } from './conversation-slips.ts';
+import { determineConversationVerdict } from './conversation-verdict.ts';
 import {
   type ConversationFacts,
   collectFacts,
@@ -26,9 +27,7 @@ import { findLeak } from './hints/find-leak.ts';
 import { findRepetition } from './hints/find-repetition.ts';
 import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
-import { listAssertions } from './rule-based-user.ts';
-import { mustHoldInEveryTurn } from './conversation-rule-checks.ts';
-import { determineConversationVerdict } from './conversation-verdict.ts';
+import { listAssertions } from './rules.ts';
 
 /** Phrases that an assistant uses, but a user does not. */
 const helpPhrases = [
@@ -92,8 +91,14 @@ const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason 
   if (endReason !== 'max_turns' || messages.length === 0 || !isReached) return [];
   const last = Math.max(...required.map(({ reachedAtTurn = 1 }) => reachedAtTurn));
   const evidence = `all required checkpoints were reached in turn ${last}, but it continued to turn ${turns.at(-1)?.turn ?? last}`;
-  const rule = 'never reports its goal as achieved';
-  return [createSimulatorHint({ kind: 'never_ends', severity: 'minor', rule, evidence })];
+  return [
+    createSimulatorHint({
+      kind: 'never_ends',
+      severity: 'minor',
+      rule: 'never reports its goal as achieved',
+      evidence,
+    }),
+  ];
 };
 
 const hintRules: readonly HintRule[] = [
@@ -151,11 +156,11 @@ export async function concludeConversation(
 }
 
 export async function abortConversation(
-  run: ConversationRun,
+  play: ConversationRun,
   outcome: Outcome<'dynamic'>,
 ): Promise<Outcome<'dynamic'>> {
-  await judgeRemainingRules(run);
-  return finishConversation(run, outcome);
+  await judgeRemainingRules(play);
+  return finishConversation(play, outcome);
 }
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */

@@ -1,13 +1,13 @@
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { EndReason } from '../../contract/index.ts';
 import { castToJson } from '../../values/index.ts';
-import { findCaseSlips } from '../attempt/case-slips.ts';
+import { findLikelyCaseMistakes } from '../attempt/likely-case-mistakes.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import type { ConversationRun } from './conversation-run.ts';
+import { findEarlyCalls } from './early-calls.ts';
 import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
-import { findEarlyCalls } from './order-slips.ts';
 import { listAssertions } from './rules.ts';
 import { findViolationsOutsideScope } from './scope-slips.ts';
 
@@ -32,7 +32,7 @@ export function findConversationSlips(
       toolCalls,
     }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findCaseSlips({
+    ...findLikelyCaseMistakes({
       testCase,
       rules: listAssertions({ ...testCase, never: [] }),
       inputs,

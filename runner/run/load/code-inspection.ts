@@ -5,6 +5,7 @@ import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
+import { findSharedComputation } from '../../scripts/code-lint/shared-computation.ts';
 import {
   type FunctionCode,
   findTextComparedBySize,
@@ -21,16 +22,6 @@ import {
   findReturnedVerdict,
   findSwappedParameters,
 } from '../../scripts/code-warnings.ts';
-import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
-import { findChangedResult, findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
-import { findPassWithoutFinding } from '../../scripts/code-lint/pass-without-finding.ts';
-import { findSharedComputation } from '../../scripts/code-lint/shared-computation.ts';
-import {
-  type FunctionCode,
-  findTextComparedBySize,
-  findTextComparison,
-} from '../../scripts/code-lint/text-comparisons.ts';
-import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json, type JsonPath } from '../../values/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { findFunctionDeclaration } from '../code-doubts.ts';
 import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
+import { findFunctionDeclaration } from '../code-warnings.ts';
 
 type TestCode = {
   /** The file of the test's function, and its name. */
