@@ -1,11 +1,11 @@
 import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import type { SystemIntegration } from '../system.ts';
-import { mastraRecognizer } from './mastra-objects.ts';
+import { objectRecognizer } from './mastra-objects.ts';
 
 /** Support for Mastra: scorers and agents that are Mastra objects in the user's program. */
 export const mastra: SystemIntegration = {
   objects: {
-    shapes: mastraRecognizer,
+    shapes: objectRecognizer,
     module: () => turntreeModuleUrl('mastra-objects', import.meta.url),
     // Set so that Mastra does not send usage telemetry to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },

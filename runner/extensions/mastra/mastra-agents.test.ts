@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toAgentFunction } from '../../scripts/frameworks/frameworks.ts';
-import { mastraRecognizer } from './mastra-objects.ts';
+import { objectRecognizer } from './mastra-objects.ts';
 
 describe('an agent object', () => {
-  const reader = { shapes: [mastraRecognizer], importPackage: async () => ({}) };
+  const reader = { shapes: [objectRecognizer], importPackage: async () => ({}) };
   const context = { signal: new AbortController().signal };
   const messages = [{ role: 'user', content: 'hi' }];
   const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });

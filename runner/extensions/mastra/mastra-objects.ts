@@ -5,7 +5,7 @@ import { readMastraRecord } from './mastra-record.ts';
 import { createMastraScorerRun, type MastraScorer } from './mastra-run.ts';
 
 /** A Mastra scorer is recognized by its `run` method. */
-export const mastraRecognizer: ObjectRecognizer = {
+export const objectRecognizer: ObjectRecognizer = {
   scorer(value) {
     if (!isMastraScorer(value)) return undefined;
     const name = [value.id, value.name].find((each) => typeof each === 'string' && each !== '');

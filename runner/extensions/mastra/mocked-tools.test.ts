@@ -5,7 +5,7 @@ import {
   defineMockedToolsTest,
   type Tools,
 } from '../../testing/mocked-tools.ts';
-import { mastraRecognizer } from './mastra-objects.ts';
+import { objectRecognizer } from './mastra-objects.ts';
 
 /** An agent that creates its tools anew for every call. */
 function mastraAgent(make: () => Tools) {
@@ -20,4 +20,4 @@ function mastraAgent(make: () => Tools) {
 }
 
 describe('the tools of an agent of Mastra', () =>
-  defineMockedToolsTest(() => mastraAgent(createRealTools), [mastraRecognizer]));
+  defineMockedToolsTest(() => mastraAgent(createRealTools), [objectRecognizer]));

@@ -94,6 +94,6 @@ function createPackageReexport(url: string): string | undefined {
 }
 
 async function loadObjectRecognizers({ shapes }: WorkerStartMessage): Promise<ObjectRecognizer[]> {
-  const modules: { shapes: ObjectRecognizer }[] = await Promise.all(shapes.map((url) => import(url)));
-  return modules.map((each) => each.shapes);
+  const modules: { objectRecognizer: ObjectRecognizer }[] = await Promise.all(shapes.map((url) => import(url)));
+  return modules.map((each) => each.objectRecognizer);
 }
