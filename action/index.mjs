@@ -862,12 +862,12 @@ ecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["
 "wrong_answer","agent_error","simulator_broken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends","withheld","unde\
 cided","two_verdicts","score_conflict","rate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_error","script_error",
 "scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","s\
-napshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
+napshot","script","agent"];var simulatorModes=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
 if(cost===0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.
 toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
-wholeSeconds=/^\d{1,9}s$/,LONGEST_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(text);
-return total>0&&total<=LONGEST_MS?total:void 0}function sumDurationTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??
-[])total+=Number.parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
+wholeSeconds=/^\d{1,9}s$/,MAX_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(text);return total>
+0&&total<=MAX_MS?total:void 0}function sumDurationTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??[])total+=Number.
+parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
 for(let{written,offset}of listInexactNumbers(json))exact+=`${json.slice(end,offset)}"${written}"`,end=offset+written.length;return end===0?json:exact+json.slice(
 end)}function listInexactNumbers(json){if(!mayHaveInexactNumbers(json))return[];let quoteOrNumber=/"|-?\d[\d.eE+-]*/g,numbers=[];for(let match=quoteOrNumber.exec(
 json);match!==null;match=quoteOrNumber.exec(json)){let[numberText]=match;numberText==='"'?quoteOrNumber.lastIndex=findEndOfJsonString(json,quoteOrNumber.lastIndex):
@@ -876,7 +876,7 @@ isInexactNumber(numberText)&&numbers.push({written:numberText,offset:match.index
 let before=quoteIndex-1;for(;json[before]==="\\";)before-=1;return(quoteIndex-before)%2===0}function mayHaveInexactNumbers(json){let position=15;for(;position<json.
 length;){if(!isDigit(json,position)){position+=16;continue}let start=position;for(;isDigit(json,start-1);)start-=1;let end=position+1;for(;isDigit(json,end);)end+=
 1;if(end-start>15&&json.charCodeAt(start-1)!==46)return!0;position=end+15}return!1}function isDigit(text,index){let code=text.charCodeAt(index);return code>=48&&
-code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
+code<=57}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
 for(let position=0;position<text.length;position+=1){let code=text.charCodeAt(position);if(isInString)code===92?position+=1:(code===34||code===10)&&(isInString=
 !1);else if(code===34)isInString=!0;else if(openings.has(code)){if(depth+=1,depth>levels)return position}else closings.has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){
 let count=0;for(let openingBracket of["{","["])for(let position=text.indexOf(openingBracket);position!==-1;position=text.indexOf(openingBracket,position+1))if(count+=
@@ -891,8 +891,7 @@ let result=value;for(let key in value){let member=value[key];if(member===void 0)
 let rank=rankOf(key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortProperties(value,rankOf){let result={},
 keys=Object.keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setProperty(
 result,key,sortKeys(member,rankOf))}return result}function setProperty(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,
-enumerable:!0,configurable:!0,writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
-return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}var MARK="\0long ",PLACEHOLDER_KEY="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[PLACEHOLDER_KEY]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.
+enumerable:!0,configurable:!0,writable:!0})}var MARK="\0long ",PLACEHOLDER_KEY="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[PLACEHOLDER_KEY]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.
 indexOf(`
 `),facts=tryParseJson(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form===
 "json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&PLACEHOLDER_KEY in
@@ -900,7 +899,8 @@ value&&Object.keys(value).length===1}function isLongTextPlaceholder(text){return
 text);return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){if(!Number.isSafeInteger(count))
 return count.toLocaleString("en");let digits=String(Math.abs(count)),head=digits.length%3,groups=Array.from({length:(digits.length-head)/3},(_,index)=>digits.slice(
 head+index*3,head+index*3+3));return`${count<0?"-":""}${[...head===0?[]:[digits.slice(0,head)],...groups].join(",")}`}function pluralizeNoun(count,noun){return count===
-1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
+1?noun:`${noun}s`}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
+return result}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
 min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text tells\
@@ -956,10 +956,10 @@ optional(),scorer:string2().optional(),groupBy:array(string2()).optional(),gates
 optional(),exitCodes:literal("detailed").optional(),branch:string2().optional(),currency:string2().optional(),helpers:array(helperModelSchema.extend({role:_enum(
 ["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function createAnnouncedCaseSchema(kind,kindFields){return object({suiteKey:string2(),
 id:string2(),kind:literal(kind),hash:string2(),name:string2().optional(),line:int().optional(),tags:array(string2()).optional(),preview:string2().optional(),position:int().
-optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...kindFields,metadata:jsonObjectSchema.optional()})}var announcedByKind=discriminatedUnion("\
-kind",[createAnnouncedCaseSchema("standard",{checksNothing:literal(!0).optional()}),createAnnouncedCaseSchema("dynamic",{checkpoints:array(object({id:string2(),
+optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...kindFields,metadata:jsonObjectSchema.optional()})}var announcedCaseByKindSchema=discriminatedUnion(
+"kind",[createAnnouncedCaseSchema("standard",{checksNothing:literal(!0).optional()}),createAnnouncedCaseSchema("dynamic",{checkpoints:array(object({id:string2(),
 description:string2().optional(),after:array(string2()),required:boolean2(),conditions:array(conditionSchema).optional()})).optional(),maxTurns:int().optional(),
-simulator:object({use:string2(),by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),createAnnouncedCaseSchema(
+simulator:object({use:string2(),by:_enum(simulatorModes).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),createAnnouncedCaseSchema(
 "script",{}),createAnnouncedCaseSchema("consistency",{test:int().positive().optional(),samples:int().positive().optional()}),createAnnouncedCaseSchema("experime\
 nt",{range:scoreRangeSchema.optional(),scorers:array(string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
 "reject","script"]).optional(),answer:jsonSchema.optional()});var assertionStatuses=["passed","failed","error"],criterionRulingSchema=object({requirement:string2(),reasoning:string2(),quote:string2().optional(),turn:int().
@@ -989,7 +989,7 @@ unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endSta
 optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...kindFields,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion(
 "kind",[createResultSchema("standard",{interrupts:array(interruptSchema).optional()}),createResultSchema("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
 checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
-simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),createResultSchema("script",{logs:array(
+simulatorModes),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),createResultSchema("script",{logs:array(
 string2()).optional()}),createResultSchema("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).
 optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),createResultSchema("experiment",{groundTruth:string2().optional(),
 scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
@@ -997,10 +997,10 @@ before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:bool
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),
 newlyFailingCount:int(),failedThisTime:array(worseCaseSchema),failedThisTimeCount:int(),bestOf:int().optional(),looks:int().optional(),agentChanged:array(_enum(
-agentPartNames)).optional()});var countsSchema=object({passed:int(),failed:int(),error:int(),timeout:int(),skipped:int(),setAside:int().optional()}),begunTwiceSchema=object({attempts:int(),usage:usageByRoleSchema}),
-answerPathSchema=object({agentId:string2(),part:_enum(reportedParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),isJudged:boolean2()}),
-summarySchema=object({total:int(),attempts:int(),counts:countsSchema,passRate:number2().nullable(),durationMs:number2(),usage:usageByRoleSchema,begunTwice:begunTwiceSchema.
-optional(),answerPaths:array(answerPathSchema).optional(),indistinct:string2().optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
+agentPartNames)).optional()});var countsSchema=object({passed:int(),failed:int(),error:int(),timeout:int(),skipped:int(),setAside:int().optional()}),duplicateAttemptsSchema=object({attempts:int(),
+usage:usageByRoleSchema}),answerPathSchema=object({agentId:string2(),part:_enum(reportedParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),
+isJudged:boolean2()}),summarySchema=object({total:int(),attempts:int(),counts:countsSchema,passRate:number2().nullable(),durationMs:number2(),usage:usageByRoleSchema,
+begunTwice:duplicateAttemptsSchema.optional(),answerPaths:array(answerPathSchema).optional(),indistinct:string2().optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
 outputTokens,calls:left.calls+right.calls,retries:left.retries+right.retries,...sumOptionalField("cachedTokens",left,right),...sumOptionalField("cost",left,right),
 ...isPartlyPriced(left,right)?{isPartlyPriced:!0}:{},...isPartlyCounted(left,right)?{isPartlyCounted:!0}:{}}}function sumOptionalField(key,left,right){return left[key]===
 void 0&&right[key]===void 0?{}:{[key]:(left[key]??0)+(right[key]??0)}}function isPartlyPriced(left,right){if(left.isPartlyPriced===!0||right.isPartlyPriced===!0)
@@ -1036,11 +1036,12 @@ not reached"}`:message??type).join("; ")}`}function formatUnjudgedParts({calls,e
 turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
 samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
 judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(row){return kindRows[row.
-kind].judgedBy==="accuracy"}function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=describeBrokenInferredRules(
-result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
-void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(reason),endReason,...summarizeFaults(result),unjudged:unjudged&&
-getLongTextPreview(formatUnjudgedParts(unjudged)),idle:idle?.map(getLongTextPreview),inferred:inferred&&getLongTextPreview(inferred),injection:injection&&selectInjectionColumns(
-injection),...rows.details(result)})}}function selectInjectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toScoreCell({metric,score,
+kind].judgedBy==="accuracy"}var MAX_ROW_WARNINGS=3;function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason}=result,{unjudged,idle,
+warnings,injection}=result,inferred=describeBrokenInferredRules(result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,
+decision,startedAt,durationMs,turns:0,error:error2===void 0?void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(reason),
+endReason,...summarizeFaults(result),unjudged:unjudged&&getLongTextPreview(formatUnjudgedParts(unjudged)),idle:idle?.map(getLongTextPreview),warnings:warnings?.
+slice(0,MAX_ROW_WARNINGS).map(getLongTextPreview),inferred:inferred&&getLongTextPreview(inferred),injection:injection&&selectInjectionColumns(injection),...rows.
+details(result)})}}function selectInjectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toScoreCell({metric,score,
 passed,range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectCheckpointStatuses(checkpoints){return Object.fromEntries(
 checkpoints.flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toCheckpointStatus(checkpoint){
 let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??
@@ -1054,8 +1055,8 @@ function findBaseName(source){return source?.split("/").at(-1)}function hasStopp
 passed+countNotPassed(counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function computeLogFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function computeLogBinomial(factorials,n,k){
 return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function simplifyFailureMessage(message,actual){
 let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),actualText=message.slice(split).replaceAll(jsonTexts,
-quoted2=>{let text=parseQuotedText(quoted2);if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&
-/\)$/.test(quoted2);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${actualText}`}function quoteNearestPassage(text,near=[]){
+quoted=>{let text=parseQuotedText(quoted);if(text===void 0)return quoted;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&
+/\)$/.test(quoted);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${actualText}`}function quoteNearestPassage(text,near=[]){
 return`"${extractPlainExcerpt(text,near)}"`}function extractPlainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(removeMarkdown(searched));
 return near.some(words2=>removeMarkdown(words2)!==words2)?cutLineAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||
 !plain.includes(words2))?cutLineAroundNearest(plain,near):cutLineAroundNearest(searched.replaceAll(`
@@ -1066,26 +1067,25 @@ if(line.length<=160)return line;let nearest=findNearestPosition(line,near),from=
 /^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
 "$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
 "$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let gotIndex=message.replaceAll(quotedTexts,
-(quoted2,end)=>end===""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return gotIndex<0?void 0:gotIndex}function parseExpectedTexts(expectation){return(expectation.
-match(quotedTexts)??[]).flatMap(quoted2=>parseQuotedText(quoted2)??[])}function parseQuotedText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf(
-'"')+1))}catch{return}}function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),commonWords=[...line.
-toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of commonWords.entries()){let close=new Set;
-for(let next=position;(commonWords[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=1)close.add(commonWords[next]?.[0]??"");close.size>best.count&&(best=
-{at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
+(quoted,end)=>end===""?quoted:" ".repeat(quoted.length)).indexOf(", got ");return gotIndex<0?void 0:gotIndex}function parseExpectedTexts(expectation){return(expectation.
+match(quotedTexts)??[]).flatMap(quoted=>parseQuotedText(quoted)??[])}function parseQuotedText(quoted){try{return JSON.parse(quoted.slice(0,quoted.lastIndexOf('"')+
+1))}catch{return}}function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),commonWords=[...line.toLowerCase().
+matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of commonWords.entries()){let close=new Set;for(let next=position;(commonWords[next]?.
+index??Number.POSITIVE_INFINITY)<index+120;next+=1)close.add(commonWords[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
 eckpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"\
 Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",
 timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"\
 Stopped: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer err\
-or",cancelled:"Stopped: cancelled"};var SAID=200;function listProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
-fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
-status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(createFailedAssertionProblem),...findMissingCheckpoints(result),...(result.checkpoints??
-[]).filter(isBrokenInvariant).map(createBrokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(createFailedAssertionProblem)];if(problems.length>0)return problems;
-let unmade=result.assertions.filter(assertion=>assertion.status==="error").map(createFailedAssertionProblem),message=error2??result.reason??status;return unmade.
-length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissingCheckpoint({reached,invariant}){return!reached&&invariant===void 0}function findMissingCheckpoints({
-checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isCheckpointTooEarly):void 0;if(early!==void 0)return[createCheckpointTooEarlyProblem(
-early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){
-if(!checkpoint.required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,
-root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return createCheckpointTooEarlyProblem(
+or",cancelled:"Stopped: cancelled"};var MAX_COMPARED_LENGTH=200;function listProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){
+let turn=result.fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(
+assertion=>assertion.status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(createFailedAssertionProblem),...findMissingCheckpoints(result),
+...(result.checkpoints??[]).filter(isBrokenInvariant).map(createBrokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(createFailedAssertionProblem)];
+if(problems.length>0)return problems;let unmade=result.assertions.filter(assertion=>assertion.status==="error").map(createFailedAssertionProblem),message=error2??
+result.reason??status;return unmade.length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissingCheckpoint({reached,invariant}){return!reached&&invariant===
+void 0}function findMissingCheckpoints({checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isCheckpointTooEarly):void 0;if(early!==
+void 0)return[createCheckpointTooEarlyProblem(early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;
+for(let checkpoint of checkpoints){if(!checkpoint.required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.
+get(root)??[];waitingFor.set(root,root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return createCheckpointTooEarlyProblem(
 root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&createCheckpointTooEarlyProblem(
 early2,{checkpoints,waiting:[]}),since=findTurnWhenDue(root,byId),endText=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,
 message:message&&simplifyFailureMessage(message),waiting,ending:endText,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.
@@ -1100,7 +1100,7 @@ void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stri
 problem={kind:"wrong",message:simplifyFailureMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
 return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:formatActualValue(came,
 expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(toCanonicalJson(value).slice(
-0,SAID))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function formatActualValue(actual,expected){
+0,MAX_COMPARED_LENGTH))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,MAX_COMPARED_LENGTH)))}function formatActualValue(actual,expected){
 return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function describeDivergence(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
@@ -1121,12 +1121,12 @@ part!==null&&typeof part=="object"?Object.values(part).forEach(collectFacts):tex
 join(`
 `))}function haveCommonFact(one,other){let[small,large]=one.size<=other.size?[one,other]:[other,one];for(let fact of small)if(large.has(fact))return!0;return!1}
 function normalizeFact(fact){if(!/^\d+(?:[.,]\d+)*$/.test(fact))return fact;let plain=fact.replaceAll(/,(?=\d{3}(?!\d))/g,"").replace(",",".");return Number.isFinite(
-Number(plain))?String(Number(plain)):fact}var NAMED=3,LONG=60;function describeDifferingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${formatShortJson(after)} ins\
-tead of ${formatShortJson(before)}`,facts:extractFactsOfJson(before)};let names=[...new Set([...Object.keys(before),...Object.keys(after)])].filter(name=>JSON.stringify(
-before[name])!==JSON.stringify(after[name])),facts=new Set(names.flatMap(name=>[...extractFactsOfJson(before[name])]));return{words:names.slice(0,NAMED).map(name=>describeArgumentDifference(
-name,before[name],after[name])).join(", "),facts}}function describeArgumentDifference(name,before,after){return after===void 0?`${name} missing`:before===void 0?
-`${name} ${formatShortJson(after)}`:`${name} ${formatShortJson(after)} instead of ${formatShortJson(before)}`}function formatShortJson(value){let text=JSON.stringify(
-value);return text.length>LONG?`${text.slice(0,LONG)}\u2026`:text}var PROSE_WORDS=7;function listCallsWithPositions(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:buildCallKey(
+Number(plain))?String(Number(plain)):fact}var MAX_NAMED_ARGUMENTS=3,MAX_VALUE_LENGTH=60;function describeDifferingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${formatShortJson(
+after)} instead of ${formatShortJson(before)}`,facts:extractFactsOfJson(before)};let names=[...new Set([...Object.keys(before),...Object.keys(after)])].filter(name=>JSON.
+stringify(before[name])!==JSON.stringify(after[name])),facts=new Set(names.flatMap(name=>[...extractFactsOfJson(before[name])]));return{words:names.slice(0,MAX_NAMED_ARGUMENTS).
+map(name=>describeArgumentDifference(name,before[name],after[name])).join(", "),facts}}function describeArgumentDifference(name,before,after){return after===void 0?
+`${name} missing`:before===void 0?`${name} ${formatShortJson(after)}`:`${name} ${formatShortJson(after)} instead of ${formatShortJson(before)}`}function formatShortJson(value){
+let text=JSON.stringify(value);return text.length>MAX_VALUE_LENGTH?`${text.slice(0,MAX_VALUE_LENGTH)}\u2026`:text}var MIN_PROSE_WORDS=7;function listCallsWithPositions(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:buildCallKey(
 call)}))).map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let unpairedCalls=new Set(after),partners=new Map,pairMatchingCalls=(change,isPair)=>{
 for(let one of before){if(partners.has(one))continue;let partner=findNearestCall(turns.placeOf(one.position),[...unpairedCalls].filter(other=>isPair(one,other)));
 partner!==void 0&&(unpairedCalls.delete(partner),partners.set(one,{before:one,after:partner,change}))}};return pairMatchingCalls("same",(one,other)=>one.key===other.
@@ -1136,33 +1136,33 @@ void 0&&error2!==""}function isCallOfAny({tool,server},names){let full=server===
 `__${name}`)||tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function getCallArguments({arguments:args}){if(typeof args!="string")return args??{};let parsed=tryParseJson(
 args);return isJsonObject(parsed)?parsed:args}function findNearestCall(index,calls){let measurePositionDistance=({position})=>Math.abs(position-index);return calls.
 reduce((best,call)=>best===void 0||measurePositionDistance(call)<measurePositionDistance(best)?call:best,void 0)}function buildCallKey(call){return`${call.tool}\
- ${toCanonicalJson(replaceProseByFacts(getCallArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}function replaceProseByFacts(value){
-return typeof value=="string"?isProse(value)?[...extractSpecificFacts(value)].sort():value:Array.isArray(value)?value.map(replaceProseByFacts):isJsonObject(value)?
-Object.fromEntries(Object.entries(value).map(([name,part])=>[name,replaceProseByFacts(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
-features.slice(before.length)],similarities=left.map(one=>Float64Array.from(right,other=>computeTurnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(
-similarities,right.length);return{partnerOf:position=>partners[position],placeOf:position=>findAlignedPosition(position,{partners,alike:similarities,count:right.
-length}),isClose:position=>(similarities[position]?.[partners[position]??-1]??0)>=CLOSE}}function alignTurnsBySimilarity(similarities,columns){let width=columns+1,costs=new Float64Array((similarities.length+1)*width),getCostAt=(row2,column2)=>costs[row2*
+ ${toCanonicalJson(replaceProseByFacts(getCallArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,MIN_PROSE_WORDS).length===MIN_PROSE_WORDS}
+function replaceProseByFacts(value){return typeof value=="string"?isProse(value)?[...extractSpecificFacts(value)].sort():value:Array.isArray(value)?value.map(replaceProseByFacts):
+isJsonObject(value)?Object.fromEntries(Object.entries(value).map(([name,part])=>[name,replaceProseByFacts(part??null)])):value}var UNMATCHED_TURN_COST=.44,MIN_CLOSE_SIMILARITY=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[
+features.slice(0,before.length),features.slice(before.length)],similarities=left.map(one=>Float64Array.from(right,other=>computeTurnSimilarity(one,other,weights))),
+partners=alignTurnsBySimilarity(similarities,right.length);return{partnerOf:position=>partners[position],placeOf:position=>findAlignedPosition(position,{partners,
+alike:similarities,count:right.length}),isClose:position=>(similarities[position]?.[partners[position]??-1]??0)>=MIN_CLOSE_SIMILARITY}}function alignTurnsBySimilarity(similarities,columns){let width=columns+1,costs=new Float64Array((similarities.length+1)*width),getCostAt=(row2,column2)=>costs[row2*
 width+column2]??0,computePairedTurnCost=(row2,column2)=>getCostAt(row2-1,column2-1)+1-(similarities[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=
-1)costs[column2]=column2*GAP;for(let row2=1;row2<=similarities.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.
-min(getCostAt(row2-1,column2),getCostAt(row2,column2-1))+GAP;costs[row2*width+column2]=Math.min(computePairedTurnCost(row2,column2),alone)}}let partners=new Array(
-similarities.length).fill(void 0),[row,column]=[similarities.length,columns];for(;row>0&&column>0;)getCostAt(row,column)===getCostAt(row,column-1)+GAP?column-=1:
-getCostAt(row,column)===computePairedTurnCost(row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function findAlignedPosition(position,{
-partners,alike,count}){let partner=partners[position];if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.
-slice(position+1).find(each=>each!==void 0)??count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??
-0)>(alike[position]?.[best]??0)&&(best=each);return best}var SEARCHED=4e3;function collectDistinctWords(text){return new Set(getLongTextPreview(text).slice(0,SEARCHED).
-toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(
-text),word=>{let number4=numbers.get(word)??numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({
-input:toWordNumbers(textOfContent(turn.input)),output:toWordNumbers(getTurnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),
-toWordCounts=wordNumbers=>{let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,
-has,sum}};return{features:turns.map(({response},position)=>({input:toWordCounts(texts[position]?.input??new Int32Array),output:toWordCounts(texts[position]?.output??
-new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),weights}}function computeTurnSimilarity(one,other,weights){let input=computeWordSimilarity(
-one.input,other.input,weights),output=computeWordSimilarity(one.output,other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*
-computeToolSimilarity(one.tools,other.tools)+.25*output+.25*input}function computeWordSimilarity(one,other,weights){if(one.sum+other.sum===0)return 1;let shared=0;
-for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=weights[number4]??0)}return 2*shared/(one.
-sum+other.sum)}function computeToolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.indexOf(tool);index!==-1&&(remaining.
-splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
-before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(listCallsWithPositions(before),listCallsWithPositions(after),turns),
-comparison={before,after,turns,calls,facts:new Map};return{divergenceFor:requirement=>findDivergenceForRequirement(requirement,comparison),firstChangedWrite:facts=>findFirstChangedWrite(
+1)costs[column2]=column2*UNMATCHED_TURN_COST;for(let row2=1;row2<=similarities.length;row2+=1){costs[row2*width]=row2*UNMATCHED_TURN_COST;for(let column2=1;column2<=
+columns;column2+=1){let alone=Math.min(getCostAt(row2-1,column2),getCostAt(row2,column2-1))+UNMATCHED_TURN_COST;costs[row2*width+column2]=Math.min(computePairedTurnCost(
+row2,column2),alone)}}let partners=new Array(similarities.length).fill(void 0),[row,column]=[similarities.length,columns];for(;row>0&&column>0;)getCostAt(row,column)===
+getCostAt(row,column-1)+UNMATCHED_TURN_COST?column-=1:getCostAt(row,column)===computePairedTurnCost(row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}
+function findAlignedPosition(position,{partners,alike,count}){let partner=partners[position];if(partner!==void 0)return partner;let from=partners.slice(0,position).
+findLast(each=>each!==void 0)??-1,to=partners.slice(position+1).find(each=>each!==void 0)??count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+
+2;each<to;each+=1)(alike[position]?.[each]??0)>(alike[position]?.[best]??0)&&(best=each);return best}var MAX_COMPARED_LENGTH2=4e3;function collectDistinctWords(text){
+return new Set(getLongTextPreview(text).slice(0,MAX_COMPARED_LENGTH2).toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){
+let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(text),word=>{let number4=numbers.get(word)??numbers.size;return numbers.set(
+word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:toWordNumbers(textOfContent(turn.input)),output:toWordNumbers(getTurnAnswer(
+turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWordCounts=wordNumbers=>{let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)
+has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.map(({response},position)=>({input:toWordCounts(texts[position]?.
+input??new Int32Array),output:toWordCounts(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),weights}}function computeTurnSimilarity(one,other,weights){
+let input=computeWordSimilarity(one.input,other.input,weights),output=computeWordSimilarity(one.output,other.output,weights);return one.tools.length+other.tools.
+length===0?.5*output+.5*input:.5*computeToolSimilarity(one.tools,other.tools)+.25*output+.25*input}function computeWordSimilarity(one,other,weights){if(one.sum+
+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=weights[number4]??
+0)}return 2*shared/(one.sum+other.sum)}function computeToolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.indexOf(
+tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MAX_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||before.
+length*after.length>MAX_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(listCallsWithPositions(before),listCallsWithPositions(after),turns),comparison={
+before,after,turns,calls,facts:new Map};return{divergenceFor:requirement=>findDivergenceForRequirement(requirement,comparison),firstChangedWrite:facts=>findFirstChangedWrite(
 facts,comparison)}}function findTurnPosition(turns,turn){let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function findDivergenceForRequirement(requirement,comparison){
 let{before,turns}=comparison,metPosition=findTurnPosition(before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,
 comparison),first=findEarliestDivergence(sources.flatMap(pair=>findDivergenceOfCall(pair,comparison,new Set)??[]));if(first===void 0)return requirement.text===void 0?
@@ -1204,33 +1204,33 @@ placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last tur
 shownBy:"words"},json_path:{canBeNear:!0,shownBy:"last turn"},type:{canBeNear:!1,shownBy:"last turn"},tool_called:{canBeNear:!0,shownBy:"calls"},tool_result:{canBeNear:!0,
 shownBy:"calls"},tools:{canBeNear:!1,shownBy:"calls"},limits:{canBeNear:!1,shownBy:"nothing"},state:{canBeNear:!1,shownBy:"state"},elicited:{canBeNear:!1,shownBy:"\
 words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function findCheckProperties(check){
-let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:propertiesByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function findClosestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&findCheckProperties(check).canBeNear);if(relevant.length===
+let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:propertiesByType[type]}var MAX_QUOTE_LENGTH=200,MAX_SEARCHED_LENGTH=2e4,STEM_LENGTH=4;function findClosestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&findCheckProperties(check).canBeNear);if(relevant.length===
 0)return;let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureConditionCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+
 score,0)/scores.length,best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.
 quote,share})}return nearest}function measureConditionCloseness(condition,turn){return condition.tools===void 0?findClosestPassage(condition,getLongTextPreview(
 getTurnAnswer(turn))):findClosestCall(condition.tools,turn.response?.toolCalls??[])}function findClosestPassage({check,wanted},text){let words2=collectDistinctWords2(
-check==="regex"?removeRegexSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=computeShareOfExpectedWords(
+check==="regex"?removeRegexSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.slice(0,MAX_SEARCHED_LENGTH).split(/(?<=[.!?])\s+|\n+/)){let score=computeShareOfExpectedWords(
 words2,collectDistinctWords2(passage));score>best.score&&(best={score,quote:shortenQuote(passage.trim())})}return best}function findClosestCall(tools,calls){let words2=splitToolNameIntoWords(
 tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=computeShareOfExpectedWords(words2,splitToolNameIntoWords(call.tool));score>best.score&&
 (best={score,quote:shortenQuote(formatCallText(call))})}return best}function splitToolNameIntoWords(names){return collectDistinctWords2(names.replaceAll("_"," ").
 replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function formatCallText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="st\
 ring"?args:toCanonicalJson(args)})`}function computeShareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(
-word=>word.length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(
-0,STEM))&&(matches+=.5);return matches/expectedWords.size}function collectDistinctWords2(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function removeRegexSyntax(pattern){
-return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function shortenQuote(text){return text.
-length>QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findTurnOfJudgeReason(reason,turns){
-for(let[,quote=""]of reason.matchAll(quoted)){let words2=normalizeQuotedText(quote),matches=turns.filter(turn2=>normalizeQuotedText(getLongTextPreview(getTurnAnswer(
-turn2))).includes(words2)),[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(
-([,word,short])=>Number(word??short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function normalizeQuotedText(text){
-return text.toLowerCase().replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,conditions,
-since=1,reason=""}=missing,positive=conditions.filter(({negate})=>negate!==!0),tools=listToolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.
-divergenceFor({tools,text:getTextOfConditions(positive),metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.
-turns??[],nearest=findClosestTurn(positive,turns.filter(({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",
-turn:nearest.turn,nearest};let quote=findTurnOfJudgeReason(reason,turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.
-length===1?{by:"only turn",turn:only.turn}:void 0}function findTurnOfCheckpoint(passed,checkpoint){return getCheckpointResults(passed).find(({id})=>id===checkpoint)?.
-reachedAtTurn}function getCheckpointResults(result){return result?.checkpoints??[]}function listToolsOfConditions(conditions){return[...new Set(conditions.flatMap(
-({tools=[],negate})=>negate===!0?[]:tools))]}function getTextOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===void 0);if(!(ofAnswer.length===
-0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):wanted).join(`
+word=>word.length>=STEM_LENGTH).map(word=>word.slice(0,STEM_LENGTH))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM_LENGTH&&
+stems.has(word.slice(0,STEM_LENGTH))&&(matches+=.5);return matches/expectedWords.size}function collectDistinctWords2(text){return new Set(text.toLowerCase().match(
+/[\p{L}\p{N}]+/gu)??[])}function removeRegexSyntax(pattern){return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g,
+" ")}function shortenQuote(text){return text.length>MAX_QUOTE_LENGTH?`${text.slice(0,MAX_QUOTE_LENGTH).trimEnd()}\u2026`:text}var quotedText=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,turnReference=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findTurnOfJudgeReason(reason,turns){
+for(let[,quote=""]of reason.matchAll(quotedText)){let words2=normalizeQuotedText(quote),matches=turns.filter(turn2=>normalizeQuotedText(getLongTextPreview(getTurnAnswer(
+turn2))).includes(words2)),[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(turnReference)].
+map(([,word,short])=>Number(word??short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function normalizeQuotedText(text){
+return text.toLowerCase().replaceAll(/[\s.…,!?]+/g," ").trim()}var MIN_SHARED_WORD_SHARE=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,
+conditions,since=1,reason=""}=missing,positive=conditions.filter(({negate})=>negate!==!0),tools=listToolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:
+comparison?.divergenceFor({tools,text:getTextOfConditions(positive),metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.
+turns??[],nearest=findClosestTurn(positive,turns.filter(({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:MIN_SHARED_WORD_SHARE))return{
+by:"nearest",turn:nearest.turn,nearest};let quote=findTurnOfJudgeReason(reason,turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==
+void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function findTurnOfCheckpoint(passed,checkpoint){return getCheckpointResults(passed).find(({id})=>id===
+checkpoint)?.reachedAtTurn}function getCheckpointResults(result){return result?.checkpoints??[]}function listToolsOfConditions(conditions){return[...new Set(conditions.
+flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function getTextOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===void 0);if(!(ofAnswer.
+length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):wanted).join(`
 `)}function findWrongCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseWrongCall(call,message)??[]).toSorted(
 (one,other)=>one.turn-other.turn)[0]}function parseWrongCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
 "string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${toCanonicalJson(args)})`;return message.includes(`${words2} (tu\
@@ -1281,12 +1281,13 @@ void 0)return announcedConditions;let tool=findCheckpointResult(checkpoint,attem
 " or ")}]}function findCheckpointTool(checkpoint,context){return listToolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){
 return getCheckpointResults(attempt).find(({id})=>id===checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
 agentId,parts})=>{let[oldPart,newPart]=[earlier.get(agentId)?.[name],parts?.[name]];return oldPart!==void 0&&newPart!==void 0&&oldPart!==newPart}))}function adjustPValues(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
-for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumTrialCounts(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function computeFisherExactPValue(before,after){
-if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=computeLogFactorials(all),computeHypergeometricChance=ofBefore=>Math.
-exp(computeLogBinomial(factorials,before.judged,ofBefore)+computeLogBinomial(factorials,after.judged,passed-ofBefore)-computeLogBinomial(factorials,all,passed)),
-observed=computeHypergeometricChance(before.passed)*(1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=computeHypergeometricChance(
-k);likelihood<=observed&&(sum+=likelihood)}return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPairs(of){let{before,
-after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:pickTrialCounts(before),after:pickTrialCounts(
+for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumTrialCounts(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var ROUNDING_TOLERANCE=1e-7;
+function computeFisherExactPValue(before,after){if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,
+factorials=computeLogFactorials(all),computeHypergeometricChance=ofBefore=>Math.exp(computeLogBinomial(factorials,before.judged,ofBefore)+computeLogBinomial(factorials,
+after.judged,passed-ofBefore)-computeLogBinomial(factorials,all,passed)),observed=computeHypergeometricChance(before.passed)*(1+ROUNDING_TOLERANCE),sum=0;for(let k=Math.
+max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=computeHypergeometricChance(k);likelihood<=observed&&(sum+=likelihood)}return Math.
+min(1,sum)}var LEVEL_WITH_TOLERANCE=.049999999950000006;function isSignificantP(p){return p<=LEVEL_WITH_TOLERANCE}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var noTrials={passed:0,judged:0};function toJudgedPairs(of){let{before,
+after,earlier=noTrials}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:pickTrialCounts(before),after:pickTrialCounts(
 after),earlier,of}]}function findSignificantChanges(cases){let pairs=cases.flatMap(of=>toJudgedPairs(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.
 after)),chances=new Map,adjusted=adjustPValues(pairs.map(pair=>computeChangePValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??
 1)?[of]:[]))}function getChangeDirection(before,after){return Math.sign(after.passed*before.judged-before.passed*after.judged)}function computeChangePValue({before,
@@ -1311,14 +1312,14 @@ sum,before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKe
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
 "not_agent"];var passedOnce={passed:1,judged:1},notPassedOnce={passed:0,judged:1};function countJudgedTrials({rows}){let trials=[];for(let row of rows){let counts=countAttemptsOfRow(
 row),{passed}=counts,judgedCount=countJudged(counts);judgedCount===1?trials.push(passed===1?passedOnce:notPassedOnce):judgedCount>0&&trials.push({passed,judged:judgedCount})}
-return trials}var Z=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*
-trials),spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
-trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,2.109816,
-2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function computeTQuantile(freedom){let tableValue=FEW[freedom-
-1];if(tableValue!==void 0)return tableValue;let[first,second,third]=[(Z**3+Z)/4,(5*Z**5+16*Z**3+3*Z)/96,(3*Z**7+19*Z**5+17*Z**3-15*Z)/384];return Z+first/freedom+
-second/freedom**2+third/freedom**3}function computePassRateInterval(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=
+return trials}var Z_95=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z_95*Z_95,centre=share+
+z2/(2*trials),spread=Z_95*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),
+high:successes===trials?1:Math.min(1,(centre+spread)/scale)}}var T_QUANTILES=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,
+2.109816,2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function computeTQuantile(freedom){
+let tableValue=T_QUANTILES[freedom-1];if(tableValue!==void 0)return tableValue;let[first,second,third]=[(Z_95**3+Z_95)/4,(5*Z_95**5+16*Z_95**3+3*Z_95)/96,(3*Z_95**
+7+19*Z_95**5+17*Z_95**3-15*Z_95)/384];return Z_95+first/freedom+second/freedom**2+third/freedom**3}function computePassRateInterval(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=
 1);if(count<2)return computeWilsonInterval(passed,judged);let rate=passed/judged,squares=cases.reduce((sum,trials)=>sum+(trials.passed-rate*trials.judged)**2,0),
-variance=count/(count-1)*squares/judged**2,independent=variance===0?count:Math.min(judged,rate*(1-rate)/variance),effective=Math.max(1,independent*(Z/computeTQuantile(
+variance=count/(count-1)*squares/judged**2,independent=variance===0?count:Math.min(judged,rate*(1-rate)/variance),effective=Math.max(1,independent*(Z_95/computeTQuantile(
 count-1))**2);return computeWilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createCaseKeyForComparison(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(
 isExcluded).map(keyOf)),before=omitCases(earlierRun,row=>leftOut.has(keyOf(row))),after=omitCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.
 rows.map(row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),comparedCases=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),
@@ -1341,13 +1342,14 @@ void 0||standing.judged===0))return standing.passed/standing.judged}function cla
 later);return after===void 0?before===void 0?"same":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":after===1?"fixed":"failed_t\
 his_time"}function toComparedRun({runId,rows,counts,faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(unreadable)},runId,
 cases:rows.length,counts,faults:countRunFaults({rows,faults,reviews,hintWords}),passRate:computePassRate(counts),interval:computePassRateInterval(countJudgedTrials(
-{rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function createRandomNumberGenerator(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function performSignFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(
-Math.abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
-{p:informative<=MOST_EXACT?computeExactPValue(sizes,observed):estimatePValue(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function computeExactPValue(sizes,observed){
-let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
-let index=31-Math.clz32(step&-step),size=sizes[index]??0,sign=signs[index]??1;signs[index]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
-count}function estimatePValue(sizes,observed){let draw=createRandomNumberGenerator(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)
-sum+=draw()<.5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function computeScoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.
+{rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function createRandomNumberGenerator(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MAX_EXACT_DIFFERENCES=20,RANDOM_SAMPLE_COUNT=2e4,SEED=1,ROUNDING_TOLERANCE2=1e-9;function performSignFlipTest(differences){let sizes=differences.filter(difference=>Math.
+abs(difference)>ROUNDING_TOLERANCE2).map(Math.abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-ROUNDING_TOLERANCE2,informative=sizes.
+length;return informative===0?{p:1,isTooSmall:!0,informative}:{p:informative<=MAX_EXACT_DIFFERENCES?computeExactPValue(sizes,observed):estimatePValue(sizes,observed),
+isTooSmall:!isSignificantP(2**(1-informative)),informative}}function computeExactPValue(sizes,observed){let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.
+reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){let index=31-Math.clz32(step&-step),size=sizes[index]??0,sign=signs[index]??
+1;signs[index]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/count}function estimatePValue(sizes,observed){let draw=createRandomNumberGenerator(
+SEED),extreme=1;for(let time2=0;time2<RANDOM_SAMPLE_COUNT;time2+=1){let sum=0;for(let size of sizes)sum+=draw()<.5?size:-size;Math.abs(sum)>=observed&&(extreme+=
+1)}return extreme/(RANDOM_SAMPLE_COUNT+1)}function computeScoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.
 score]]);if(pairs.length===0)return;let before=computeMean(pairs.map(([score])=>score)),after=computeMean(pairs.map(([,score])=>score));return{cases:pairs.length,
 before,after,evidence:evaluateScoreEvidence(pairs)}}function evaluateScoreEvidence(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,
 informative}=performSignFlipTest(differences),direction=computeMean(differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score cha\
@@ -1360,12 +1362,7 @@ too_few",words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"t
 n more attempts`}}}function hasSameRate({before,after}){return before.passed*after.judged===after.passed*before.judged}function isJudgedOncePerRun({before,after}){
 return before.judged===1&&after.judged===1}function computeSmoothedRate({passed,judged}){return(passed+.5)/(judged+1)}function convertOddsRatiosToRateChanges({low,high},before){let rate=computeSmoothedRate(
 before),toRateChange=odds=>odds===1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toRateChange(low),high:toRateChange(high)}}function findInformativeBounds({
-low,high},before){let rate=computeSmoothedRate(before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function convolveDistributions(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,
-other.chances]:[other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<
-long.length;j+=1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return trimNegligibleEnds({from:one.from+other.from,chances:sums})}function computeSumOfRepeatedCounts(count,times){
-let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=convolveDistributions(sum,power)),remaining>
-1&&(power=convolveDistributions(power,power));return sum}function trimNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??
-0)<1e-40;)first+=1;for(;end>first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function groupPairsIntoStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.
+low,high},before){let rate=computeSmoothedRate(before);return{low:low>-rate,high:high<1-rate}}function groupPairsIntoStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.
 judged}:${after.judged}:${passed}`,group=groups.get(key);group===void 0?groups.set(key,{before:before.judged,after:after.judged,passed,cases:1}):group.cases+=1,
 observed+=after.passed-Math.max(0,passed-before.judged),longest=Math.max(longest,before.judged,after.judged)}let factorials=computeLogFactorials(longest),strata=[
 ...groups.values()].flatMap(({before,after,passed,cases})=>{let fewest=Math.max(0,passed-before),logWeights=Float64Array.from({length:Math.min(after,passed)-fewest+
@@ -1375,7 +1372,12 @@ let chances=logWeights.map((weight,j)=>weight+j*logOdds),greatest=chances.reduce
 chances.length;j+=1){let chance=Math.exp((chances[j]??0)-greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;
 return{chances,logSum:greatest+Math.log(sum)}}function sumLogStratumWeights({strata},logOdds){return strata.reduce((sum,stratum)=>sum+stratum.cases*computeStratumProbabilities(
 stratum,logOdds).logSum,0)}function computeExpectedPasses({strata},logOdds){return strata.reduce((sum,stratum)=>{let mean=computeStratumProbabilities(stratum,logOdds).
-chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}function performStratifiedTest(pairs){let paired=groupPairsIntoStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,
+chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}var certainZero={from:0,chances:Float64Array.of(1)};function convolveDistributions(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,
+other.chances]:[other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<
+long.length;j+=1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return trimNegligibleEnds({from:one.from+other.from,chances:sums})}function computeSumOfRepeatedCounts(count,times){
+let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=convolveDistributions(sum,power)),remaining>
+1&&(power=convolveDistributions(power,power));return sum}function trimNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??
+0)<1e-40;)first+=1;for(;end>first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function performStratifiedTest(pairs){let paired=groupPairsIntoStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,
 odds:{low:0,high:1/0}};let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:getTailDirection(
 atMost,atLeast),isTooSmall:!isSignificantP(computeMinimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:computeOddsInterval(paired,
 tailsAt)}}function getTailDirection(atMost,atLeast){return Math.abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function computeMinimumPValue(paired){
@@ -1388,17 +1390,17 @@ isAbove?1:-1),other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:small
 let margin=Math.min(1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return bracketConditionChange(logOdds=>computeExpectedPasses(
 paired,logOdds)>target).above}function computeDistributionOfSum(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:computeStratumProbabilities(
 stratum,logOdds).chances};sum=convolveDistributions(sum,computeSumOfRepeatedCounts(one,stratum.cases))}return sum}function computeOddsInterval(paired,tailsAt){let isNotRejected=tail=>tail>
-ROUNDED_LEVEL/2,low=paired.seen===0?0:Math.exp(bracketConditionChange(logOdds=>isNotRejected(tailsAt(logOdds).atLeast)).above);return paired.seen===paired.most?
-{low,high:1/0}:{low,high:Math.exp(bracketConditionChange(logOdds=>!isNotRejected(tailsAt(logOdds).atMost)).below)}}var STEPS=40;function bracketConditionChange(isOnSide){
+LEVEL_WITH_TOLERANCE/2,low=paired.seen===0?0:Math.exp(bracketConditionChange(logOdds=>isNotRejected(tailsAt(logOdds).atLeast)).above);return paired.seen===paired.
+most?{low,high:1/0}:{low,high:Math.exp(bracketConditionChange(logOdds=>!isNotRejected(tailsAt(logOdds).atMost)).below)}}var BISECTION_STEPS=40;function bracketConditionChange(isOnSide){
 let isLower=isOnSide(0),step=1;for(;isOnSide(isLower?-step:step)===isLower;)step*=2;let[lowerLogOdds,upperLogOdds]=isLower?[-step,0]:[0,step];for(let time2=0;time2<
-STEPS;time2+=1){let middle=(lowerLogOdds+upperLogOdds)/2;isOnSide(middle)?upperLogOdds=middle:lowerLogOdds=middle}return{below:lowerLogOdds,above:upperLogOdds}}var KEPT=50;function computeRateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPairs),pairs=both.filter(({of})=>!of.edited),
-before=sumTrialCounts(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=computeScoreChange(pairs.map(({of})=>of)),
-test=performStratifiedTest(unscored),[newlyFailing,failedThisTime]=[listWorseCases(pairs,"newly_failing"),listWorseCases(pairs,"failed_this_time")];return{runId:run.
-runId,cases:pairs.length,edited:both.length-pairs.length,before,after:sumTrialCounts(pairs.map(pair=>pair.after)),interval:convertOddsRatiosToRateChanges(test.odds,
-before),evidence:unscored.length===0&&scores!==void 0?scores.evidence:toEvidenceOfTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(
-0,KEPT),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.
-length===0?{}:{agentChanged}}}function isRegression(change){return isWorseAsWhole(change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,
-scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||evidence.verdict==="real"&&interval.high<0}function listWorseCases(pairs,change){
+BISECTION_STEPS;time2+=1){let middle=(lowerLogOdds+upperLogOdds)/2;isOnSide(middle)?upperLogOdds=middle:lowerLogOdds=middle}return{below:lowerLogOdds,above:upperLogOdds}}var MAX_LISTED_CASES=50;function computeRateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPairs),pairs=both.filter(({of})=>!of.
+edited),before=sumTrialCounts(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=computeScoreChange(pairs.map(
+({of})=>of)),test=performStratifiedTest(unscored),[newlyFailing,failedThisTime]=[listWorseCases(pairs,"newly_failing"),listWorseCases(pairs,"failed_this_time")];
+return{runId:run.runId,cases:pairs.length,edited:both.length-pairs.length,before,after:sumTrialCounts(pairs.map(pair=>pair.after)),interval:convertOddsRatiosToRateChanges(
+test.odds,before),evidence:unscored.length===0&&scores!==void 0?scores.evidence:toEvidenceOfTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.
+slice(0,MAX_LISTED_CASES),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.slice(0,MAX_LISTED_CASES),failedThisTimeCount:failedThisTime.length,
+...selection,...agentChanged.length===0?{}:{agentChanged}}}function isRegression(change){return isWorseAsWhole(change)||change.newlyFailing.length>0}function isWorseAsWhole({
+evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||evidence.verdict==="real"&&interval.high<0}function listWorseCases(pairs,change){
 return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,
 before,after,...older,real:change==="newly_failing"}]})}function describeScoreChange({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${pluralizeNoun(cases,"case")}\
 : ${evidence.words}`}function describeRateChange({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===
@@ -1412,8 +1414,8 @@ index)]??"th"}`}function describeChangedParts(parts){return`agent changed (${par
 interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&
 high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===
 !1?"":`; the true ${name} is likely ${small.toFixed(1)} points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.
-high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function describeFault({
-by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function listFaultLines(result){let{fault,faults=[]}=result;
+high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var partyNames={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function describeFault({
+by,kind,turn}){return`${partyNames[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function listFaultLines(result){let{fault,faults=[]}=result;
 return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${describeFault(fault)}`],...isLikelyAgentFault(result)?["fault of the agent, unless the user withhel\
 d needed information"]:[],...faults.filter(isFaultHint).map(hint=>`hint: perhaps ${describeFault(hint)} (${hint.evidence})`)]}function isLikelyAgentFault({fault,
 turns=[]}){return fault?.kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origin==="simulator")}function diagnose(result,{suiteKey,checkpoints},lastPassing){let causeFinding=findCauseAndProblems(result,lastPassing,{suiteKey,checkpoints});return causeFinding&&
@@ -1433,10 +1435,10 @@ idle"},not_judged:{word:"Not judged",tone:"idle"},partly:{word:"Partly",tone:"la
 word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function formatOutcomeWord(status,run){return status==="skipped"&&hasStoppedEarly(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControlCharacters(text.slice(0,length*
 4)).replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.
 length<=length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControlCharacters(text){return printableAscii.test(text)?text:stripVTControlCharacters(
-text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function formatInlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(
-/@(?=\w)/g,"@<!-- -->")}function formatCodeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(measureLongestBacktickRun(line,0)+
-1),padding=line.startsWith("`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function formatFencedValue(value){let fullText=toValueText(
-value),omitted=fullText.length-BLOCK,text=omitted>0?`${fullText.slice(0,BLOCK).toWellFormed()}
+text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var MAX_BLOCK_LENGTH=3e3,MAX_LINE_LENGTH=200;function formatInlineCode(text,length=MAX_LINE_LENGTH){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,
+String.raw`\$&`).replaceAll(/@(?=\w)/g,"@<!-- -->")}function formatCodeSpan(text,length=MAX_LINE_LENGTH){let line=shortenText(text,length)||"(empty)",fence="`".
+repeat(measureLongestBacktickRun(line,0)+1),padding=line.startsWith("`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function formatFencedValue(value){
+let fullText=toValueText(value),omitted=fullText.length-MAX_BLOCK_LENGTH,text=omitted>0?`${fullText.slice(0,MAX_BLOCK_LENGTH).toWellFormed()}
 \u2026 ${omitted} more characters`:fullText;return formatFencedText(text,value)}function toValueText(value){return stripControlCharacters(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function formatFencedText(text,value){let language=typeof value==
 "string"?"":"json",fence="`".repeat(measureLongestBacktickRun(text,2)+1);return`${fence}${language}
 ${text}${text.endsWith(`
@@ -1446,10 +1448,10 @@ ${text}${text.endsWith(`
 return[...formatTableLines(headings,rows)].join("")}function*formatTableLines(headings,rows){let formatTableLine=cells=>`| ${cells.join(" | ")} |
 `;yield formatTableLine(headings),yield formatTableLine(headings.map(()=>"---"));for(let cells of rows)yield formatTableLine(cells)}function formatStatusWithCounts(compared){return compared===void 0?"-":compared.score!==void 0?`${compared.status}, score ${compared.score.toFixed(3)}`:compared.
 judged>1?`${compared.status} (${compared.passed}/${compared.judged})`:compared.status}function describeComparisonVerdict(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${formatCountWithNoun(
-regressed,"case")} got worse, which can be chance`}function formatDiagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatGivenDiagnosis(diagnosis,
-result,{row,state})}function formatGivenDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.
-scores===void 0?[formatDiagnosisHeadline(diagnosis)]:[],...listDiagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function toCaseFileName({suiteKey,id}){return`cases/${toReportFileName(id,caseKey(suiteKey,id))}`}function toTrendsFileName(suiteKey){
-return`trends/${toReportFileName(suiteKey,suiteKey)}`}function toReportFileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).
+regressed,"case")} got worse, which can be chance`}function formatDiagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatLinesOfDiagnosis(
+diagnosis,result,{row,state})}function formatLinesOfDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[
+...result.scores===void 0?[formatDiagnosisHeadline(diagnosis)]:[],...listDiagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var MAX_NAME_LENGTH=60,INDEX_FILE="index.html";function toCaseFileName({suiteKey,id}){return`cases/${toReportFileName(id,caseKey(suiteKey,id))}`}function toTrendsFileName(suiteKey){
+return`trends/${toReportFileName(suiteKey,suiteKey)}`}function toReportFileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,MAX_NAME_LENGTH).
 toWellFormed()}-${createHash("sha256").update(key).digest("hex").slice(0,8)}.html`}function toFileUrl(file){return file.split("/").map(encodeURIComponent).join(
 "/")}function*readReportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
 map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:getRowStatus(row),attempts:[first,...others]})}}function getRowStatus(row){
@@ -1460,8 +1462,8 @@ state.rows),parts=[`${counts.passed} of ${formatCountWithNoun(counting,"case")} 
 0).map(status=>`${counts[status]} ${status==="skipped"?formatOutcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[formatInlineCode(setAside,
 1e3)]];return`**${formatHeadline(state,bad)}** \xB7 ${parts.join(" \xB7 ")}`}function formatHeadline({status,exitCode,reason,rows},bad){return status==="cancell\
 ed"||status==="interrupted"?`\u26A0\uFE0F ${status==="cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Fail\
-ed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function formatPullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${formatVerdictLine(
-state)}
+ed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(/: [^:]*$/,"")}`}var MAX_COMMENT_LENGTH=6e4,MAX_LISTED_CASES2=20,MAX_EXPLAINED_FAILURES=10,MAX_LINKED_SUITES=5,MAX_ANSWER_LENGTH=1500;function formatPullRequestComment({state,resultsOf,
+compared,links,site}){let head=[`### ${formatVerdictLine(state)}
 `,compared===void 0?"":describeComparisonChanges(compared.comparison),formatReasonLine(state),formatFiguresTable(state,compared),...compared===void 0?[]:formatChangeLists(
 compared.comparison)],foot=formatLinksLine([...links,...buildSiteLinks(state,site)]);return joinWithinCommentLimit([...head.filter(part=>part!==""),...formatFailureExplanations(
 {state,resultsOf,site})],foot)}function formatMissingRunComment(exitCode,output,links){let last=output.trim().split(`
@@ -1480,15 +1482,16 @@ state))??plain}${band}`],...compared===void 0?[]:[[`Since ${formatCodeSpan(compa
 void 0?[]:[["Cost",formatCost(cost,state.options?.currency)]]];return formatTable(["Measure","This run"],rows)}function formatChangeLists({cases}){return[["New \
 failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failin\
 g"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===
-0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${formatChangedCaseLine(entry)}
-`),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
+0)return[];let lines=entries.slice(0,MAX_LISTED_CASES2).map(entry=>`- ${formatChangedCaseLine(entry)}
+`),more=entries.length>MAX_LISTED_CASES2?`- ${entries.length-MAX_LISTED_CASES2} more in the report
 `:"";return[`**${title} (${entries.length})**
 
 ${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function formatChangedCaseLine({
 id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${formatCodeSpan(name)}`,was=before===void 0?"":`${formatStatusWithCounts(before)} \u2192 `;
 return`${formatCodeSpan(id)}${title}: ${was}${formatStatusWithCounts(after)}${edited?" (edited)":""}`}function*formatFailureExplanations({state,resultsOf,site}){
-let failing=state.rows.filter(isFailedAndCounted);for(let reported of readReportedCases(failing.slice(0,EXPLAINED),resultsOf))yield formatFailureExplanation(reported,
-{state,site});failing.length>EXPLAINED&&(yield`${formatCountWithNoun(failing.length-EXPLAINED,"more failure")} in the report.
+let failing=state.rows.filter(isFailedAndCounted);for(let reported of readReportedCases(failing.slice(0,MAX_EXPLAINED_FAILURES),resultsOf))yield formatFailureExplanation(
+reported,{state,site});failing.length>MAX_EXPLAINED_FAILURES&&(yield`${formatCountWithNoun(failing.length-MAX_EXPLAINED_FAILURES,"more failure")} in the report.\
+
 `)}function formatFailureExplanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=formatDiagnosisLines(
 bad,row,state),ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=findLastAnswer(bad),parts=[...lines.
 length===0?[]:[formatFencedValue(shortenForComment(lines.join(`
@@ -1501,14 +1504,14 @@ ${formatFencedValue(shortenForComment(answer))}`]];return`<details>
 ${parts.join(`
 `)}
 </details>
-`}function buildSiteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},index)=>({text:`Trends${suites.length===1?
-"":` ${index+1}`}`,url:`${site}${toFileUrl(toTrendsFileName(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function findLastAnswer({
+`}function buildSiteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,MAX_LINKED_SUITES).map(({key},index)=>({text:`Trends${suites.length===
+1?"":` ${index+1}`}`,url:`${site}${toFileUrl(toTrendsFileName(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function findLastAnswer({
 turns=[],output}){let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:
-void 0}function shortenForComment(text){return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function formatSummaryElement(text){return`\
-<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,character=>`&#${character.codePointAt(0)};`)}</code>`}function formatLinksLine(links){return`${links.map(({
-text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
-`}function joinWithinCommentLimit(parts,foot){let lines=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...lines,`More is i\
-n the report.
+void 0}function shortenForComment(text){return text.length<=MAX_ANSWER_LENGTH?text:`${text.slice(0,MAX_ANSWER_LENGTH).toWellFormed()}\u2026`}function formatSummaryElement(text){
+return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,character=>`&#${character.codePointAt(0)};`)}</code>`}function formatLinksLine(links){return`${links.
+map(({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
+`}function joinWithinCommentLimit(parts,foot){let lines=[],room=MAX_COMMENT_LENGTH-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...lines,
+`More is in the report.
 `,foot].join(`
 `);lines.push(part)}return[...lines,foot].join(`
 `)}function createUnguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${createUnguessableText()}::`;function formatWorkflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,
@@ -1651,27 +1654,27 @@ let answer=await fetch(`${url2}${path6}`,{method,headers:{...createApiHeaders(to
 stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}: ${answer.
 status} ${extractGithubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function createApiHeaders(token){return{accept:"application/vnd.github+jso\
 n",authorization:`Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function extractGithubErrorMessage(text){try{let answer=parseJson(
-text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
-let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no service for artif\
-acts");let callArtifactService=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,
-"content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),
-text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);if(!answer.ok)throw new GitHubError(
-answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(
-await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(created.signed_upload_url,{method:"PUT",headers:{
-"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!uploadResponse.ok)throw new GitHubError(
-uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finalized=await callArtifactService(
-"FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finalized).artifact_id}function readJobIds(token){
-let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
-exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
-function zipFolder(folder){let contents=readdirSync(folder,{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,
-entry.name);return[path.relative(folder,file).replaceAll("\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}
-var artifactsSchema=object({artifacts:array(object({expired:boolean2(),archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),
-head_repository_id:int()}).nullish()}))});async function downloadReportFile(api,{repository,branch,name,file,token}){let route=`/repos/${repository}/actions/art\
-ifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,
-workflow_run:run})=>!expired&&run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.
-archive_download_url,{headers:createApiHeaders(token),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}\
-: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=LARGEST_REPORT})[file];
-return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
+text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,MAX_REPORT_BYTES=200*1024*1024,ARTIFACT_SERVICE_PATH="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{
+variables}){let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no servi\
+ce for artifacts");let callArtifactService=async(method,body)=>{let answer=await fetch(new URL(`${ARTIFACT_SERVICE_PATH}/${method}`,url2),{method:"POST",headers:{
+authorization:`Bearer ${token}`,"content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.
+timeout(TIMEOUT_MS2)}),text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);
+if(!answer.ok)throw new GitHubError(answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object(
+{signed_upload_url:url()}).parse(await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(created.signed_upload_url,
+{method:"PUT",headers:{"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!uploadResponse.
+ok)throw new GitHubError(uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`sha256:${createHash2("sha256").update(zip).
+digest("hex")}`,finalized=await callArtifactService("FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(
+finalized).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").
+toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of\
+ this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}function zipFolder(folder){let contents=readdirSync(folder,
+{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,entry.name);return[path.relative(folder,file).replaceAll(
+"\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}var artifactsSchema=object({artifacts:array(object({expired:boolean2(),
+archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),head_repository_id:int()}).nullish()}))});async function downloadReportFile(api,{
+repository,branch,name,file,token}){let route=`/repos/${repository}/actions/artifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.
+parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,workflow_run:run})=>!expired&&run?.head_branch===branch&&run.head_repository_id===
+run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.archive_download_url,{headers:createApiHeaders(token),signal:AbortSignal.
+timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),
+content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=MAX_REPORT_BYTES})[file];return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
 function refuseUnsafeEvent({variables}){if(variables.GITHUB_EVENT_NAME==="pull_request_target")throw new ActionError("turntree does not run on pull_request_targ\
 et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentDestination(host,{comments,token}){let pullRequest=readPullRequest(
 host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,createSummaryDestination=reason=>({kind:"summary",branch:base.
@@ -1682,10 +1685,10 @@ host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pul
 success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
 tall","--global","bun"]},corepack=["corepack","enable"],installers={"package-lock.json":npm,"npm-shrinkwrap.json":npm,"pnpm-lock.yaml":{install:["pnpm","install",
 "--frozen-lockfile"],setUp:corepack},"yarn.lock":{install:["yarn","install"],setUp:corepack},"bun.lock":bun,"bun.lockb":bun};function findInstaller(project){return Object.
-entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var LAST=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){let shell=process.
-platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env:environment,shell,stdio:["ignore","pipe","pipe"]}),lastOutput="";for(let stream of[
-child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-LAST);let[first="",...others]=text.
-split(`
+entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var MAX_OUTPUT_TAIL_LENGTH=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){
+let shell=process.platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env:environment,shell,stdio:["ignore","pipe","pipe"]}),lastOutput="";
+for(let stream of[child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-MAX_OUTPUT_TAIL_LENGTH);
+let[first="",...others]=text.split(`
 `);line+=first;for(let next of others)log(line),line=next}),stream.on("end",()=>{line!==""&&log(line)})}let forward=stopSignals.map(signal=>[signal,()=>{child.kill(
 signal)}]);for(let[signal,forwardSignal]of forward)process.on(signal,forwardSignal);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("clo\
 se",code=>resolve({exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,forwardSignal]of forward)process.off(signal,forwardSignal)})}function withoutActionSecrets(variables){
@@ -1706,17 +1709,17 @@ file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),b
 path3.dirname(currentFolder)){let manifest=readManifest(path3.join(currentFolder,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.
 turntree)return currentFolder;if(currentFolder===checkout||currentFolder===path3.dirname(currentFolder))return}}function readManifest(file){if(!existsSync2(file))
 return;let manifest=manifestSchema.safeParse(parseJson(readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is n\
-ot a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
+ot a package.json: ${prettifyError(manifest.error)}`)}var COMMENTS_PER_PAGE=100,MAX_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
 let login=await findOwnLogin(api),[existingComment]=await listOwnComments(api,request,login);if(existingComment!==void 0){if(isLaterRun(existingComment.run,request.
 run))return{kind:"outdated"};if(await editComment(api,existingComment.id,request))return{kind:"edited",id:existingComment.id}}let id=await createComment(api,request),
 remaining=await resolveDuplicateComments(api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existingComment===void 0?"created":"cr\
 eated anew",id}}async function resolveDuplicateComments(api,request,ownComment){let[first]=await listOwnComments(api,request,ownComment.login);return first===void 0||
 first.id===ownComment.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.id,request)?ownComment.id:(await undefinedIfMissing(api({method:"DELE\
 TE",path:`/repos/${request.repository}/issues/comments/${ownComment.id}`})),first.id)}async function listOwnComments(api,{repository,pullRequest,key},login){let ownComments=[];
-for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/issues/${pullRequest}/comments?${query}`,comments=array(
-commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.login===login?parseRunMarker(body??"",key):void 0;run!==
-void 0&&ownComments.push({id,run})}if(comments.length<PAGE)break}return ownComments.toSorted((one,other)=>one.id-other.id)}async function findOwnLogin(api){try{
-return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))return"github-actions[bot]";throw error2}}
+for(let page=1;page<=MAX_PAGES;page+=1){let query=`per_page=${COMMENTS_PER_PAGE}&page=${page}`,path6=`/repos/${repository}/issues/${pullRequest}/comments?${query}`,
+comments=array(commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.login===login?parseRunMarker(body??"",
+key):void 0;run!==void 0&&ownComments.push({id,run})}if(comments.length<COMMENTS_PER_PAGE)break}return ownComments.toSorted((one,other)=>one.id-other.id)}async function findOwnLogin(api){
+try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))return"github-actions[bot]";throw error2}}
 async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object({id:int()}).parse(await api(
 {method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`/repos/${request.repository}/issues/com\
 ments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await undefinedIfMissing(edited)===!0}async function undefinedIfMissing(answer){
@@ -1732,18 +1735,18 @@ parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.se
 , such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("\
 /")?address:`${address}/`}function splitWords(line){let words2=[],tokens=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[token,double,single,bare,rest]of line.
 matchAll(tokens)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);let argument=double??single??bare;if(argument!==void 0){
-word=(word??"")+argument;continue}word!==void 0&&token!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
-host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=parseInputs(
-host),destination=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(
-folder))throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(host.variables),program=await installTurntree(
-{folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
-{recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),programResult=await runProgram({program:process.execPath,args:[program,"t\
-est",...inputs.args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...programResult,
-folder,reportFolder,artifact,inputs,place:destination},host),setOutputs(host,{"exit-code":String(programResult.exitCode),report:reportFolder}),programResult.exitCode}
-async function uploadReports(folder,name,host){try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not u\
-ploaded: ${toErrorMessage(error2)}`);return}}async function postForReviewers(step,host){let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi(
-{url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await buildCommentText(step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(
-host,"notice",place.why),addToSummary(host,`${place.why}
+word=(word??"")+argument;continue}word!==void 0&&token!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var JSON_REPORT_FILE="report.json",reportFiles=[JSON_REPORT_FILE,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(
+host)}catch(error2){return logAnnotation(host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){
+refuseUnsafeEvent(host);let inputs=parseInputs(host),destination=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.
+resolve(checkout,inputs.folder);if(!existsSync3(folder))throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(
+host.variables),program=await installTurntree({folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,
+{recursive:!0,force:!0}),mkdirSync(reportFolder,{recursive:!0});let outputs=reportFiles.flatMap(file=>["-o",path4.join(inputs.name,file)]),programResult=await runProgram(
+{program:process.execPath,args:[program,"test",...inputs.args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);
+return await postForReviewers({...programResult,folder,reportFolder,artifact,inputs,place:destination},host),setOutputs(host,{"exit-code":String(programResult.exitCode),
+report:reportFolder}),programResult.exitCode}async function uploadReports(folder,name,host){try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(
+host,"warning",`The reports are not uploaded: ${toErrorMessage(error2)}`);return}}async function postForReviewers(step,host){let{place,inputs}=step;if(place.kind===
+"nowhere")return;let api=createGitHubApi({url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await buildCommentText(step,place.branch,{api,host});
+if(place.kind==="summary"){logAnnotation(host,"notice",place.why),addToSummary(host,`${place.why}
 
 ${text}`);return}try{let repository=requireVariable(host,"GITHUB_REPOSITORY"),run={id:Number(requireVariable(host,"GITHUB_RUN_ID")),attempt:Number(host.variables.
 GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(describePostedComment(await postComment(api,request),place.
@@ -1754,12 +1757,12 @@ ${text}`)}}function describePostedComment(postedComment,pullRequest){switch(post
 .`;case"edited":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the ear\
 lier one was deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return postedComment}}function describeCommentError(error2){
 return isAccessDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:toErrorMessage(error2)}async function buildCommentText(step,branch,access){
-let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return formatMissingRunComment(
+let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,JSON_REPORT_FILE);if(!existsSync3(file))return formatMissingRunComment(
 exitCode,lastOutput,links);let{state,resultsOf}=parseReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),comparedBranch=earlier&&{
 comparison:compareRuns(earlier.state,state),branch};return formatPullRequestComment({state,resultsOf,compared:comparedBranch,links,site:step.inputs.site})}async function readBaseline({
 inputs,folder},branch,{api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return parseReport(readFileSync4(path4.resolve(folder,
-baseline),"utf8"));let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:REPORT,token});if(text!==
-void 0)return parseReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(
+baseline),"utf8"));let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:JSON_REPORT_FILE,token});
+if(text!==void 0)return parseReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(
 error2)?`give the job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}
 function listStepLinks({artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.
 variables,url2=`${server}/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}

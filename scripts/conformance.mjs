@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isProject, workspaceMarks } from '../runner/extensions/workspace-files.ts';
+import { isProject, workspaceMarkerFiles } from '../runner/extensions/workspace-files.ts';
 import { startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { modelReply } from './testing/conformance-model.mjs';
 
@@ -45,7 +45,7 @@ try {
 /** Returns the folder itself if it is a project, otherwise the projects inside it. */
 function projectsIn(folder, levels) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
-  if (isProject(folder) || workspaceMarks.some((mark) => existsSync(path.join(folder, mark)))) return [folder];
+  if (isProject(folder) || workspaceMarkerFiles.some((mark) => existsSync(path.join(folder, mark)))) return [folder];
   if (levels === 0) return [];
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return inside.flatMap(({ name }) =>

@@ -9,7 +9,7 @@ import {
 import { expect, it, onTestFinished } from 'vitest';
 import { startProtocolServer } from '../../runner/testing/protocol-server.ts';
 import { runCli } from '../../runner/testing/run-cli.ts';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 /** Starts a server of the official SDK that is mounted at one path, as web frameworks do. */
 async function shop(): Promise<string> {
@@ -49,7 +49,7 @@ async function shop(): Promise<string> {
 it('a server of the A2A SDK is recognised by its address', async () => {
   const url = await shop();
   const hours = { id: 'hours', input: 'When?', assert: { type: 'contains', value: '12:00' } };
-  const root = await temporaryWorkspace({ 'hours.jsonl': `${JSON.stringify(hours)}\n` });
+  const root = await createTemporaryWorkspace({ 'hours.jsonl': `${JSON.stringify(hours)}\n` });
   const { code, stderr } = await runCli(['test', 'hours.jsonl', '--url', url, '--no-output'], { cwd: root });
   expect({ code, stderr }).toEqual({ code: 0, stderr: `turntree: ${url} speaks a2a\n` });
 });

@@ -16,7 +16,7 @@ import { agentRequest, neverAborted, testContext } from '../../runner/testing/mo
 import {
   type ProtocolRequest,
   type ProtocolServer,
-  protocolAgent,
+  createProtocolAgent,
   startProtocolServer,
 } from '../../runner/testing/protocol-server.ts';
 
@@ -127,7 +127,7 @@ const searching: Act = (context, bus) => {
 
 async function open(act: Act, serving: Serving = {}, entry: object = {}) {
   const server = await serve(act, serving);
-  return { server, agent: await protocolAgent({ type: 'a2a', url: server.url, ...entry }) };
+  return { server, agent: await createProtocolAgent({ type: 'a2a', url: server.url, ...entry }) };
 }
 
 describe.each(['1.0', '0.3'] as const)('an a2a agent of the official SDK, version %s', (version) => {

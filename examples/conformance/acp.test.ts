@@ -7,7 +7,7 @@ import { type Message, workspaceConfigSchema } from '../../runner/contract/index
 import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { Agent, AgentRequest } from '../../runner/ports/index.ts';
 import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 const handles: AgentsHandle[] = [];
 afterEach(async () => {
@@ -90,7 +90,7 @@ async function agentOf(
   entry: object = {},
   settings: object = {},
 ): Promise<{ agent: Agent; root: string }> {
-  const root = await temporaryWorkspace({ 'agent.mjs': source });
+  const root = await createTemporaryWorkspace({ 'agent.mjs': source });
   await symlink(path.join(import.meta.dirname, 'node_modules'), path.join(root, 'node_modules'), 'dir');
   const agents = { desk: { type: 'acp', command: [process.execPath, 'agent.mjs'], ...entry } };
   const config = workspaceConfigSchema.parse({ agents, ...settings });

@@ -2,7 +2,7 @@ import { HttpAgent } from '@ag-ui/client';
 import { EventSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { expect, it, onTestFinished } from 'vitest';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
-import { protocolAgent, startProtocolServer } from '../../runner/testing/protocol-server.ts';
+import { createProtocolAgent, startProtocolServer } from '../../runner/testing/protocol-server.ts';
 
 const message = (messageId: string, delta: string): object[] => [
   { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
@@ -38,7 +38,7 @@ it('an AG-UI run is read as its own client reads it', async () => {
     initialMessages: [{ id: 'u', role: 'user', content: 'go' }],
   });
   const { newMessages } = await official.runAgent();
-  const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+  const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
   const answer = await agent.invoke(agentRequest('go'), neverAborted());
   const texts = newMessages.flatMap((each) => (each.role === 'assistant' ? [each.content ?? ''] : []));
   expect(answer.content).toBe(texts.filter((text) => text !== '').join('\n\n'));

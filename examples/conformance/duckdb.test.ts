@@ -3,11 +3,11 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkflowAgent } from '../../runner/extensions/oxy/agent/workflow/open-workflow-agent.ts';
-import { type Databases, openDatabases } from '../../runner/extensions/oxy/databases/open-databases.ts';
+import { type Databases, createDatabases } from '../../runner/extensions/oxy/databases/open-databases.ts';
 import { createTemplates } from '../../runner/extensions/oxy/templates/templates.ts';
 import { fakeAgentProvider } from '../../runner/testing/fake-agents.ts';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 import type { JsonObject } from '../../runner/values/index.ts';
 
 const config = `
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 async function project(more: Record<string, string> = {}) {
-  const root = await temporaryWorkspace({ ...files, ...more });
-  const databases = openDatabases({ root, handlers: [], program: import.meta.filename });
+  const root = await createTemporaryWorkspace({ ...files, ...more });
+  const databases = createDatabases({ root, handlers: [], program: import.meta.filename });
   opened.push(databases);
   const call = () => Promise.reject(new Error('no handler is asked'));
   const rows = async (database: string, sql: string): Promise<readonly JsonObject[]> =>
@@ -135,8 +135,8 @@ it('gives a workflow the rows and the columns of a table', async () => {
     'config.yml': 'models: []\ndatabases: [{name: shop, type: duckdb, dataset: data}]\n',
     'data/sales.csv': 'fruit,amount\nkiwi,3\napple,2\n',
   };
-  const root = await temporaryWorkspace(flow);
-  const databases = openDatabases({ root, handlers: [], program: import.meta.filename });
+  const root = await createTemporaryWorkspace(flow);
+  const databases = createDatabases({ root, handlers: [], program: import.meta.filename });
   opened.push(databases);
   const runtime = {
     agents: fakeAgentProvider([]),

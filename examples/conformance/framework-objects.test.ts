@@ -6,7 +6,7 @@ import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { AgentResponse } from '../../runner/ports/index.ts';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 const handles: AgentsHandle[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** Calls an agent of a workspace that has its own packages. */
 async function ask(source: string): Promise<AgentResponse> {
-  const root = await temporaryWorkspace({ 'agent.ts': source });
+  const root = await createTemporaryWorkspace({ 'agent.ts': source });
   await symlink(path.join(import.meta.dirname, 'node_modules'), path.join(root, 'node_modules'), 'dir');
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'module', path: 'agent.ts' } } });
   const handle = createAgents({ systems, root, config, variables: process.env });

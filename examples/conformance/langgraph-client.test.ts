@@ -1,6 +1,6 @@
 import { Client } from '@langchain/langgraph-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
-import { counting, startLangGraphServer } from '../../runner/testing/langgraph-server.ts';
+import { answerWithMessageCount, startLangGraphServer } from '../../runner/testing/langgraph-server.ts';
 import type { ProtocolServer } from '../../runner/testing/protocol-server.ts';
 
 const servers: ProtocolServer[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 
 describe('the LangGraph server of the tests', () => {
   it('is understood by the official client', async () => {
-    const server = await startLangGraphServer(counting);
+    const server = await startLangGraphServer(answerWithMessageCount);
     servers.push(server);
     const client = new Client({ apiUrl: server.url });
     const [assistant] = await client.assistants.search();

@@ -3,8 +3,8 @@ import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MockAnswer } from '../../runner/ports/index.ts';
-import { plainResult, toAgentFunction } from '../../runner/scripts/frameworks/frameworks.ts';
-import { moduleTools } from '../../runner/scripts/module-tools.ts';
+import { unwrapFrameworkAnswer, toAgentFunction } from '../../runner/scripts/frameworks/frameworks.ts';
+import { createModuleTools } from '../../runner/scripts/module-tools.ts';
 import type { ObjectReader } from '../../runner/scripts/user-objects.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
 
@@ -48,7 +48,7 @@ function hoursTool(seen: Seen[] = [], needsApproval = false) {
   });
 }
 
-const context = { tools: moduleTools(undefined), signal: new AbortController().signal };
+const context = { tools: createModuleTools(undefined), signal: new AbortController().signal };
 const request = {
   messages: [{ role: 'user', content: 'When?' }],
   session_id: 's1',
@@ -134,7 +134,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
     });
     const clerk = new Agent({ name: 'Clerk', model, tools: [hoursTool()] });
     const asked: unknown[] = [];
-    const tools = moduleTools(async (call) => {
+    const tools = createModuleTools(async (call) => {
       asked.push(call);
       return mock;
     });
@@ -182,7 +182,7 @@ describe('a result of run()', () => {
     const { model } = await modelThat(callsHours);
     const agent = new Agent({ name: 'Desk', model, tools: [hoursTool()] });
     const result = stream ? await run(agent, 'When?', { stream: true }) : await run(agent, 'When?');
-    expect(await plainResult(result, reader)).toMatchObject({
+    expect(await unwrapFrameworkAnswer(result, reader)).toMatchObject({
       content: 'It says {"city":"Oslo","opens":9}',
       tool_calls: [{ tool: 'hours', result: { opens: 9 } }],
       usage: { input_tokens: 20, calls: 2 },
@@ -192,6 +192,6 @@ describe('a result of run()', () => {
   it('is an error where its stream failed', async () => {
     const { model } = await modelThat(() => ({ type: 'error', status: 503, message: 'no capacity' }));
     const result = await run(new Agent({ name: 'Desk', model }), 'When?', { stream: true });
-    await expect(plainResult(result, reader)).rejects.toThrow('503');
+    await expect(unwrapFrameworkAnswer(result, reader)).rejects.toThrow('503');
   });
 });

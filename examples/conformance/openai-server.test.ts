@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTurn } from '../../runner/testing/model-server.ts';
-import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
+import { createRepliesInTurn } from '../../runner/testing/model-server.ts';
+import { answerChatByRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
 
 const servers: OpenAIServer[] = [];
 
@@ -20,7 +20,7 @@ const hello = { model: 'm', messages: [{ role: 'user' as const, content: 'hello'
 describe('the loopback server, seen by the official client', () => {
   it('answers whole', async () => {
     const { client, server } = await clientOf(
-      inTurn({ type: 'answer', content: 'hi', usage: { input: 3, output: 4 } }),
+      createRepliesInTurn({ type: 'answer', content: 'hi', usage: { input: 3, output: 4 } }),
     );
     const answer = await client.chat.completions.create(hello);
     expect(answer.choices[0]?.message.content).toBe('hi');
@@ -31,7 +31,7 @@ describe('the loopback server, seen by the official client', () => {
 
   it('streams text that is cut at odd places, characters of several bytes included', async () => {
     const content = 'Grüße 🙂 from the other side of the wire, 日本語 too';
-    const { client } = await clientOf(inTurn({ type: 'answer', content }));
+    const { client } = await clientOf(createRepliesInTurn({ type: 'answer', content }));
     const stream = await client.chat.completions.create({
       ...hello,
       stream: true,
@@ -53,7 +53,7 @@ describe('the loopback server, seen by the official client', () => {
 
   it('streams tool calls in fragments', async () => {
     const { client } = await clientOf(
-      inTurn({
+      createRepliesInTurn({
         type: 'answer',
         toolCalls: [
           { id: 'a', name: 'submit', arguments: { amount: 42, note: 'taxi to the airport' } },
@@ -73,7 +73,7 @@ describe('the loopback server, seen by the official client', () => {
   });
 
   it('refuses a wrong key, a malformed request and an unknown route', async () => {
-    const { client, server } = await clientOf(inTurn({ type: 'answer', content: 'hi' }));
+    const { client, server } = await clientOf(createRepliesInTurn({ type: 'answer', content: 'hi' }));
     const stranger = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'wrong', maxRetries: 0 });
     await expect(stranger.chat.completions.create(hello)).rejects.toMatchObject({ status: 401 });
     await expect(client.chat.completions.create({ ...hello, messages: [] })).rejects.toMatchObject({ status: 400 });
@@ -83,7 +83,7 @@ describe('the loopback server, seen by the official client', () => {
 
   it('fails as told, and the client comes back after Retry-After', async () => {
     const { client, server } = await clientOf(
-      inTurn(
+      createRepliesInTurn(
         { type: 'error', status: 429, message: 'slow down', headers: { 'retry-after': '0.01' } },
         { type: 'error', status: 500, message: 'oops', headers: { 'retry-after-ms': '1' } },
         { type: 'answer', content: 'at last' },
@@ -96,7 +96,7 @@ describe('the loopback server, seen by the official client', () => {
   });
 
   it('notices that the client hung up on a hung answer', async () => {
-    const { client, server } = await clientOf(inTurn({ type: 'hang', where: 'before headers' }));
+    const { client, server } = await clientOf(createRepliesInTurn({ type: 'hang', where: 'before headers' }));
     const stop = new AbortController();
     const call = client.chat.completions.create(hello, { signal: stop.signal });
     await server.until((requests) => requests.length === 1);
@@ -109,12 +109,12 @@ describe('the loopback server, seen by the official client', () => {
     ['drops the connection', { type: 'drop' as const, content: 'half of this is lost' }],
     ['sends garbage', { type: 'garbage' as const, body: 'data: {"choices": [{"del\n\n' }],
   ])('%s in the middle of a stream', async (_what, reply) => {
-    const { client } = await clientOf(inTurn(reply));
+    const { client } = await clientOf(createRepliesInTurn(reply));
     await expect(client.chat.completions.stream(hello).finalChatCompletion()).rejects.toThrow();
   });
 
   it('answers by rules', async () => {
-    const { client } = await clientOf(byRules([{ when: { text: 'hello' }, answer: 'hi {{input}}' }]));
+    const { client } = await clientOf(answerChatByRules([{ when: { text: 'hello' }, answer: 'hi {{input}}' }]));
     const answer = await client.chat.completions.create(hello);
     expect(answer.choices[0]?.message.content).toBe('hi hello');
     await expect(

@@ -1,17 +1,17 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTurn } from '../../runner/testing/model-server.ts';
+import { createRepliesInTurn } from '../../runner/testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
-import { type YaoWorkspace, yaoWorkspace } from '../../runner/testing/yao-workspace.ts';
+import { type YaoWorkspace, createYaoWorkspace } from '../../runner/testing/yao-workspace.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((thing) => thing.close()));
 });
 
-async function serverWith(...replies: Parameters<typeof inTurn>): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: inTurn(...replies) });
+async function serverWith(...replies: Parameters<typeof createRepliesInTurn>): Promise<OpenAIServer> {
+  const server = await startOpenAIServer({ handler: createRepliesInTurn(...replies) });
   opened.push(server);
   return server;
 }
@@ -29,7 +29,7 @@ models:
 
 /** Creates an oxy project that has DuckDB installed. */
 async function project(files: Record<string, string>): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace(files, { variables: { OPENAI_API_KEY: 'sk-1' } });
+  const workspace = await createYaoWorkspace(files, { variables: { OPENAI_API_KEY: 'sk-1' } });
   opened.push(workspace);
   symlinkSync(path.join(import.meta.dirname, 'node_modules'), path.join(workspace.root, 'node_modules'), 'dir');
   return workspace;

@@ -83,6 +83,7 @@ tests: [{type: consistency}]
         'b.agent.yml error',
         'b.workflow.yml error',
         'router.agent.yml warning:',
+        'b.agent.test.yml warning:',
       ],
     ]);
   });

@@ -54,8 +54,8 @@ it('keeps nobody waiting who does not take it', async () => {
   const { root } = await startSpare('');
   const ownFile = new URL('./prestarted-process.ts', import.meta.url);
   const program = new URL('./worker-main.ts', import.meta.url);
-  const code = `import { startSpareProcess } from '${ownFile}';
-    startSpareProcess({ program: new URL('${program}'), variables: process.env, memoryMb: 64 });`;
+  const code = `import { prestartProcess } from '${ownFile}';
+    prestartProcess({ program: new URL('${program}'), variables: process.env, memoryMb: 64 });`;
   const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
   expect(stderr).toBe('');
 });
