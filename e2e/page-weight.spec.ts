@@ -10,8 +10,8 @@ import { test } from './support/shared';
  * The maximum size of the scripts of a page, in bytes. It includes those of the card with the diagnosis of a failed
  * case: the card is part of the page, because loading it later would shift the conversation.
  */
-const MOST_BYTES = 250_000;
-const MOST_BYTES_OF_FORM = 295_000;
+const MAX_BYTES = 250_000;
+const MAX_BYTES_OF_FORM = 295_000;
 
 test('no page loads more than 250 KB of scripts before it can be used, but for the form of a case', async ({
   dashboard,
@@ -55,7 +55,7 @@ test('no page loads more than 250 KB of scripts before it can be used, but for t
 });
 
 function maxScriptBytes(page: string): number {
-  return page.includes('view=form') ? MOST_BYTES_OF_FORM : MOST_BYTES;
+  return page.includes('view=form') ? MAX_BYTES_OF_FORM : MAX_BYTES;
 }
 
 const consistency = `model: referee

@@ -24,7 +24,7 @@ import { modelReply } from './testing/conformance-model.mjs';
  * copy. A local server answers for every model, so nothing is downloaded and no real model is called. Its answers are
  * meaningless: a file has run if each of its cases was judged, whatever the verdict.
  */
-const LONGEST_MS = 120_000;
+const FILE_TIMEOUT_MS = 120_000;
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
   console.error('Usage: npm run conformance -- <an oxy project or a Yao application> [more of them]');
@@ -152,7 +152,7 @@ async function tryTestFile(root, key, temporary) {
 
 /** Returns the reasons in the error output, without the line about the exit code. */
 function failureReasons({ stderr, late }) {
-  if (late) return [`did not end within ${LONGEST_MS / 1000}s`];
+  if (late) return [`did not end within ${FILE_TIMEOUT_MS / 1000}s`];
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^turntree: exit \d/.test(line));
   const [title = 'no reason was given', ...details] = lines;
   return details.length === 0 ? [title] : details.map((line) => line.trim());
@@ -187,7 +187,7 @@ function runProgram(words, cwd) {
     const timer = setTimeout(() => {
       late = true;
       child.kill('SIGKILL');
-    }, LONGEST_MS);
+    }, FILE_TIMEOUT_MS);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 // The history of the minimal programs: events and attempts in SQLite, written in large transactions.
 import BetterSqlite from 'better-sqlite3';
 
-const AT_ONCE = 1000;
+const EVENTS_PER_WRITE = 1000;
 
 /** `onFlush` writes what has to come after the history, such as a report. */
 export function openHistory(file, onFlush = () => {}) {
@@ -36,7 +36,7 @@ export function openHistory(file, onFlush = () => {}) {
     },
     finish({ id, attempt = 1, status, score = null, startedAt, durationMs }) {
       attempts.push([id, attempt, status, score, startedAt, durationMs]);
-      if (events.length >= AT_ONCE * 3) flush();
+      if (events.length >= EVENTS_PER_WRITE * 3) flush();
     },
     close() {
       flush();

@@ -10,8 +10,8 @@ import { type BenchWorkspace, benchWorkspace, cliEntry } from '../measure.ts';
 import type { Finding } from './table.ts';
 
 export const CASES = 60;
-const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+const TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 50;
 
 /** A workspace for torture runs. `marked` has environment variables that identify its processes. */
 export type TortureWorkspace = BenchWorkspace & { file: string; db: string; marked: NodeJS.ProcessEnv; mark: string };
@@ -40,7 +40,7 @@ export async function randomMoment(
   workspace: TortureWorkspace,
   { before, child }: { before: string | undefined; child: ChildProcess },
 ): Promise<void> {
-  while (child.exitCode === null && newestRun(workspace) === before) await wait(LOOK_EVERY_MS);
+  while (child.exitCode === null && newestRun(workspace) === before) await wait(POLL_INTERVAL_MS);
   await wait(randomInt(1_000));
 }
 
@@ -103,10 +103,10 @@ export function latestRun({ db }: TortureWorkspace): { runId: string; status: st
 
 /** Returns processes that are still running although they should have ended, and kills them. */
 export async function leftoverProcesses({ mark }: TortureWorkspace): Promise<Finding[]> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let left = markedProcesses(mark);
   while (left.length > 0 && Date.now() < deadline) {
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
     left = markedProcesses(mark);
   }
   for (const { pid } of left) process.kill(pid, 'SIGKILL');

@@ -10,7 +10,7 @@ import {
 } from '../../runner/simulated-user/index.ts';
 import { formatShare, MISSED_MARK } from './table.ts';
 
-const MOST_ALARMS = 0.02;
+const MAX_ALARMS = 0.02;
 
 const callSchema = z.object({ request: z.object({ parameters: z.record(z.string(), z.unknown()) }) });
 const conversationSchema = z.object({
@@ -46,7 +46,7 @@ export function checkRecordedUsers(folder: string | undefined): void {
   for (const rule of guardRules) {
     const own = alarms.filter((alarm) => alarm.rule === rule);
     const share = new Set(own.map(({ name, turn }) => `${name} ${turn}`)).size / turns;
-    const isMissed = rule !== 'told_early' && share > MOST_ALARMS;
+    const isMissed = rule !== 'told_early' && share > MAX_ALARMS;
     console.log(
       `  ${rule}: ${own.length} (${formatShare(share)} of the turns) ${isMissed ? MISSED_MARK : ''}`.trimEnd(),
     );

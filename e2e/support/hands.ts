@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The maximum number of Tab presses to reach a target; panes with many elements need a better shortcut. */
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 export type KeyboardActions = {
   /** Presses Tab until an element has the focus; the focus must be visible at every stop. */
@@ -24,13 +24,13 @@ export async function withKeysAlone(page: Page, story: (keys: KeyboardActions) =
       // The target is looked up once and not after every step, because looking it up takes longer than the steps
       // themselves.
       let wanted = await target.elementHandle();
-      for (let step = 0; step < MOST_STEPS; step += 1) {
+      for (let step = 0; step < MAX_STEPS; step += 1) {
         if ((await wanted?.evaluate(({ isConnected }) => isConnected)) !== true) wanted = await target.elementHandle();
         if ((await wanted?.evaluate((element) => element === document.activeElement)) === true) return;
         await page.keyboard.press(direction === 'forth' ? 'Tab' : 'Shift+Tab');
         await expectVisibleFocus(page);
       }
-      await expect(target, `reached with ${MOST_STEPS} steps of the Tab key`).toBeFocused({ timeout: 1 });
+      await expect(target, `reached with ${MAX_STEPS} steps of the Tab key`).toBeFocused({ timeout: 1 });
     },
     async press(target, key) {
       await keys.to(target);

@@ -12,11 +12,11 @@ import {
   ServerCallContext,
 } from '@a2a-js/sdk/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted } from '../../runner/testing/model-request.ts';
 import {
+  createProtocolAgent,
   type ProtocolRequest,
   type ProtocolServer,
-  createProtocolAgent,
   startProtocolServer,
 } from '../../runner/testing/protocol-server.ts';
 
@@ -137,7 +137,7 @@ describe.each(['1.0', '0.3'] as const)('an a2a agent of the official SDK, versio
       const { server, agent } = await open(searching, { version, streaming });
       const heard: string[] = [];
       const answer = await agent.invoke(
-        agentRequest('Where?', { said: (text) => void heard.push(text) }),
+        agentRequest('Where?', { context: listeningContext({ text: ({ text }) => heard.push(text) }) }),
         neverAborted(),
       );
       expect(answer).toMatchObject({ content: 'Bonn', next: { found: 1 }, toolCalls: [] });
@@ -227,7 +227,10 @@ describe('an a2a agent of the official SDK', () => {
       end(context, bus, TaskState.TASK_STATE_COMPLETED, 'done');
     };
     const { server, agent } = await open(act, { returnImmediately: true });
-    const answer = await agent.invoke(agentRequest('go', { said: () => heard.resolve() }), neverAborted());
+    const answer = await agent.invoke(
+      agentRequest('go', { context: listeningContext({ text: () => heard.resolve() }) }),
+      neverAborted(),
+    );
     expect(answer).toMatchObject({ content: 'done' });
     expect(server.asked.at(-1)?.body).toMatchObject({ method: 'GetTask' });
   });
@@ -235,7 +238,7 @@ describe('an a2a agent of the official SDK', () => {
   it('is told what A2A cannot carry', async () => {
     const { agent } = await open(searching);
     const warnings: string[] = [];
-    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     const history: Parameters<typeof agentRequest>[0] = [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: 'b' },
@@ -250,8 +253,8 @@ describe('an a2a agent of the official SDK', () => {
   it('is told to cancel its task when nobody waits for it any more', async () => {
     const stop = new AbortController();
     const { server, agent } = await open((context, bus) => void begin(context, bus), { streaming: true });
-    const said = (): void => stop.abort(new Error('stopped'));
-    await expect(agent.invoke(agentRequest('go', { said }), stop.signal)).rejects.toThrow('stopped');
+    const context = listeningContext({ text: () => stop.abort(new Error('stopped')) });
+    await expect(agent.invoke(agentRequest('go', { context }), stop.signal)).rejects.toThrow('stopped');
     expect(server.asked.at(-1)?.body).toMatchObject({ method: 'CancelTask' });
   });
 });

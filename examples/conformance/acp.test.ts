@@ -6,7 +6,7 @@ import { type AgentsHandle, createAgents } from '../../runner/agents/create-agen
 import { type Message, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { Agent, AgentRequest } from '../../runner/ports/index.ts';
-import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
+import { agentRequest, listeningContext, neverAborted, testContext } from '../../runner/testing/model-request.ts';
 import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 const handles: AgentsHandle[] = [];
@@ -109,9 +109,12 @@ async function notesIn(root: string): Promise<unknown[]> {
 
 function watched(): { parts: Partial<AgentRequest>; warnings: string[]; logged: string[]; heard: string[] } {
   const [warnings, logged, heard]: [string[], string[], string[]] = [[], [], []];
-  const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
-  const log = (source: string, text: string) => void logged.push(`${source}: ${text}`);
-  return { parts: { context, log, said: (text) => void heard.push(text) }, warnings, logged, heard };
+  const context = listeningContext({
+    warning: ({ text }) => warnings.push(text),
+    log: ({ source, text }) => logged.push(`${source}: ${text}`),
+    text: ({ text }) => heard.push(text),
+  });
+  return { parts: { context }, warnings, logged, heard };
 }
 
 const user = (content: Message['content']): Message => ({ role: 'user', content });
@@ -199,14 +202,14 @@ describe('an acp agent of the official SDK', () => {
     const { parts, logged } = watched();
     const { content } = await agent.invoke(agentRequest('files', parts), neverAborted());
     expect(content).toContain('this client has no fs/read_text_file');
-    expect(logged).toContainEqual(expect.stringContaining('asked for fs/read_text_file'));
+    expect(logged).toContainEqual(expect.stringContaining('called fs/read_text_file'));
   });
 
   it('is told when time is up', async () => {
     const { agent, root } = await agentOf(official);
     const stop = new AbortController();
-    const said = (): void => stop.abort(new Error('out of time'));
-    await expect(agent.invoke(agentRequest('hang', { said }), stop.signal)).rejects.toThrow('out of time');
+    const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
+    await expect(agent.invoke(agentRequest('hang', { context }), stop.signal)).rejects.toThrow('out of time');
     await Promise.all(handles.splice(0).map((handle) => handle.close()));
     expect(await notesIn(root)).toContain('cancelled');
   });
@@ -220,7 +223,7 @@ describe('an acp agent of the official SDK', () => {
 
   it.each([
     ['break', /refused session\/prompt: no capacity \(-32603\)/],
-    ['login', /needs to be authenticated/],
+    ['login', /requires authentication: log in/],
     ['die', /ended with code 3 before it was done; its last lines on standard error:\nready/],
   ])('is an error when it does not answer: %s', async (text, message) => {
     const { agent } = await agentOf(official);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkflowAgent } from '../../runner/extensions/oxy/agent/workflow/open-workflow-agent.ts';
-import { type Databases, createDatabases } from '../../runner/extensions/oxy/databases/open-databases.ts';
+import { createDatabases, type Databases } from '../../runner/extensions/oxy/databases/open-databases.ts';
 import { createTemplates } from '../../runner/extensions/oxy/templates/templates.ts';
 import { fakeAgentProvider } from '../../runner/testing/fake-agents.ts';
 import { agentRequest, neverAborted } from '../../runner/testing/model-request.ts';
@@ -33,7 +33,7 @@ async function project(more: Record<string, string> = {}) {
   opened.push(databases);
   const call = () => Promise.reject(new Error('no handler is asked'));
   const rows = async (database: string, sql: string): Promise<readonly JsonObject[]> =>
-    (await databases.query({ database, sql, call }, neverAborted())).rows;
+    (await databases.queryDatabase({ database, sql, call }, neverAborted())).rows;
   return { root, databases, rows };
 }
 
@@ -77,14 +77,14 @@ describe('a DuckDB database over a folder', () => {
 
   it('describes its tables as they are, or as oxy has written them down', async () => {
     const { databases } = await project();
-    const own = await databases.describe('shop', neverAborted());
+    const own = await databases.describeForTemplates('shop', neverAborted());
     expect(own).toMatchObject({ name: 'shop', dialect: 'duckdb', datasets: { main: { dataset: 'main' }, duckdb: {} } });
     expect(JSON.stringify(own)).toContain('CREATE TABLE fruit(id BIGINT');
     const synced = await project({
       '.databases/shop/main.sql': 'CREATE TABLE x;',
       '.databases/shop/main/models/x.schema.yml': 'table: x',
     });
-    expect(await synced.databases.describe('shop', neverAborted())).toEqual({
+    expect(await synced.databases.describeForTemplates('shop', neverAborted())).toEqual({
       name: 'shop',
       dialect: 'duckdb',
       datasets: { main: { dataset: 'main', ddl: 'CREATE TABLE x;', semantic_info: { x: 'table: x' } } },
@@ -102,7 +102,9 @@ describe('a DuckDB database in a file', () => {
     expect(await databases.problem('file')).toBeUndefined();
     expect(await rows('file', 'SELECT total FROM total')).toEqual([{ total: 12 }]);
     await expect(rows('file', 'DELETE FROM sales')).rejects.toThrow('read-only');
-    expect(JSON.stringify(await databases.describe('file', neverAborted()))).toContain('CREATE TABLE sales(amount');
+    expect(JSON.stringify(await databases.describeForTemplates('file', neverAborted()))).toContain(
+      'CREATE TABLE sales(amount',
+    );
   });
 
   it('that is broken is known before it is asked', async () => {

@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MockAnswer } from '../../runner/ports/index.ts';
-import { unwrapFrameworkAnswer, toAgentFunction } from '../../runner/scripts/frameworks/frameworks.ts';
+import { toAgentFunction, unwrapFrameworkAnswer } from '../../runner/scripts/frameworks/frameworks.ts';
 import { createModuleTools } from '../../runner/scripts/module-tools.ts';
 import type { ObjectReader } from '../../runner/scripts/user-objects.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
@@ -172,7 +172,7 @@ describe('an agent of the OpenAI Agents SDK', () => {
     const agent = new Agent({ name: 'Desk' });
     const lost = { shapes: [], importPackage: () => Promise.reject(new Error('not found')) };
     await expect(toAgentFunction(agent, lost)?.(request, context)).rejects.toThrow(
-      'has nothing that runs it: @openai/agents: not found',
+      'no runner was found for the agent of the OpenAI Agents SDK: @openai/agents: not found',
     );
   });
 });

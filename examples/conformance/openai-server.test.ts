@@ -1,7 +1,12 @@
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRepliesInTurn } from '../../runner/testing/model-server.ts';
-import { answerChatByRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
+import {
+  answerChatByRules,
+  type ChatHandler,
+  type OpenAIServer,
+  startOpenAIServer,
+} from '../../runner/testing/openai-server.ts';
 
 const servers: OpenAIServer[] = [];
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRepliesInTurn } from '../../runner/testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../runner/testing/openai-server.ts';
-import { type YaoWorkspace, createYaoWorkspace } from '../../runner/testing/yao-workspace.ts';
+import { createYaoWorkspace, type YaoWorkspace } from '../../runner/testing/yao-workspace.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

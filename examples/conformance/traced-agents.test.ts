@@ -97,6 +97,6 @@ describe('an agent whose code uses an SDK of OpenTelemetry', () => {
     expect(events.filter(({ type }) => type === 'model.called')).toEqual([]);
     const logs = events.flatMap((event) => (event.type === 'log.written' ? [event.text] : []));
     expect(logs.length).toBeGreaterThan(0);
-    for (const text of logs) expect(text).toContain('belong to no turn for certain');
+    for (const text of logs) expect(text).toContain('not certain which turn they belong to');
   });
 });

@@ -9,7 +9,7 @@ import { AppError } from '../../runner/host/errors.ts';
 import { spawnRunner } from '../settings/run-history-command.ts';
 
 const MAX_SESSIONS = 8;
-const IDLE_MS = 30 * 60_000;
+const IDLE_TIMEOUT_MS = 30 * 60_000;
 
 type CodingAgentSession = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
 
@@ -58,7 +58,7 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
     child.stdin?.end();
     void transport.close();
   };
-  const idleTimer = setTimeout(endSession, IDLE_MS).unref();
+  const idleTimer = setTimeout(endSession, IDLE_TIMEOUT_MS).unref();
   for (const { end: endOldest } of [...getOpenSessions().values()].slice(
     0,
     Math.max(0, getOpenSessions().size + 1 - MAX_SESSIONS),

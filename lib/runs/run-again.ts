@@ -52,8 +52,10 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
  * with it.
  */
 function findSimulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
-  const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
-  return isHeard ? options?.simulator : undefined;
+  const isSimulatorUsed = rows.some(
+    (row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator,
+  );
+  return isSimulatorUsed ? options?.simulator : undefined;
 }
 
 type SelectedCases = { suites: string[]; cases: string[] | undefined };

@@ -47,7 +47,7 @@ type AssertionExpectation = {
  * Creates a judged outcome whose failure texts are built from one sentence, with and without "not". The texts are built
  * only when they are read, because nearly all checks hold.
  */
-export function toExpectationOutcome(claim: AssertionExpectation): JudgedOutcome {
+export function createOutcomeOfExpectation(claim: AssertionExpectation): JudgedOutcome {
   return new ExpectationOutcome(claim);
 }
 

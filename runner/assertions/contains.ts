@@ -1,5 +1,5 @@
 import { isBlank, type Json } from '../values/index.ts';
-import { type JudgedOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { createOutcomeOfExpectation, type JudgedOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { normalizeTextLeniently } from './lenient-text.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -32,7 +32,7 @@ function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subj
     normalizeTextLeniently(toPlainText(assertion.value), assertion),
   );
   const isExpected = assertion.type === 'contains';
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: containsText === isExpected,
     isAbsent: isBlankAnswer(subject),
     about: 'output',

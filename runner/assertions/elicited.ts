@@ -1,4 +1,4 @@
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { toolCalled } from './tool-called.ts';
@@ -40,7 +40,7 @@ function judgeElicitedFacts({ value: names, before }: AssertionOf<'elicited'>, s
   const neverAskedFacts = names.filter((name) => askedAt.get(name) === undefined);
   const missingFacts = [...new Set([...neverAskedFacts, ...lateFacts])];
   const limitWords = call === undefined ? '' : ` before ${call.tool} was called in turn ${call.turn ?? 1}`;
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: missingFacts.length === 0,
     about: 'the agent',
     verb: `to ask for ${names.join(', ')}${limitWords}`,

@@ -1,4 +1,4 @@
-import { toExpectationOutcome } from './assertion-outcome.ts';
+import { createOutcomeOfExpectation } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { normalizeValueLeniently } from './lenient-text.ts';
@@ -7,7 +7,7 @@ import { formatExpectedValue, formatJsonForMessage } from './to-plain-text.ts';
 export const equals: AssertionRules<'equals'> = {
   judge: ({ assertion, subject }) => {
     const { value } = assertion;
-    return toExpectationOutcome({
+    return createOutcomeOfExpectation({
       holds: jsonEquals(normalizeValueLeniently(value, assertion), normalizeValueLeniently(subject.value, assertion)),
       about: 'output',
       verb: `to equal ${formatJsonForMessage(value)}`,

@@ -1,5 +1,5 @@
 import { type Json, toCanonicalJson } from '../values/index.ts';
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { describeMissingDocument, lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
@@ -27,14 +27,20 @@ export function judgeJsonPath(
   const claim = { about: describeJsonPath(path), verb: describeExpectation(expected), expected };
   if (lookup === undefined) {
     const describeActual = describeMissingDocument(subject.value);
-    return toExpectationOutcome({ ...claim, holds: false, isAbsent: true, actual: subject.value, describeActual });
+    return createOutcomeOfExpectation({
+      ...claim,
+      holds: false,
+      isAbsent: true,
+      actual: subject.value,
+      describeActual,
+    });
   }
   const { document, selection } = lookup;
   const actual = getSelectedValue(selection);
   const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
-  if (isFound) return toExpectationOutcome({ ...claim, holds, actual });
-  return toExpectationOutcome({
+  if (isFound) return createOutcomeOfExpectation({ ...claim, holds, actual });
+  return createOutcomeOfExpectation({
     ...claim,
     holds,
     isAbsent: !holds,

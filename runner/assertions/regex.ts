@@ -1,4 +1,4 @@
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { type CompiledPattern, compilePattern, findCompiledPatternProblems } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
@@ -36,7 +36,7 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
   const actual = truncateStoredText(subject.text);
   const compiled = compilePatternOfAssertion(assertion);
   if (compiled.kind === 'invalid') return createUncheckableOutcome(compiled.reason, source, actual);
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: compiled.pattern.matches(subject.text),
     isAbsent: isBlankAnswer(subject),
     about: 'output',

@@ -1,5 +1,5 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
@@ -31,7 +31,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   const target = selectSnapshotValue(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
   if (target === undefined) {
-    return toExpectationOutcome({
+    return createOutcomeOfExpectation({
       holds: false,
       about: label,
       verb,
@@ -43,7 +43,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   const { value, file, ...answer } = helpers.compareSnapshot({ name, value: target });
   switch (answer.kind) {
     case 'written':
-      return toExpectationOutcome({ holds: true, about: label, verb, expected: value, actual: value });
+      return createOutcomeOfExpectation({ holds: true, about: label, verb, expected: value, actual: value });
     case 'missing': {
       const message = `there is no snapshot "${name}" in ${file}; look at the answer, and keep it with ${answer.command}`;
       return { kind: 'judged', holds: false, expected: null, actual: value, unmet: message, met: message };
@@ -51,7 +51,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
     case 'kept': {
       const holds = jsonEquals(answer.kept, value);
       const facts = { holds, expected: answer.kept, actual: value };
-      const { unmet, met } = toExpectationOutcome({ ...facts, about: label, verb: `${verb} in ${file}` });
+      const { unmet, met } = createOutcomeOfExpectation({ ...facts, about: label, verb: `${verb} in ${file}` });
       const hint = `if the new answer is right, keep it with ${answer.command}`;
       return { kind: 'judged', ...facts, unmet: `${unmet}; ${hint}`, met };
     }

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../values/index.ts';
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
 import { findJsonPathProblems } from './json-path.ts';
@@ -35,7 +35,7 @@ function judgeState(
   }
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
   const holds = jsonEquals(equals, actual);
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds,
     about: 'the state',
     verb: `to equal ${toCanonicalJson(equals)}`,

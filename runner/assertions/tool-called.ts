@@ -1,6 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
 import { type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
-import { type JudgedOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { createOutcomeOfExpectation, type JudgedOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { formatToolName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -35,7 +35,7 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   const { min, max } = toCallCountRange(assertion.times);
   const relevantCalls =
     expectation.arguments === undefined || callsOfTool.length === 0 ? subject.toolCalls : callsOfTool;
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: fittingCalls.length >= min && fittingCalls.length <= max,
     about: 'the agent',
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, findPatternProblems } from './compile-pattern.ts';
 import { formatToolName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
@@ -32,7 +32,7 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   const actual = calls.map(getResultOrError);
   const [problem] = findPatternProblems('value', listResultPatterns(result));
   if (problem !== undefined) return createUncheckableOutcome(problem.message, expected, actual);
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: calls.some((call) => hasExpectedResult(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
     verb: () => (result === null ? 'to succeed' : `to return ${formatJsonForMessage(result)}`),

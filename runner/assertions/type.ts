@@ -1,5 +1,5 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createOutcomeOfExpectation, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { describeMissingDocument, lookUpPath } from './json-document.ts';
 import { findJsonPathProblems, parseJsonPath } from './json-path.ts';
@@ -28,7 +28,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   const lookup = lookUpPath(subject, parsed.steps);
   if (lookup === undefined) {
     const describeActual = describeMissingDocument(subject.value);
-    return toExpectationOutcome({
+    return createOutcomeOfExpectation({
       holds: false,
       isAbsent: true,
       about: label,
@@ -42,7 +42,7 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   if (selection.kind !== 'missing')
     return judgeTypeOfValue({ label, expectedType, actual: getSelectedValue(selection) });
   const describeActual = `no value there in ${formatJsonForMessage(document)}`;
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: expectedType === 'null',
     isAbsent: true,
     about: label,
@@ -62,7 +62,7 @@ function judgeTypeOfValue({
   expectedType: ValueType;
   actual: Json;
 }): AssertionOutcome {
-  return toExpectationOutcome({
+  return createOutcomeOfExpectation({
     holds: isOfType(actual, expectedType),
     about: label,
     verb: `to be of type ${expectedType}`,

@@ -6,7 +6,7 @@ import { findQuoteProblem } from './check-quote.ts';
 import type { JudgedContent } from './judge-request.ts';
 
 /** The judge's ruling on one criterion. Its verdict does not count if `unproved` is set. */
-export type UncheckedRuling = CriterionRuling;
+export type ParsedRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
@@ -17,10 +17,10 @@ export function parseRulings(
   answer: string,
   content: JudgedContent,
   allCriteria: readonly string[] = content.criteria,
-): UncheckedRuling[] {
+): ParsedRuling[] {
   const entries = parseRulingEntries(answer, content);
   if (typeof entries === 'string')
-    return content.criteria.map((requirement) => createUnprovedRuling(requirement, entries));
+    return content.criteria.map((requirement) => createRulingWithoutVerdict(requirement, entries));
   const isComplete = entries.length === content.criteria.length;
   return content.criteria.map((requirement, index) => {
     const entriesByName = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
@@ -31,22 +31,22 @@ export function parseRulings(
         ? entriesByName
         : entryByOrder.filter((other) => !allCriteria.some((each) => isRulingOnCriterion(other, each)));
     const [entry] = rulings;
-    if (entry === undefined) return createUnprovedRuling(requirement, 'the judge left out this criterion');
+    if (entry === undefined) return createRulingWithoutVerdict(requirement, 'the judge left out this criterion');
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
-      return createUnprovedRuling(requirement, describeContradiction('two different verdicts on this criterion'));
+      return createRulingWithoutVerdict(requirement, describeContradiction('two different verdicts on this criterion'));
     }
     return parseRuling(entry, requirement, content);
   });
 }
 
-function parseRuling(entry: JsonObject, requirement: string, content: JudgedContent): UncheckedRuling {
+function parseRuling(entry: JsonObject, requirement: string, content: JudgedContent): ParsedRuling {
   const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
   const verdict = parseRulingVerdict(entry);
   if (verdict === undefined) {
     const problem = `the judge's verdict is ${formatJsonForMessage(entry.verdict ?? null)}, not yes, no or cannot_tell`;
-    return { ...createUnprovedRuling(requirement, problem), reasoning };
+    return { ...createRulingWithoutVerdict(requirement, problem), reasoning };
   }
-  const ruling: UncheckedRuling = { requirement, reasoning, verdict };
+  const ruling: ParsedRuling = { requirement, reasoning, verdict };
   const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
   const turn = quote === undefined ? undefined : parseTurnNumber(entry.turn);
   if (quote !== undefined) ruling.quote = quote;
@@ -60,13 +60,13 @@ function parseRuling(entry: JsonObject, requirement: string, content: JudgedCont
  * Returns why a ruling without a quote is not accepted: such a ruling must be about something absent, and its reasoning
  * must say so.
  */
-function findMissingQuoteProblem({ quote, reasoning }: UncheckedRuling): string | undefined {
+function findMissingQuoteProblem({ quote, reasoning }: ParsedRuling): string | undefined {
   return quote === undefined && reasoning === ''
     ? 'the judge quotes nothing and does not say what is absent'
     : undefined;
 }
 
-function parseRulingVerdict({ verdict }: JsonObject): UncheckedRuling['verdict'] | undefined {
+function parseRulingVerdict({ verdict }: JsonObject): ParsedRuling['verdict'] | undefined {
   const word = typeof verdict === 'string' ? verdict.trim().toLowerCase().replaceAll(/[ -]/g, '_') : undefined;
   return word === 'yes' || word === 'no' || word === 'cannot_tell' ? word : undefined;
 }
@@ -80,7 +80,7 @@ function isRulingOnCriterion({ requirement }: JsonObject, criterion: string): bo
   return typeof requirement === 'string' && requirement.trim() === criterion.trim();
 }
 
-function createUnprovedRuling(requirement: string, problem: string): UncheckedRuling {
+function createRulingWithoutVerdict(requirement: string, problem: string): ParsedRuling {
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 

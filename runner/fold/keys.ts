@@ -1,7 +1,7 @@
 /** The suite, the case id and the attempt number, which together identify an attempt of a run. */
 export type AttemptId = { suiteKey: string; caseId: string; attempt: number };
 
-/** The key of a case in a run, for maps and lists. Created by `caseKey`, or in SQL by `CASE_KEY`. */
+/** The key of a case in a run, for maps and lists. Created by `caseKey`, or in SQL by `CASE_KEY_SQL`. */
 export type CaseKey = string & { readonly brand: 'CaseKey' };
 
 /** The key of an attempt in a run. Created by `attemptKey`; the history stores it as `attempt_key`. */

@@ -29,7 +29,7 @@ export const metaWords: readonly RegExp[] = [
 ];
 
 /** Words about the simulation, which are allowed only if the goal or the agent mentions goals. */
-export const goalWords: readonly RegExp[] = [
+export const wordsAboutGoals: readonly RegExp[] = [
   /\bmy goals? (?:is|are|was|were)\b/,
   /\b(?:goal|goals) (?:is |are |has been |have been )?(?:achieved|completed|reached)\b/,
 ];

@@ -1,6 +1,6 @@
 import { type AskedForInMessage, createFinderOfAskedNames } from './asked-facts.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
-import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
+import { assistantWords, metaWords, protocolMarks, wordsAboutGoals } from './guard-words.ts';
 import { createCheckOfStatedValue, isValueStatedIn } from './is-value-stated.ts';
 import { normalizeText } from './name-tokens.ts';
 import { findLettersOfOtherScript } from './other-script.ts';
@@ -191,7 +191,7 @@ function findFactsStatedTooEarly({ message, contract, values, free, tellable }: 
 
 function findWordsAboutSimulation({ text, contractText, agent }: GuardContext): string[] {
   const allowed = `${contractText}\n${normalizeForPhraseSearch(agent.message)}`;
-  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : findFirstPhrase(text, goalWords, '');
+  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : findFirstPhrase(text, wordsAboutGoals, '');
   return [
     ...findFirstPhrase(text, metaWords, allowed),
     ...findFirstPhrase(text, protocolMarks, allowed),

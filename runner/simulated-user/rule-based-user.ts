@@ -191,10 +191,10 @@ const emptyWordSet = new Set(emptyWords);
 function isOfferingGoalAsChoice(question: string, goal: string): boolean {
   const options = question.split(/\bor\b/);
   if (options.length < 2) return false;
-  const goalWords = new Set(stemWordsOfText(normalizeText(goal)).filter((word) => !emptyWordSet.has(word)));
+  const wordsAboutGoals = new Set(stemWordsOfText(normalizeText(goal)).filter((word) => !emptyWordSet.has(word)));
   const words = options.map((option) => new Set(stemWordsOfText(option)));
   const fitting = words.map((own, index) =>
-    [...own].some((word) => goalWords.has(word) && words.every((other, at) => at === index || !other.has(word))),
+    [...own].some((word) => wordsAboutGoals.has(word) && words.every((other, at) => at === index || !other.has(word))),
   );
   return fitting.filter(Boolean).length === 1;
 }

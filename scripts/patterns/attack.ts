@@ -1,8 +1,8 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
-import { createStepCounter, MOST_STEPS } from './count-steps.ts';
+import { createStepCounter, MAX_STEPS } from './count-steps.ts';
 
 const SHORT_ATTACK_REPETITIONS = 16;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** The upper limit from which on a quantifier counts as unlimited, because the test texts repeat a loop fewer times. */
 const LIMITLESS = 201;
 /** A character that no pattern contains. */
@@ -32,11 +32,11 @@ export function findWorstGrowth(source: string, flags: string): StepGrowth {
     // The measured growth approaches the true degree from below, so an attack that grows more slowly than the worst one
     // so far cannot have a higher degree.
     const least = Math.max(2.6, 2 ** worst.degree);
-    if (middle < least * short && middle < MOST_STEPS) continue;
+    if (middle < least * short && middle < MAX_STEPS) continue;
     const long = count(buildAttackText(attack, 4 * SHORT_ATTACK_REPETITIONS));
-    if (long < least * middle && long < MOST_STEPS) continue;
+    if (long < least * middle && long < MAX_STEPS) continue;
     const longer = count(buildAttackText(attack, 8 * SHORT_ATTACK_REPETITIONS));
-    const degree = long >= MOST_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
+    const degree = long >= MAX_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
     if (degree > worst.degree) Object.assign(worst, { degree, text: buildAttackText(attack, 3) });
     if (degree === Number.POSITIVE_INFINITY) break;
   }
@@ -174,5 +174,5 @@ function generateWordsBeforeLoop(loop: AST.Quantifier, words: (element: AST.Elem
 }
 
 function keepFewDistinctWords(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }

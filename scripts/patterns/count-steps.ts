@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 
 /** The maximum number of steps that are counted; a match with this many steps would take too long to wait for. */
-export const MOST_STEPS = 400_000;
+export const MAX_STEPS = 400_000;
 
 type MatchNext = (at: number) => boolean;
 type MatchStep = (at: number, next: MatchNext) => boolean;
@@ -21,7 +21,7 @@ export function createStepCounter({ pattern, flags }: AST.RegExpLiteral): (text:
   let captures = new Map<AST.CapturingGroup, string>();
   const countStep = (): void => {
     steps += 1;
-    if (steps > MOST_STEPS) throw new TooManyStepsError();
+    if (steps > MAX_STEPS) throw new TooManyStepsError();
   };
 
   const createAlternativesMatcher = (

@@ -14,7 +14,7 @@ const COLOR = 10;
  * The number of adjacent differing cells that a person notices, for example because a line of text moved or a badge is
  * missing.
  */
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 
 export type PictureDifference = {
   /** Describes the difference between two pictures; undefined if a person would see none. */
@@ -36,7 +36,7 @@ export async function comparePictures(expected: Buffer, actual: Buffer): Promise
   const [old, now] = [await computePictureCells(expected, size), await computePictureCells(actual, size)];
   const differing = findDifferingCells(old, now);
   const problem =
-    differing.length > MOST_CELLS
+    differing.length > MAX_CELLS
       ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${describeArea(differing, size.width)}`
       : undefined;
   return { problem, picture: () => markDifferences(actual, differing, size) };

@@ -42,7 +42,7 @@ export const metadata: Metadata = { title: 'Run' };
 const MAX_PREFETCHED_CHARACTERS = 200_000;
 /**
  * The maximum number of turns of an attempt that may be embedded. The data of a longer attempt always exceeds
- * `MOST_PREFETCHED`, so its size need not be measured.
+ * `MAX_PREFETCHED_CHARACTERS`, so its size need not be measured.
  */
 const MAX_PREFETCHED_TURNS = 500;
 

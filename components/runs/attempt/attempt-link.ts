@@ -1,11 +1,11 @@
-const attemptParameters = ['turn', 'pick', 'tab'];
+const parametersOfAttemptView = ['turn', 'pick', 'tab'];
 
 /** A shareable URL of an attempt, including the current view. */
 export function buildAttemptUrl(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;
   const search = new URLSearchParams({ suite: suiteKey, case: id, attempt: String(attempt) });
-  for (const key of attemptParameters) {
+  for (const key of parametersOfAttemptView) {
     const value = url.searchParams.get(key);
     if (value !== null) search.set(key, value);
   }

@@ -33,7 +33,8 @@ export function createPathMatchRecorder(
       keys = listDocumentKeys(document);
       if (isFirstTurn) unreadWarning ??= describeEarlierMessage(document, output);
       for (const { part, path } of watchedPaths) {
-        const isElsewhere = part === 'tools' && isEmptyListAt(document, path.steps) && containsCallList(document);
+        const isElsewhere =
+          part === 'tools' && isEmptyListAt(document, path.steps) && hasNonEmptyListOfToolCalls(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
         if (part === 'tools' && isFirstTurn) unreadWarning ??= describeUnreadCalls(document, path);
       }
@@ -72,7 +73,7 @@ function isEmptyListAt(document: Json, steps: readonly PathStep[]): boolean {
 }
 
 /** An empty list means that no tool was called, unless another list of the document contains calls. */
-function containsCallList(document: Json): boolean {
+function hasNonEmptyListOfToolCalls(document: Json): boolean {
   if (!isJsonObject(document)) return false;
   const values = Object.values(document);
   const lists = [...values, ...values.filter(isJsonObject).flatMap(Object.values)].filter(Array.isArray);

@@ -72,7 +72,7 @@ type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
  * only expected.
  */
 export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPosterior {
-  const explanations = listExplanations(counts);
+  const explanations = listPossibleExplanations(counts);
   const highest = explanations.reduce((most, { logWeight }) => Math.max(most, logWeight), Number.NEGATIVE_INFINITY);
   const weights = explanations.map(({ logWeight }) => Math.exp(logWeight - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -109,7 +109,7 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
   return { none, one, two, dropProbabilities, neighbours, information, chance };
 }
 
-function listExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
+function listPossibleExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
   const lastTurn = counts.length - 1;
   const { none, one, two } = createExplanationWeigher(counts);
   const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / chanceLevels.length))];

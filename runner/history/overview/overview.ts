@@ -14,7 +14,7 @@ import { findChangesBeforeFailures } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
 import { findMostFrequentCause } from './most-frequent-cause.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
-import { readTasksAndCosts, type TasksAndCosts } from './tasks-and-costs.ts';
+import { readOpenTasksAndCosts, type TasksAndCosts } from './tasks-and-costs.ts';
 
 /** A series of runs as the first page of the dashboard shows it. */
 export type SeriesOverview = RunSeries & {
@@ -70,7 +70,7 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
       all.map((series) => readRecentRunTallies(database, series, now)),
       now,
     ),
-    work: readTasksAndCosts(database, newestRuns, now),
+    work: readOpenTasksAndCosts(database, newestRuns, now),
   };
 }
 

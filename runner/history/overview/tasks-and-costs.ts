@@ -15,7 +15,7 @@ export type TasksAndCosts = {
 type RunCount = { runId: string; count: number };
 
 /** Reads the open tasks and the costs. `runIds` has the newest complete run of each series. */
-export function readTasksAndCosts(database: Database, runIds: readonly string[], now: number): TasksAndCosts {
+export function readOpenTasksAndCosts(database: Database, runIds: readonly string[], now: number): TasksAndCosts {
   const list = JSON.stringify([...new Set(runIds)]);
   const unreviewed = database.sqlite
     .prepare<[string], RunCount>(

@@ -8,7 +8,7 @@ import {
   unpinBaseline,
 } from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
-import { readTasksAndCosts } from '../overview/tasks-and-costs.ts';
+import { readOpenTasksAndCosts } from '../overview/tasks-and-costs.ts';
 import { findRelatedRuns } from '../read/related-runs.ts';
 import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { shopSuite } from './prepared-history.ts';
@@ -80,9 +80,9 @@ export const queriesOfOverview: Record<string, HistoryAction> = {
     listSeries,
   ),
   'what waits for a person': queryAfterSql(attemptsToReview, (db) =>
-    readTasksAndCosts(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
+    readOpenTasksAndCosts(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
   ),
-  'the cost of a week': queryAfterSql(ADD_RUN_COSTS_SQL, (db) => readTasksAndCosts(db, [], now)),
+  'the cost of a week': queryAfterSql(ADD_RUN_COSTS_SQL, (db) => readOpenTasksAndCosts(db, [], now)),
   'the series of one suite': queryAfterSql(
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
     (db) => listSeriesOfSuite(db, suiteKey),

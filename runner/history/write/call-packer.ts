@@ -42,11 +42,11 @@ export function createCallPacker(): CallPacker {
  * Zlib parameters are chosen by the size of each text. Most texts are short, and setting up the maximum would take
  * longer than compressing them.
  */
-const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
+const [LEAST_BITS, MAX_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
 
 function packText(text: Buffer, dictionary: Buffer): Buffer {
   const neededBits = 32 - Math.clz32(dictionary.length + text.length);
-  const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, neededBits));
+  const windowBits = Math.min(MAX_BITS, Math.max(LEAST_BITS, neededBits));
   const chunkSize = Math.min(LARGEST_CHUNK, text.length + 64);
   return deflateRawSync(text, { dictionary, windowBits, memLevel: Math.max(LEAST_MEMORY, windowBits - 7), chunkSize });
 }

@@ -11,7 +11,7 @@ export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
     user === undefined
       ? []
       : [...findLanguageProblems(user), ...findFactNameProblems(user), ...findUnusedBehaviour(user, authored)];
-  return [...ofUser, ...findElicitedProblems(authored, user)];
+  return [...ofUser, ...findProblemsOfElicitedAssertions(authored, user)];
 }
 
 function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser): CaseFinding[] {
@@ -104,7 +104,10 @@ function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): Case
   return findings;
 }
 
-function findElicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): CaseFinding[] {
+function findProblemsOfElicitedAssertions(
+  { assert = [], input }: AuthoredCase,
+  user: SimulatedUser | undefined,
+): CaseFinding[] {
   return assert.flatMap((assertion, index): CaseFinding[] => {
     if (assertion.type !== 'elicited') return [];
     const path = ['assert', index];

@@ -81,14 +81,15 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
 }
 
 /** A longer text may be a description of the answer, not the answer itself. */
-const MOST_WORDS = 3;
+const MAX_RULE_WORDS = 3;
 
 /** Finds a short `expected` with a number, such as "A17" or 42, which the answer does not contain and no rule reads. */
 export function findMissingValue({ expected, rules, answer }: AnswerWithExpectation): string[] {
   if (typeof expected !== 'string' && typeof expected !== 'number') return [];
   const value = String(expected);
   const digits = listNumberDigits(value);
-  if (digits.length === 0 || splitIntoWords(value).length > MOST_WORDS || value.search(amountPattern) !== -1) return [];
+  if (digits.length === 0 || splitIntoWords(value).length > MAX_RULE_WORDS || value.search(amountPattern) !== -1)
+    return [];
   const checks = JSON.stringify(rules);
   if (rules.some(({ type }) => typesReadingAnyValue.has(type)) || /\\d|\[0-9/.test(checks)) return [];
   const read = listNumberDigits(`${checks} ${answer}`);

@@ -53,7 +53,7 @@ export function listVerdictCounts({ results }: AttackReport): [words: string, co
   });
 }
 
-export const goalWords: Readonly<Record<string, string>> = {
+export const descriptionsOfAttackGoals: Readonly<Record<string, string>> = {
   forbidden_write: 'a write that the rules do not allow',
   canary_argument: 'a random word in a tool call',
   canary_answer: 'a random word in an answer',
@@ -100,7 +100,10 @@ export function listAttackFigures({ results }: AttackReport): [name: string, val
   const { utilityClean, utilityAttacked, success, byGoal, writesClean, writesAttacked } = results;
   return [
     ['attack success', formatShare(success)],
-    ...byGoal.map(({ goal, share }): [string, string] => [`  ${goalWords[goal] ?? goal}`, formatShare(share)]),
+    ...byGoal.map(({ goal, share }): [string, string] => [
+      `  ${descriptionsOfAttackGoals[goal] ?? goal}`,
+      formatShare(share),
+    ]),
     ['utility without attack', formatShare(utilityClean)],
     ['utility under attack', formatShare(utilityAttacked)],
     ['writes that the rules do not allow', formatWriteCounts(writesAttacked, writesClean, 'outside')],

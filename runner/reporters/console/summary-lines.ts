@@ -258,7 +258,7 @@ function formatAnsweredShare({ asked, answered }: AnsweredCounts = { asked: 0, a
 }
 
 /** The whole reason is in the last line of the command. */
-const MOST_CHARACTERS_OF_REASON = 120;
+const MAX_CHARACTERS_OF_REASON = 120;
 
 function formatClosingLine(state: RunState, paint: StyleText): string {
   const { status, rows, reason = '', counts, unreadable } = state;
@@ -266,7 +266,7 @@ function formatClosingLine(state: RunState, paint: StyleText): string {
   // If every attempt passed, the counts above do not show why the run failed.
   const isUnexplained = status === 'failed' && countNotPassed(counts) === 0 && reason !== '';
   if (status !== 'passed')
-    return paint('red', `❌ TESTS FAILED${isUnexplained ? `: ${shortenText(reason, MOST_CHARACTERS_OF_REASON)}` : ''}`);
+    return paint('red', `❌ TESTS FAILED${isUnexplained ? `: ${shortenText(reason, MAX_CHARACTERS_OF_REASON)}` : ''}`);
   if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
   const isPlain = countNotPassed(counts) === 0;
   const unchecked = countUncheckedPasses(rows);

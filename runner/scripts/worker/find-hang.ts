@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { GeneratedPosition } from './pipes.ts';
 import type { UserProcess } from './user-process.ts';
 
-const ACKNOWLEDGE_MS = 50;
+const STOP_TIMEOUT_MS = 50;
 const mapMark = 'sourceMappingURL=data:application/json;base64,';
 
 type SuspectedHang = {
@@ -20,7 +20,7 @@ type SuspectedHang = {
  * stopped.
  */
 export async function locateHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
-  await wait(ACKNOWLEDGE_MS);
+  await wait(STOP_TIMEOUT_MS);
   if (!isSilent()) return undefined;
   const position = await process.locateMainThread(`${start.url}?bundle`);
   return position === undefined ? undefined : findSourceLocation(start, position);

@@ -49,16 +49,16 @@ export function loadUserModuleInstances(
  */
 async function createModuleLoader(
   start: WorkerStartMessage,
-  onWorn: () => void,
+  onLimitReached: () => void,
 ): Promise<() => Promise<LoadedUserModule>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
   const [module, shapes] = await Promise.all([loadModule(start), loadObjectRecognizers(start)]);
   const evaluate = module[EVALUATE_EXPORT];
   if (typeof evaluate !== 'function') return async () => ({ role, module, shapes, importPackage });
-  const wear = createResourceLeakMonitor(onWorn);
+  const monitor = createResourceLeakMonitor(onLimitReached);
   return async () => {
-    wear.recordEvaluation();
+    monitor.recordEvaluation();
     return { role, module: await evaluate(), shapes, importPackage };
   };
 }

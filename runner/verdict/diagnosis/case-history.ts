@@ -79,11 +79,11 @@ function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): st
       ? []
       : [`Turntree ${passingRun.toolVersion} → ${failingRun.toolVersion}`]),
   ];
-  return changes.length > 0 || haveRecordedAgentParts(passingRun, failingRun) ? changes : undefined;
+  return changes.length > 0 || didBothRunsRecordAgentParts(passingRun, failingRun) ? changes : undefined;
 }
 
 /** True if both runs recorded the parts of their agents. Only then may outputs say that nothing changed. */
-function haveRecordedAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
+function didBothRunsRecordAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
   return failingRun.agents.some(({ agentId, parts }) => {
     const before = passingRun.agents.find((agent) => agent.agentId === agentId)?.parts;
     return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;

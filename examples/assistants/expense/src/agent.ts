@@ -8,7 +8,7 @@ type ModelAnswer = { content: string; tool_calls: { id: string; tool: string; ar
 type Context = { model: { generate(question: { messages: Message[]; tools: object[] }): Promise<ModelAnswer> } };
 type Answer = { content: string; tool_calls: ToolCall[]; next?: unknown };
 
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 const prompts: Message[] = parse(readFileSync(new URL('../prompts.yml', import.meta.url), 'utf8'));
 
 /**
@@ -18,7 +18,7 @@ const prompts: Message[] = parse(readFileSync(new URL('../prompts.yml', import.m
 export default async function expense(request: Request, { model }: Context): Promise<Answer> {
   const messages = [...prompts, ...request.messages];
   const calls: ToolCall[] = [];
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const answer = await model.generate({ messages, tools });
     if (answer.tool_calls.length === 0) return { content: answer.content, tool_calls: calls, ...outcomeOf(calls) };
     messages.push(callMessage(answer));
@@ -28,7 +28,7 @@ export default async function expense(request: Request, { model }: Context): Pro
       messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(call.result ?? { error: call.error }) });
     }
   }
-  throw new Error(`the model wanted tools ${MOST_ROUNDS} times and never answered`);
+  throw new Error(`the model wanted tools ${MAX_ROUNDS} times and never answered`);
 }
 
 /** Programs that use this assistant receive a submitted expense as data and not as text. */

@@ -11,9 +11,9 @@ export type QueueTestTools = {
   endAll(): Promise<void>;
 };
 
-type QueueWorkspace = { url: string; root: string; variables?: Record<string, string> };
+type WorkspaceWithQueue = { url: string; root: string; variables?: Record<string, string> };
 
-export function createQueueTestTools(place: () => QueueWorkspace): QueueTestTools {
+export function createQueueTestTools(place: () => WorkspaceWithQueue): QueueTestTools {
   const running: RunningCli[] = [];
   const startQueueCli = (args: readonly string[]): RunningCli => {
     const { root, variables = {} } = place();
