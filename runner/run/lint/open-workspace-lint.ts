@@ -45,7 +45,7 @@ export type WorkspaceLint = {
 };
 
 /** The time limit for loading a module, because loading might never finish. */
-const MODULE_LOAD_TIMEOUT_MS = 30_000;
+const LOADING_MS = 30_000;
 
 type LintWorkspace = LoadedConfig & {
   root: string;
@@ -202,16 +202,13 @@ async function openAgentForLint(
   // not opened either.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
-  const deadline = startDeadline(systemClock, MODULE_LOAD_TIMEOUT_MS, signal);
+  const deadline = startDeadline(systemClock, LOADING_MS, signal);
   try {
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
     return [...findings, ...findEntryWarnings(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
     if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
-    throw new AgentError(
-      `agent "${id}": its module did not load in ${formatGoDuration(MODULE_LOAD_TIMEOUT_MS)}`,
-      'configuration',
-    );
+    throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
   } finally {
     deadline.dispose();
   }

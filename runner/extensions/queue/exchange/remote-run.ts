@@ -29,7 +29,7 @@ const LOST_ORDER_CHECK_INTERVAL_MS = 5_000;
 /** How long a run waits for its first worker before it tells the user that it is waiting. */
 const NO_WORKER_NOTICE_MS = 10_000;
 /** How long attempts in progress may take to end after the run is cancelled. */
-const CANCEL_GRACE_PERIOD_MS = 15_000;
+const GRACE_MS = 15_000;
 const PARALLEL_MESSAGES = 16;
 
 export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
@@ -96,7 +96,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   function cancelOffers(): void {
     beat.now();
     void offers.withdrawUnstarted();
-    const grace = setTimeout(() => stopController.abort(), CANCEL_GRACE_PERIOD_MS);
+    const grace = setTimeout(() => stopController.abort(), GRACE_MS);
     stop.signal.addEventListener('abort', () => clearTimeout(grace));
   }
   signal.addEventListener('abort', cancelOffers, { once: true });
@@ -121,10 +121,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
       stop.abort();
       offers.stopWaiting();
       await taker.abandon();
-      await withTimeout(
-        CANCEL_GRACE_PERIOD_MS,
-        Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]),
-      );
+      await withTimeout(GRACE_MS, Promise.allSettled([entry.markEnded(), orders.deleteList(), messages.deleteList()]));
       await broker.close();
     },
   };
