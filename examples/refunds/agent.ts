@@ -19,6 +19,8 @@ export default function refunds({ messages }: { messages: Message[] }): Answer {
   const number = /\bW\d{7}\b/i.exec(text)?.[0].toUpperCase();
   const order = orders.get(number ?? '');
   if (!/refund/i.test(text)) return 'Hello! What can I do for you?';
+  if (number === undefined && /don't know/i.test(text))
+    return 'I cannot refund an order without its number. You find it in your confirmation e-mail.';
   if (number === undefined) return 'I am sorry to hear that. What is your order number?';
   if (order === undefined) return `I cannot find an order ${number}.`;
   const email = /[\w.+-]+@[\w-]+\.\w+/.exec(text)?.[0];

@@ -256,7 +256,7 @@ describe('a conversation that passed', () => {
     expect(status).toBe('passed');
     return unjudged?.overlooked ?? [];
   };
-  const again = ['What is your order number?', 'What is your order number?', 'What is your order number?'];
+  const again = ['What is your loyalty number?', 'What is your loyalty number?', 'What is your loyalty number?'];
 
   it('names a question that the user did not recognize, while a fact was never asked for', async () => {
     expect(await overlooked(['Hello. What is your record locator?', refund])).toEqual([
@@ -279,7 +279,6 @@ describe('a conversation that passed', () => {
 
   it.each<[string, readonly ScriptedAnswer[]]>([
     ['the last answer is another', [...again.slice(1), 'I call a colleague about the loyalty number?']],
-    ['the agent asks for what the user does not know', Array.from({ length: 3 }, () => 'What is your loyalty number?')],
     ['the agent refuses each time', Array.from({ length: 3 }, () => 'I cannot refund that. Which loyalty number?')],
   ])('does not say so if %s', async (_, agent) => {
     expect((await overlooked(agent, { maxTurns: 3 })).join()).not.toContain('same answer');

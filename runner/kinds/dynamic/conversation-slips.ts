@@ -20,7 +20,7 @@ export function findConversationSlips(
   const inputs = turns.map(({ input }) => castToJson(input));
   return [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
-    ...(endReason === 'max_turns' ? findRepeatedAnswers(turns, run.user) : []),
+    ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
     ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
     ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),

@@ -52,17 +52,14 @@ function findOnlyMessage(turns: readonly Turn[]): string | undefined {
 
 /**
  * Finds an agent that went in circles until the conversation was cut off: its last answers are the same. Refusals are
- * left out, because an agent that is asked again should refuse again, and so are questions for a fact that the case says
- * its user does not know.
+ * left out, because an agent that is asked again should refuse again.
  */
-export function findRepeatedAnswers(turns: readonly Turn[], user: BuiltInUser | undefined): string[] {
+export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
   const answers = turns.map(({ response }) => response?.content.trim() ?? '');
   const last = answers.at(-1) ?? '';
   const different = answers.findLastIndex((answer) => answer !== last);
   const count = answers.length - 1 - different;
   if (last === '' || count < MIN_IDENTICAL_MESSAGES || isRefusalOfAgent(last)) return [];
-  const lastMessage = textOfContent(turns.at(-1)?.input ?? '');
-  if (user?.contract.unknown.some((fact) => lastMessage.includes(fact))) return [];
   return [
     `the agent gave the same answer in its last ${count} turns, until the maximum of turns ended the conversation; a required checkpoint makes a case fail that gets no further`,
   ];
