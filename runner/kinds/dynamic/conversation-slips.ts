@@ -8,6 +8,7 @@ import { findUnreadChanges } from '../attempt/unread-state.ts';
 import type { ConversationRun } from './conversation-run.ts';
 import { findEarlyCalls } from './early-calls.ts';
 import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
+import { findOverlookedOutcomes } from './overlooked-outcomes.ts';
 import { listAssertions } from './rules.ts';
 import { findViolationsOutsideScope } from './scope-slips.ts';
 
@@ -22,6 +23,7 @@ export function findConversationSlips(
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
     ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
+    ...findOverlookedOutcomes({ testCase, turns, toolCalls, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
     ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
     ...findUnnamedIds({

@@ -1,0 +1,90 @@
+import { hasFailed, isToolNamed } from '../../assertions/match-tool.ts';
+import type { ToolCallWithTurn } from '../../assertions/subject.ts';
+import { parseExpectedCall } from '../../assertions/tool-called.ts';
+import type { Assertion, DynamicCase, EndReason, Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { namesTool } from '../attempt/repeated-calls.ts';
+import type { BuiltInUser } from './built-in-user.ts';
+import { listAssertions } from './rules.ts';
+
+type PassedConversation = {
+  testCase: DynamicCase;
+  turns: readonly Turn[];
+  toolCalls: readonly ToolCallWithTurn[];
+  endReason: EndReason;
+  user: BuiltInUser | undefined;
+};
+
+/** Finds what went wrong for the user of a passed conversation in a way that no rule of its case can notice. */
+export function findOverlookedOutcomes(conversation: PassedConversation): string[] {
+  return [
+    ...findOverlookedRefusal(conversation),
+    ...findFactsAskedAgain(conversation),
+    ...findCallsBeyondCheckpoint(conversation),
+    ...findUnansweredQuestion(conversation),
+  ];
+}
+
+/** These rules hold whether the agent refuses or not, unless they count calls. */
+const typesIndependentOfRefusal: ReadonlySet<Assertion['type']> = new Set([
+  'tool_called',
+  'tools',
+  'elicited',
+  'limits',
+]);
+
+/** A refusal may be what the case asks for: then a rule forbids something, or reads the answers. */
+function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConversation): string[] {
+  if (endReason !== 'refused' || user === undefined || (testCase.never ?? []).length > 0) return [];
+  const rules = listAssertions(testCase);
+  const isRefusalChecked = rules.some(
+    (rule) =>
+      !typesIndependentOfRefusal.has(rule.type) ||
+      rule.negate === true ||
+      (rule.type === 'tool_called' && rule.times === 0),
+  );
+  if (isRefusalChecked) return [];
+  return [
+    `the user gave up after turn ${turns.length}, because the agent refused, and no rule reads that answer; require what the user wants, or the refusal`,
+  ];
+}
+
+/** A user tells a fact again only if the agent asks for it again. */
+function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
+  const inputs = turns.map(({ input }) => textOfContent(input ?? ''));
+  return (user?.contract.facts ?? []).flatMap(({ name, value }) => {
+    const isPlayed = turns.map(({ origin }) => origin === 'simulator');
+    const first = inputs.findIndex((input) => input.includes(value));
+    const again = inputs.findIndex((input, index) => index > first && isPlayed[index] && input.includes(value));
+    if (first === -1 || again === -1) return [];
+    return [`the agent asked for ${name} again in turn ${again}; a lower limit of turns makes such a case fail`];
+  });
+}
+
+/** In a checkpoint, `times` counts the calls of one turn. */
+function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation): string[] {
+  const { checkpoints, assertions = [], never = [] } = testCase;
+  const rules = checkpoints.flatMap(({ id, assert }) => assert.map((rule) => ({ id, rule })));
+  return rules.flatMap(({ id, rule }, index) => {
+    if (rule.type !== 'tool_called' || typeof rule.times !== 'number' || rule.times === 0) return [];
+    const { names } = parseExpectedCall(rule);
+    const calls = toolCalls.filter((call) => !hasFailed(call) && names.some((name) => isToolNamed(call, name)));
+    const extra = calls[rule.times];
+    // Another rule that names the tool may be for the other call.
+    const others = [...rules.toSpliced(index, 1).map((each) => each.rule), ...assertions, ...never];
+    if (extra === undefined || others.some((other) => namesTool(other, extra))) return [];
+    const turnWords = extra.turn === undefined ? '' : ` in turn ${extra.turn}`;
+    return [
+      `"times": ${rule.times} in checkpoint ${id} counts the calls of one turn, and ${extra.tool} was called again${turnWords}; count its calls in "assert" of the case`,
+    ];
+  });
+}
+
+/** A conversation of scripted turns that ends with a question shows nothing of what the agent does with the answer. */
+function findUnansweredQuestion({ testCase, turns }: PassedConversation): string[] {
+  const last = turns.at(-1)?.response?.content.trim() ?? '';
+  if (testCase.turns === undefined || (testCase.never ?? []).length === 0 || !/[?？؟]$/.test(last)) return [];
+  return [
+    'the conversation ends with a question of the agent, so "never" does not see what the agent does with the answer; add the answer to "turns"',
+  ];
+}
