@@ -62,10 +62,22 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
         warnings: [
           ...warnings,
           ...listCoverageGaps(state).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`)),
+          ...listUnjudgedCases(state.rows),
         ],
       };
     },
   };
+}
+
+const MAX_UNJUDGED_CASES = 20;
+
+/** Returns what no rule checked, for each passed case; of many cases only the first ones. */
+function listUnjudgedCases(rows: readonly CaseRow[]): string[] {
+  const lines = rows.flatMap(({ id, attempts }) => {
+    const unjudged = attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    return unjudged === undefined ? [] : [`${id}: ${unjudged}`];
+  });
+  return lines.slice(0, MAX_UNJUDGED_CASES);
 }
 
 type ResultReader = (row: CaseRow) => CaseResult[];

@@ -139,6 +139,13 @@ describe('runSuite', () => {
     expect(warnings).toEqual([expect.stringContaining('desk.jsonl:1'), 'Unchecked: 1 passed case checks nothing']);
   });
 
+  it('says of each passed case what no rule checked', async () => {
+    workspace.write(suite, [{ id: 'a', input: 'hello', assert: { type: 'contains', value: 'hello' } }]);
+    const agent = () => ({ content: 'hello', tool_calls: [{ tool: 'delete_all', arguments: {} }] });
+    const { warnings } = await runSuite(suite, createOptions({ agent }));
+    expect(warnings).toContain('a: 1 call not covered by any assertion: delete_all');
+  });
+
   it('fails by its gates, also if every case passed', async () => {
     const agent: AgentFunction = ({ input }) => ({ content: `echo ${String(input)}`, tool_calls: [{ tool: 'extra' }] });
     const result = await runSuite(suite, createOptions({ agent, failOnUnjudged: true, history: false }));

@@ -75,6 +75,11 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
     },
     [refund, refund],
   ],
+  [
+    'a question that the script had answered before',
+    { ...deletion, turns: [...deletion.turns, { input: 'No' }] } as Partial<DynamicCase>,
+    ['Are you sure?', 'Are you sure?'],
+  ],
   ['a statement at the end of a script', deletion as Partial<DynamicCase>, ['It stays. Ask a person?\nGoodbye.']],
 ])('a passed conversation does not name %s', async (_, fields, agent) => {
   const said = (await listOverlooked(fields, agent)).join();

@@ -80,10 +80,15 @@ function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation):
   });
 }
 
-/** A conversation of scripted turns that ends with a question shows nothing of what the agent does with the answer. */
+/**
+ * A conversation of scripted turns that ends with a question shows nothing of what the agent does with the answer,
+ * unless the agent had asked the same before.
+ */
 function findUnansweredQuestion({ testCase, turns }: PassedConversation): string[] {
-  const last = turns.at(-1)?.response?.content.trim() ?? '';
-  if (testCase.turns === undefined || (testCase.never ?? []).length === 0 || !/[?？؟]$/.test(last)) return [];
+  const answers = turns.map(({ response }) => response?.content.trim() ?? '');
+  const last = answers.pop() ?? '';
+  if (testCase.turns === undefined || (testCase.never ?? []).length === 0) return [];
+  if (!/[?？؟]$/.test(last) || answers.includes(last)) return [];
   return [
     'the conversation ends with a question of the agent, so "never" does not see what the agent does with the answer; add the answer to "turns"',
   ];
