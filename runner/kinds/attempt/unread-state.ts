@@ -1,30 +1,75 @@
 import { parseJsonPath } from '../../assertions/json-path.ts';
-import type { Assertion } from '../../contract/index.ts';
+import type { Assertion, PlannedCase, ToolCall } from '../../contract/index.ts';
 import type { EndState } from '../../mocks/state-changes.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { namesTool } from './repeated-calls.ts';
 
 /** Types of rules that may depend on the whole state, or on all calls that changed it. */
 const typesReadingWholeState: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
 
-type StateWithRules = { rules: readonly Assertion[]; endState(): EndState | undefined };
+type StateWithRules = {
+  /** All texts that the agent is given: the case, the user, its options and metadata. */
+  planned: PlannedCase;
+  rules: readonly Assertion[];
+  /** The user's messages. */
+  inputs: readonly Json[];
+  toolCalls: readonly ToolCall[];
+  endState(): EndState | undefined;
+};
+
+/** Finds changes of the state that no rule reads, although a rule reads another change and seems to mean them, too. */
+export function findUnreadChanges({ endState, ...state }: StateWithRules): string[] {
+  const { rules } = state;
+  const ofState = rules.filter((rule) => rule.type === 'state');
+  const isCovered = ofState.some(({ path }) => path === undefined) || rules.some(checksAllCalls);
+  if (ofState.length === 0 || isCovered) return [];
+  const read = ofState.map(({ path = '$' }) => listSteps(path));
+  const changes = (endState()?.changes ?? []).map((change) => ({ ...change, steps: listSteps(change.path) }));
+  const readChanges = changes.filter(({ steps }) => read.some((each) => isEqual(each, steps)));
+  const unreadChanges = changes.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
+  if (readChanges.length === 0) return [];
+  return [...findChangesOfOtherItems(readChanges, unreadChanges), ...findUnnamedNumbers(unreadChanges, state)];
+}
+
+type ChangeWithSteps = EndState['changes'][number] & { steps: string[] };
 
 /**
  * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads that field
  * of these items: the agent may have changed more than it should.
  */
-export function findUnreadChanges({ rules, endState }: StateWithRules): string[] {
-  const ofState = rules.filter((rule) => rule.type === 'state');
-  const isCovered = ofState.some(({ path }) => path === undefined) || rules.some(checksAllCalls);
-  if (ofState.length === 0 || isCovered) return [];
-  const read = ofState.map(({ path = '$' }) => listSteps(path));
-  const changed = (endState()?.changes ?? []).map(({ path }) => ({ path, steps: listSteps(path) }));
-  const unreadChanges = changed.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
-  return changed.flatMap((change) => {
-    if (!read.some((steps) => isEqual(steps, change.steps))) return [];
-    const others = unreadChanges.filter(({ steps }) => isOtherItem(steps, change.steps)).map(({ path }) => path);
+function findChangesOfOtherItems(read: readonly ChangeWithSteps[], unread: readonly ChangeWithSteps[]): string[] {
+  return read.flatMap((change) => {
+    const others = unread.filter(({ steps }) => isOtherItem(steps, change.steps)).map(({ path }) => path);
     return others.length === 0
       ? []
       : [`${others.join(' and ')} changed as well as ${change.path}, and no rule reads it`];
   });
+}
+
+/**
+ * Finds numbers that a call wrote into the state although the case has them nowhere, such as cents for euros. A rule
+ * that names the tool may read them in the call.
+ */
+function findUnnamedNumbers(
+  unread: readonly ChangeWithSteps[],
+  { planned, rules, inputs, toolCalls }: Omit<StateWithRules, 'endState'>,
+): string[] {
+  const unreadCalls = toolCalls.filter((call) => !rules.some((rule) => namesTool(rule, call)));
+  const numbers = new Set(unreadCalls.flatMap(({ arguments: args = null }) => listNumbers(args)));
+  const known = new Set(JSON.stringify([planned, inputs]).match(/\d+(?:\.\d+)?/g));
+  return unread.flatMap((change) => {
+    const value = change.after ?? null;
+    const unnamed = listNumbers(value).find((number) => numbers.has(number) && !known.has(String(Math.abs(number))));
+    return unnamed === undefined
+      ? []
+      : [`${change.path} got ${unnamed}, which the case has nowhere, and no rule reads it`];
+  });
+}
+
+function listNumbers(value: Json): number[] {
+  if (typeof value === 'number') return [value];
+  if (Array.isArray(value)) return value.flatMap(listNumbers);
+  return isJsonObject(value) ? Object.values(value).flatMap(listNumbers) : [];
 }
 
 function checksAllCalls(rule: Assertion): boolean {

@@ -4,6 +4,7 @@ import { castToJson } from '../../values/index.ts';
 import { findLikelyCaseMistakes } from '../attempt/likely-case-mistakes.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
+import { findUnnamedRecipients } from '../attempt/unnamed-recipients.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import type { ConversationRun } from './conversation-run.ts';
 import { findEarlyCalls } from './early-calls.ts';
@@ -19,6 +20,7 @@ export function findConversationSlips(
 ): string[] {
   const { context, testCase, checkpointTracker, turns } = run;
   const inputs = turns.map(({ input }) => castToJson(input));
+  const given = { planned: context.planned, rules: listAssertions(testCase), inputs, toolCalls };
   return [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...(endReason === 'max_turns' ? findRepeatedAnswers(turns) : []),
@@ -26,13 +28,8 @@ export function findConversationSlips(
     ...findOverlookedOutcomes({ testCase, turns, toolCalls, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
     ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
-    ...findUnnamedIds({
-      testCase,
-      planned: context.planned,
-      rules: listAssertions(testCase),
-      inputs,
-      toolCalls,
-    }),
+    ...findUnnamedIds({ testCase, ...given }),
+    ...findUnnamedRecipients(given),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findLikelyCaseMistakes({
       testCase,
@@ -41,6 +38,6 @@ export function findConversationSlips(
       toolCalls,
       answers: turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
     }),
-    ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
+    ...findUnreadChanges({ ...given, endState: () => run.toolMocks?.endState() }),
   ];
 }

@@ -22,6 +22,7 @@ import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unchecked-expectations.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
+import { findUnnamedRecipients } from '../attempt/unnamed-recipients.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { computeOverallStatus, formatComplaints, resolveAssertions } from './standard-checks.ts';
 
@@ -90,7 +91,14 @@ export async function executeStandard(
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findLikelyCaseMistakes({ testCase, rules, inputs, answers: [content], toolCalls }),
     ...findRulesOnHiddenText({ rules, content, value: subject.value }),
-    ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
+    ...findUnnamedRecipients({ planned: context.planned, rules, inputs, toolCalls }),
+    ...findUnreadChanges({
+      planned: context.planned,
+      rules,
+      inputs,
+      toolCalls,
+      endState: () => toolMocks?.endState(),
+    }),
   ];
   return {
     ...finalOutcome,

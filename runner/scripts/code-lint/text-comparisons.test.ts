@@ -64,6 +64,13 @@ describe('a comparison of digits as texts', () => {
     expect(warning(`${listed} return most > price;`)?.message).toBe(message('most > price'));
   });
 
+  it('compares dates whose day comes first', () => {
+    const found = 'const date = /\\d{2}\\.\\d{2}\\.\\d{4}/.exec(output)?.[0];';
+    expect(warning(`${found} return { pass: date <= most };`, '30.11.2026')?.message).toBe(
+      '"date <= most" in A compares two texts, so the day decides before the month and the year; convert them to dates',
+    );
+  });
+
   it.each([
     [`${price} return price <= most;`, 500],
     [`${price} return price <= most;`, '2026-11-28'],

@@ -63,14 +63,16 @@ function isNotNumber(text: string): boolean {
 }
 
 /**
- * Finds a comparison by size between a part of a text and the "value" of the assertion. Both are texts of digits, so
- * they are compared as texts and not as numbers.
+ * Finds a comparison by size between a part of a text and the "value" of the assertion. Both are texts of digits, or
+ * dates such as 30.11.2026, so they are compared as texts and not as numbers or dates.
  */
 export function findTextComparedBySize(
   text: string,
   { name, value }: { name: string; value: unknown },
 ): CodeWarning | undefined {
-  if (typeof value !== 'string' || !/^\d+(?:\.\d+)?$/.test(value)) return undefined;
+  if (typeof value !== 'string') return undefined;
+  const isDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/.test(value);
+  if (!isDate && !/^\d+(?:\.\d+)?$/.test(value)) return undefined;
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const most = declaration && parameterName(declaration.parameters, 2);
   if (declaration === undefined || most === undefined) return undefined;
@@ -85,7 +87,10 @@ export function findTextComparedBySize(
       `\\bconst\\s+(?:${part}\\s*=(?!\\s*\\+)[^;\\n]{0,80}\\.(?:exec|match)\\([^;\\n]{0,80}\\)(?:\\?\\.|!)?\\[\\d\\]\\s*[;\\n]|\\[[^\\]=\\n]{0,80}\\b${part}\\b[^\\]=\\n]{0,80}\\]\\s*=\\s*[^;\\n]{0,80}\\.(?:exec|match)\\()`,
     );
     if (!captured.test(declaration.body)) continue;
-    const message = `"${comparison}" in ${name} compares two texts, so "1200" is less than "500"; convert them with Number()`;
+    const reason = isDate
+      ? 'so the day decides before the month and the year; convert them to dates'
+      : 'so "1200" is less than "500"; convert them with Number()';
+    const message = `"${comparison}" in ${name} compares two texts, ${reason}`;
     return { line: declaration.line, message };
   }
   return undefined;
