@@ -1700,10 +1700,11 @@ folder);if(program!==void 0)return program;throw new ActionError(`${command.join
 version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),ownManifest=readManifest(path3.join(host.home,
 "package.json")),requestedVersion=version2||(ownManifest?.version??"latest"),source=existsSync2(path3.resolve(checkout,requestedVersion))?path3.resolve(checkout,
 requestedVersion):`turntree@${requestedVersion}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],
-{cwd:checkout,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; w\
-rite its version as "version"`)}async function runInstaller([program,...args],environment,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);
-let{exitCode,lastOutput}=await runProgram({program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not installed: install it in an ea\
-rlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
+{cwd:checkout,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} was installed, but\
+ it has no turntree command; set the input "version" to a version of turntree, such as 0.1.0`)}async function runInstaller([program,...args],environment,host){host.
+log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram({program,args,...environment},host).catch(()=>{throw new ActionError(
+`${program} is not installed: install it in an earlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}\
+:
 ${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path3.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
 file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let currentFolder=folder;;currentFolder=
 path3.dirname(currentFolder)){let manifest=readManifest(path3.join(currentFolder,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.

@@ -22,7 +22,10 @@ export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 
 /** One answer of the agent among several to the same question. */
 export const answerSampleSchema = z.object({
-  /** Position, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
+  /**
+   * The position of the output among the outputs of its agent, from "1". If a workflow loops, "3.2" is the second output
+   * in the third round of the loop.
+   */
   label: z.string(),
   /** The question for this sample, if it differs from the input of the case. */
   prompt: z.string().optional(),

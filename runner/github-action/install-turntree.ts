@@ -53,7 +53,9 @@ async function installInTemporaryFolder(
   await runInstaller(['npm', 'install', ...flags, source], { cwd: checkout, environment }, host);
   const program = findInstalledProgram(folder);
   if (program !== undefined) return program;
-  throw new ActionError(`${source} is not turntree; write its version as "version"`);
+  throw new ActionError(
+    `${source} was installed, but it has no turntree command; set the input "version" to a version of turntree, such as 0.1.0`,
+  );
 }
 
 async function runInstaller(

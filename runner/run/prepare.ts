@@ -171,7 +171,7 @@ function requireSimulatedCase(
   const isAgent = choice.by === 'agent';
   throw new UsageError(`--simulator ${name}: no case ${isAgent ? 'uses a simulator' : 'has a user with a goal'}`, [
     'Single-call cases have no simulated user; conversations have "checkpoints" or "never".',
-    ...(isAgent ? [] : ['The rules or a model play only a "simulator" with a "goal".']),
+    ...(isAgent ? [] : ['Rules or a model can play the user of a case only if its "simulator" has a "goal".']),
     'A conversation that defines its own "simulator" or "turns" keeps them.',
   ]);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   findCodeWarnings,
-  findMissingValueParameter,
   findMisspelledStateKey,
   findReassignedState,
   findReturnedVerdict,
   findUnreadOutput,
   ignoresOutput,
+  warnIfValueParameterIsMissing,
 } from './code-warnings.ts';
 
 const doubts = (text: string, variables = {}) =>
@@ -186,14 +186,14 @@ it('takes no "value" where fewer than three are declared', () => {
   const message = 'Short does not take the "value" of its assertion: it is called with (output, input, value)';
   const shorts = ['(output: string, most: any) {', '({ text }: { text: string }, most = [1, 2]) {'];
   for (const head of shorts) {
-    expect(findMissingValueParameter(`\nexport function Short${head}\n}\n`, 'Short')).toEqual({ line: 2, message });
+    expect(warnIfValueParameterIsMissing(`\nexport function Short${head}\n}\n`, 'Short')).toEqual({ line: 2, message });
   }
   const right = ['(output, input, most) {', '(output, ...rest) {', '(output) { return arguments[2]; ', '() {'];
-  expect(right.map((head) => findMissingValueParameter(`function Short${head}\n}\n`, 'Short'))).toEqual(
+  expect(right.map((head) => warnIfValueParameterIsMissing(`function Short${head}\n}\n`, 'Short'))).toEqual(
     right.map(() => undefined),
   );
-  expect(findMissingValueParameter('export { Short } from "./other.ts"', 'Short')).toBeUndefined();
-  expect(findMissingValueParameter('export const Short = async (output, most) => true;', 'Short')?.message).toBe(
+  expect(warnIfValueParameterIsMissing('export { Short } from "./other.ts"', 'Short')).toBeUndefined();
+  expect(warnIfValueParameterIsMissing('export const Short = async (output, most) => true;', 'Short')?.message).toBe(
     message,
   );
 });

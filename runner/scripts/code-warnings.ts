@@ -75,7 +75,7 @@ function findUnsetVariables(code: string, variables: Variables): CodeWarning[] {
  * Finds script assertions that do not take the assertion's value, which is their third argument. Returns undefined if
  * the parameters cannot be determined.
  */
-export function findMissingValueParameter(text: string, name: string): CodeWarning | undefined {
+export function warnIfValueParameterIsMissing(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
     return undefined;
@@ -150,7 +150,7 @@ export function findReturnedVerdict(text: string, name: string): CodeWarning | u
  * it. The output is part of the judge's input, so a judge that passes on the whole input does use it.
  */
 export function ignoresOutput(text: string): boolean {
-  const code = omitReasons(blankOutComments(text));
+  const code = removeReasonTextsOfJudge(blankOutComments(text));
   const handedOn = code.match(/(?<![\w$.])input(?![\w$]|\s*:)/g)?.length ?? 0;
   const isRead = /\bJSON\.parse\(\s*(?:[\w$]+\.)?input\s*\)/.test(code) && !code.includes('...') && handedOn <= 2;
   return (
@@ -165,7 +165,7 @@ export function ignoresOutput(text: string): boolean {
  * Removes from a judge's code the reasons that are one text, and the variable `output` where it is only read out of the
  * request.
  */
-function omitReasons(code: string): string {
+function removeReasonTextsOfJudge(code: string): string {
   const withoutReasons = code.replace(
     /\breason\b["']?\s*:\s*(?:`[^`]{0,500}`|'[^'\n]{0,500}'|"[^"\n]{0,500}")/g,
     'reason: 1',

@@ -1,4 +1,4 @@
-type ProcessCallHandler = (...args: unknown[]) => unknown;
+type HandlerOfYaoProcess = (...args: unknown[]) => unknown;
 
 /**
  * The contents of a `runner.config.ts`: plain data, and the names of the functions that scripts can call through
@@ -14,10 +14,10 @@ export function validateConfigModule(module: Record<string, unknown>): ConfigCon
 }
 
 /** Returns the functions under `processes`. Throws an error with the name of an entry that is not a function. */
-export function getProcessHandlers(module: Record<string, unknown>): Record<string, ProcessCallHandler> {
+export function getProcessHandlers(module: Record<string, unknown>): Record<string, HandlerOfYaoProcess> {
   const { processes = {} } = getConfigExport(module);
   if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');
-  const handlers: Record<string, ProcessCallHandler> = {};
+  const handlers: Record<string, HandlerOfYaoProcess> = {};
   for (const [name, handler] of Object.entries(processes)) {
     if (!isHandler(handler))
       throw new Error(`processes["${name}"] must be a function, not ${describeValueType(handler)}`);
@@ -47,6 +47,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isHandler(value: unknown): value is ProcessCallHandler {
+function isHandler(value: unknown): value is HandlerOfYaoProcess {
   return typeof value === 'function';
 }

@@ -75,7 +75,10 @@ function narrowToAttempts(scope: SearchScope): NarrowedSearch {
 
 type NewestPassages = SearchScope & { range: NarrowedSearch; most: number };
 
-/** Returns the newest `most` passages with the words; undefined if there are no more than these. */
+/**
+ * Narrows a search to the newest `most` passages that have the words. Returns undefined if no more than `most` have
+ * them, because then there is nothing to narrow.
+ */
 function narrowToNewestPassages(
   { sqlite }: Database,
   { match, before, range, most }: NewestPassages,

@@ -19,7 +19,10 @@ export function findSuspiciousMockedCalls(mocked: MockedCalls): string[] {
   return [...findUnreadArguments(mocked), ...findUnforbiddenCalls(mocked)];
 }
 
-/** Finds a change whose arguments no rule reads, although the rules read the arguments of a mere look-up. */
+/**
+ * Finds a call that changes data, such as `cancel_order`, whose arguments no rule reads, although a rule reads the
+ * arguments of a call that only reads data.
+ */
 function findUnreadArguments({ rules, toolCalls, mocks = {} }: MockedCalls): string[] {
   const lookUp = toolCalls.find((call) => !mayChangeState(call) && rules.some((rule) => readsArguments(rule, call)));
   if (lookUp === undefined) return [];

@@ -34,8 +34,8 @@ export function findUnjudgedParts(
 const readsMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'state']);
 
 /**
- * False for a look-up that a mock answered, because the answer of the mock is what the case is about. A change is to be
- * checked, even if a mock made sure that nothing happened.
+ * True if a rule should check the call. A call that only reads data and that a mock answered needs no check, because the
+ * case itself gives the answer. A call that changes data does, even if a mock made sure that nothing happened.
  */
 function isCallToCheck(call: ToolCall, rules: readonly RuleWithSubjects[]): boolean {
   if (call.mocked !== true) return true;

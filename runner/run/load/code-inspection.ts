@@ -16,11 +16,11 @@ import {
   findAlwaysPassingCheck,
   findCodeWarnings,
   findLengthAsVerdict,
-  findMissingValueParameter,
   findMisspelledStateKey,
   findReassignedState,
   findReturnedVerdict,
   findSwappedParameters,
+  warnIfValueParameterIsMissing,
 } from '../../scripts/code-warnings.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
@@ -170,7 +170,7 @@ function findCheckWarnings(
     findAlwaysPassingCheck(text, name),
     findLengthAsVerdict(text, name),
     findTextComparedBySize(text, { name, value }),
-    hasValue ? findMissingValueParameter(text, name) : undefined,
+    hasValue ? warnIfValueParameterIsMissing(text, name) : undefined,
     findPassWithoutFinding({ text, name }),
     agentFile === undefined ? undefined : findSharedComputation({ file, name, agentFile }),
   ];

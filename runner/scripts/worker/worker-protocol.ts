@@ -84,7 +84,10 @@ export type WorkerMessage =
   /** A message to the host: loading the module has finished, successfully or not. */
   | { type: 'ready' }
   | { type: 'pong' }
-  /** A message to the host: the code of a call that was sent ahead begins. It arrives before the code runs. */
+  /**
+   * A message to the host: the code of a call now begins to run. Calls are sent before the previous one has ended, so a
+   * call that was sent need not have begun. The message arrives before the code runs.
+   */
   | { type: 'began'; id: number }
   /**
    * A message to the host: the module has left behind so many timers or handles that the process should be replaced.
