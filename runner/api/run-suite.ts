@@ -20,5 +20,11 @@ import { watchUnreadFailure } from './unread-failure.ts';
  */
 export function runSuite(inputs: string | readonly string[], options: SuiteOptions = {}): SuiteRun {
   const run = startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
-  return Object.assign(run.then(watchUnreadFailure), { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() });
+  const result = run.then(watchUnreadFailure);
+  const iterate = () => {
+    // The loop throws what keeps the run from starting, so the result need not be awaited, too.
+    result.catch(() => undefined);
+    return run[Symbol.asyncIterator]();
+  };
+  return Object.assign(result, { [Symbol.asyncIterator]: iterate });
 }
