@@ -72,6 +72,12 @@ it('names the parts of cases that did nothing', async () => {
   expect(screen.getByText('A: mock search')).toBeTruthy();
 });
 
+it('says in its head that passed cases are not fully covered', () => {
+  const unjudged = { calls: [{ name: 'refund', turn: 1 }], endedBeforeDone: false };
+  show([caseResult({ id: 'A', unjudged }), caseResult({ id: 'B' })]);
+  expect(screen.getByText('Unchecked: 1 passed case not fully covered by assertions')).toBeTruthy();
+});
+
 describe('the page of a report', () => {
   beforeEach(() => window.addEventListener('hashchange', stop));
   afterEach(() => {

@@ -48,6 +48,7 @@ export function RunSummary({ run }: { run: PageRun }) {
           {name}: {words}
         </p>
       ))}
+      {run.unchecked !== undefined && <p className="break-words text-late">Unchecked: {run.unchecked}</p>}
       {idle.length > 0 && (
         <details className="text-ink-faint">
           <summary>Parts without effect in {formatCountWithNoun(idle.length, 'case')}</summary>

@@ -36,9 +36,9 @@ import {
   formatBothRates,
   formatBriefAgentOnlyRate,
   formatOutcomeWord,
-  isUncheckedPass,
 } from '../../verdict/index.ts';
 import { listRateLines } from '../rate-lines.ts';
+import { countUncheckedPasses, describeUncheckedPasses, formatUnjudgedCases } from '../unjudged-cases.ts';
 import { shortenText } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 import { listUsageFacts } from './usage-facts.ts';
@@ -226,30 +226,11 @@ export function listCoverageGaps(state: RunState): [name: string, value: string 
   ];
 }
 
-/** Describes weaknesses of passed cases that the number of passed cases does not show. */
-function formatUnjudgedCases({ rows }: RunState): string | undefined {
-  const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
-  const unchecked = countUncheckedPasses(rows);
-  const parts = [
-    ...(unjudged === 0 ? [] : [`${formatCountWithNoun(unjudged, 'passed case')} not fully covered by assertions`]),
-    ...(unchecked === 0 ? [] : [describeUncheckedPasses(unchecked)]),
-  ];
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
 function formatInferredRules({ rows }: RunState): string | undefined {
   const count = rows.filter(({ attempts }) => attempts.some(({ inferred }) => inferred !== undefined)).length;
   return count === 0
     ? undefined
     : `${formatCountWithNoun(count, 'case')} with a broken inferred rule (not accepted, so it cannot fail a case)`;
-}
-
-function describeUncheckedPasses(count: number): string {
-  return count === 1 ? '1 passed case checks nothing' : `${count} passed cases check nothing`;
-}
-
-function countUncheckedPasses(rows: RunState['rows']): number {
-  return rows.filter(isUncheckedPass).length;
 }
 
 function formatAnsweredShare({ asked, answered }: AnsweredCounts = { asked: 0, answered: 0 }): string | undefined {

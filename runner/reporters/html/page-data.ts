@@ -40,6 +40,7 @@ import { formatLinesOfDiagnosis } from '../diagnosis-lines.ts';
 import { buildEnvironmentReport } from '../json/report-environment.ts';
 import { listRateLines } from '../rate-lines.ts';
 import { countCases, getAttemptsPerCase } from '../reported-cases.ts';
+import { formatUnjudgedCases } from '../unjudged-cases.ts';
 
 /** The part of the page above the list. Durations are in milliseconds and rates are from 0 to 1. */
 export type PageRun = {
@@ -82,6 +83,8 @@ export type PageRun = {
   leftOut?: readonly OmittableReportPart[] | undefined;
   /** Passed cases with parts that had no effect. */
   idle: { id: string; parts: string[] }[];
+  /** Weaknesses of passed cases that the number of passed cases does not show. */
+  unchecked?: string | undefined;
   warnings: string[];
   environment: [string, string][];
 };
@@ -114,6 +117,7 @@ export function toPageRun(state: RunState): PageRun {
     columns: groupScoresByMetadata(state.rows, options?.groupBy),
     idle: findUnusedCaseParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     leftOut: state.leftOut,
+    unchecked: formatUnjudgedCases(state),
     warnings: [formatUnreadableEvents(state.unreadable) ?? [], listRunWarnings(state)].flat(),
     environment:
       environment === undefined
