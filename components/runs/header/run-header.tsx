@@ -146,7 +146,7 @@ function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boole
   const agent = formatAgentLabel(state);
   return (
     <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', isFolded && 'max-sm:hidden')}>
-      {agent !== runTitle(state) && <bdi className="me-4">{agent}</bdi>}
+      {agent !== runTitle(state) && <bdi className="mr-4">{agent}</bdi>}
       {describeHelperModels(state).map(({ text, why }) => (
         <span key={text} className="mr-4" title={why}>
           {text}
