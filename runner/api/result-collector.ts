@@ -6,6 +6,7 @@ import {
   type CaseRow,
   createRunFold,
   emptyRunState,
+  findUnjudgedText,
   hasEnded,
   isExcluded,
   parseSuiteKey,
@@ -73,9 +74,9 @@ const MAX_UNJUDGED_CASES = 20;
 
 /** Returns what no rule checked, for each passed case; of many cases only the first ones. */
 function listUnjudgedCases(rows: readonly CaseRow[]): string[] {
-  const lines = rows.flatMap(({ id, attempts }) => {
-    const unjudged = attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
-    return unjudged === undefined ? [] : [`${id}: ${unjudged}`];
+  const lines = rows.flatMap((row) => {
+    const unjudged = findUnjudgedText(row);
+    return unjudged === undefined ? [] : [`${row.id}: ${unjudged}`];
   });
   return lines.slice(0, MAX_UNJUDGED_CASES);
 }

@@ -91,7 +91,7 @@ export {
 export { formatStateChange } from './state-text.ts';
 export { joinSuites, parseSuiteKey, toTableSuiteKey } from './suites.ts';
 export { toTextOrFilePart } from './to-plain-part.ts';
-export { formatUnjudgedParts, mentionsUncheckedCalls } from './unjudged-text.ts';
+export { findUnjudgedText, formatUnjudgedParts, mentionsUncheckedCalls } from './unjudged-text.ts';
 export {
   addIfUnreadable,
   countUnreadable,

@@ -1,5 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
 import { formatCountWithNoun } from '../values/index.ts';
+import type { CaseRow } from './run-state.ts';
 
 /** Describes the calls and texts that no rule of a passing case checked; the same text in every output. */
 export function formatUnjudgedParts({
@@ -18,6 +19,11 @@ export function formatUnjudgedParts({
     ...overlooked,
   ];
   return textParts.join('; ');
+}
+
+/** Returns what no rule checked in a passed case, of its first attempt with such parts. */
+export function findUnjudgedText({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
+  return attempts.find(({ unjudged }) => unjudged !== undefined)?.unjudged;
 }
 
 /** True if a text from `formatUnjudgedParts` mentions calls that no assertion checked. */

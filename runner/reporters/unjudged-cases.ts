@@ -1,10 +1,10 @@
-import type { RunState } from '../fold/index.ts';
+import { findUnjudgedText, type RunState } from '../fold/index.ts';
 import { formatCountWithNoun } from '../values/index.ts';
 import { isUncheckedPass } from '../verdict/index.ts';
 
 /** Describes weaknesses of passed cases that the number of passed cases does not show. */
 export function formatUnjudgedCases({ rows }: RunState): string | undefined {
-  const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
+  const unjudged = rows.filter((row) => findUnjudgedText(row) !== undefined).length;
   const unchecked = countUncheckedPasses(rows);
   const parts = [
     ...(unjudged === 0 ? [] : [`${formatCountWithNoun(unjudged, 'passed case')} not fully covered by assertions`]),

@@ -3,6 +3,7 @@ import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import {
   countAttemptsOfRow,
   describeUnusedCaseParts,
+  findUnjudgedText,
   hasEndedWithoutVerdict,
   isJudgedByAccuracy,
   reachesThreshold,
@@ -159,7 +160,7 @@ export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
  */
 export function describeUnjudgedCases(rows: readonly CaseRow[]): string | undefined {
   const unjudged = rows.flatMap((row) => {
-    const reason = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    const reason = findUnjudgedText(row);
     return reason === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${reason ?? 'checks nothing'})`];
   });
   return unjudged.length === 0 ? undefined : `unjudged: ${abbreviateNameList(unjudged)}`;

@@ -1,15 +1,13 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import { EyeOff } from '@/components/ui/icons';
-import { type CaseRow, mentionsUncheckedCalls } from '@/runner/fold';
+import { type CaseRow, findUnjudgedText, mentionsUncheckedCalls } from '@/runner/fold';
 import { isUncheckedPass } from '@/runner/verdict';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
 /** Counts passed cases that were hardly checked: cases with unasserted calls, and cases without checks. */
 export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
-  const gaps = rows.flatMap(
-    ({ attempts }) => attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged ?? [],
-  );
+  const gaps = rows.flatMap((row) => findUnjudgedText(row) ?? []);
   const unchecked = rows.filter(isUncheckedPass).length;
   const visibleCounts = [
     {

@@ -3,8 +3,8 @@ import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '..
 import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
 import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
-type CaseToSearch = {
-  testCase: StandardOrDynamicCase;
+/** What the agent was given in an attempt, and what it called. */
+export type CallsOfAttempt = {
   /** All texts that the agent is given: the case, the user, its options and metadata. */
   planned: PlannedCase;
   rules: readonly Assertion[];
@@ -12,6 +12,8 @@ type CaseToSearch = {
   inputs: readonly Json[];
   toolCalls: readonly ToolCall[];
 };
+
+type CaseToSearch = CallsOfAttempt & { testCase: StandardOrDynamicCase };
 
 /** Matches ids such as `A17` and `ORD-1001`. Numbers without letters are left out, because agents compute numbers. */
 const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;

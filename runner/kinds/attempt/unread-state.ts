@@ -1,21 +1,14 @@
 import { parseJsonPath } from '../../assertions/json-path.ts';
-import type { Assertion, PlannedCase, ToolCall } from '../../contract/index.ts';
+import type { Assertion } from '../../contract/index.ts';
 import type { EndState } from '../../mocks/state-changes.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { namesTool } from './repeated-calls.ts';
+import type { CallsOfAttempt } from './unnamed-ids.ts';
 
 /** Types of rules that may depend on the whole state, or on all calls that changed it. */
 const typesReadingWholeState: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
 
-type StateWithRules = {
-  /** All texts that the agent is given: the case, the user, its options and metadata. */
-  planned: PlannedCase;
-  rules: readonly Assertion[];
-  /** The user's messages. */
-  inputs: readonly Json[];
-  toolCalls: readonly ToolCall[];
-  endState(): EndState | undefined;
-};
+type StateWithRules = CallsOfAttempt & { endState(): EndState | undefined };
 
 /** Finds changes of the state that no rule reads, although a rule reads another change and seems to mean them, too. */
 export function findUnreadChanges({ endState, ...state }: StateWithRules): string[] {
@@ -52,7 +45,7 @@ function findChangesOfOtherItems(read: readonly ChangeWithSteps[], unread: reado
  */
 function findUnnamedNumbers(
   unread: readonly ChangeWithSteps[],
-  { planned, rules, inputs, toolCalls }: Omit<StateWithRules, 'endState'>,
+  { planned, rules, inputs, toolCalls }: CallsOfAttempt,
 ): string[] {
   const unreadCalls = toolCalls.filter((call) => !rules.some((rule) => namesTool(rule, call)));
   const numbers = new Set(unreadCalls.flatMap(({ arguments: args = null }) => listNumbers(args)));

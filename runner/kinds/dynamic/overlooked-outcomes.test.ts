@@ -68,6 +68,11 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
     ['What is your order number?', refund],
   ],
   [
+    'a fact whose value is only a part of what the user told',
+    { simulator: { goal: 'get a refund for the lamp', facts: { ...number, quantity: 7 } }, assertions: [once] },
+    ['How many, which quantity?', 'What is your order number?', refund],
+  ],
+  [
     'calls that two checkpoints count',
     {
       turns: [{ input: 'Refund the lamp' }, { input: 'And the chair' }],

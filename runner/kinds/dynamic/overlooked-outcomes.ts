@@ -1,8 +1,10 @@
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
 import { hasFailed, isToolNamed } from '../../assertions/match-tool.ts';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import { parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, DynamicCase, EndReason, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
+import { isValueStatedIn } from '../../simulated-user/index.ts';
 import { namesTool } from '../attempt/repeated-calls.ts';
 import type { BuiltInUser } from './built-in-user.ts';
 import { listAssertions } from './rules.ts';
@@ -25,7 +27,7 @@ export function findOverlookedOutcomes(conversation: PassedConversation): string
   ];
 }
 
-/** These rules hold whether the agent refuses or not, unless they count calls. */
+/** These rules hold whether the agent refuses or not, unless they forbid calls. */
 const typesIndependentOfRefusal: ReadonlySet<Assertion['type']> = new Set([
   'tool_called',
   'tools',
@@ -37,13 +39,7 @@ const typesIndependentOfRefusal: ReadonlySet<Assertion['type']> = new Set([
 function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConversation): string[] {
   if (endReason !== 'refused' || user === undefined || (testCase.never ?? []).length > 0) return [];
   const rules = listAssertions(testCase);
-  const isRefusalChecked = rules.some(
-    (rule) =>
-      !typesIndependentOfRefusal.has(rule.type) ||
-      rule.negate === true ||
-      (rule.type === 'tool_called' && rule.times === 0),
-  );
-  if (isRefusalChecked) return [];
+  if (rules.some((rule) => !typesIndependentOfRefusal.has(rule.type) || isForbiddingAssertion(rule))) return [];
   return [
     `the user gave up after turn ${turns.length}, because the agent refused, and no rule reads that answer; require what the user wants, or the refusal`,
   ];
@@ -51,12 +47,13 @@ function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConve
 
 /** A user tells a fact again only if the agent asks for it again. */
 function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
-  const inputs = turns.map(({ input }) => textOfContent(input ?? ''));
+  const messages = turns.map(({ origin, input }) => ({ origin, text: textOfContent(input ?? '') }));
   return (user?.contract.facts ?? []).flatMap(({ name, value }) => {
-    const isPlayed = turns.map(({ origin }) => origin === 'simulator');
-    const first = inputs.findIndex((input) => input.includes(value));
-    const again = inputs.findIndex((input, index) => index > first && isPlayed[index] && input.includes(value));
-    if (first === -1 || again === -1) return [];
+    const first = messages.findIndex(({ text }) => isValueStatedIn(value, text));
+    const again = messages.findIndex(
+      ({ origin, text }, index) => index > first && origin === 'simulator' && isValueStatedIn(value, text),
+    );
+    if (again === -1) return [];
     return [`the agent asked for ${name} again in turn ${again}; a lower limit of turns makes such a case fail`];
   });
 }

@@ -86,19 +86,14 @@ export async function executeStandard(
   const { content, toolCalls } = targetResult.turn.response;
   const inputs = [castToJson(input)];
   const judgedRules = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
+  const given = { planned: context.planned, rules, inputs, toolCalls };
   const slips = [
-    ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
+    ...findUnnamedIds({ testCase, ...given }),
+    ...findUnnamedRecipients(given),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findLikelyCaseMistakes({ testCase, rules, inputs, answers: [content], toolCalls }),
     ...findRulesOnHiddenText({ rules, content, value: subject.value }),
-    ...findUnnamedRecipients({ planned: context.planned, rules, inputs, toolCalls }),
-    ...findUnreadChanges({
-      planned: context.planned,
-      rules,
-      inputs,
-      toolCalls,
-      endState: () => toolMocks?.endState(),
-    }),
+    ...findUnreadChanges({ ...given, endState: () => toolMocks?.endState() }),
   ];
   return {
     ...finalOutcome,

@@ -3,6 +3,7 @@ import {
   caseKey,
   describeExcluded,
   describeUnusedCaseParts,
+  findUnjudgedText,
   formatUnreadableEvents,
   isFailing,
   listRunWarnings,
@@ -81,7 +82,7 @@ function createWarningNotice(state: RunState): string[] {
 
 function createUnjudgedNotice(rows: readonly CaseRow[]): string[] {
   const lines = rows.flatMap((row) => {
-    const unjudged = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    const unjudged = findUnjudgedText(row);
     if (unjudged === undefined && !isUncheckedPass(row)) return [];
     return [`${formatCaseTitle(row)}: ${unjudged ?? 'checks nothing'}`];
   });
