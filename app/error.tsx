@@ -24,8 +24,8 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
 }
 
 /**
- * Returns the details of an error. The message of a server error appears only in the server's own output; it is not
- * sent to browsers.
+ * Returns the details of an error. The message of a server error is not sent to browsers; it is only in the server's
+ * log.
  */
 function errorDetails({ digest, message }: Error & { digest?: string }): string[] {
   if (digest === undefined) return [message];

@@ -4,7 +4,7 @@ import { createLineReader } from '../runner/cli/read-lines.ts';
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
-  // A closed pipe (`| head`) is not an error.
+  // An EPIPE error only means that the reader has closed the pipe, as `head` does.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

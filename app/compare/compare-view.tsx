@@ -140,7 +140,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   );
 }
 
-/** A note above the comparison, which says that the URL names something that does not exist. */
+/** A note above the comparison: the case or attempt that the URL names does not exist. */
 function UnknownSelectionNotice({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (

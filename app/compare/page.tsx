@@ -47,8 +47,8 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
 }
 
 /**
- * Finds the newest complete run. Runs that were stopped or had only some cases are skipped, because they are compared
- * only on request.
+ * Finds the newest complete run. Skips runs that were stopped or had only some of the cases: they are compared only if
+ * the user selects them.
  */
 function findLatestCompleteRun() {
   const measure = findBaselineRun(getUpToDateHistory(), 'latest');

@@ -12,12 +12,12 @@ export const compareSearchParams = {
   base: parseAsString.withDefault(''),
   head: parseAsString.withDefault(''),
   change: parseAsStringLiteral([...caseChanges, 'edited']),
-  /** True if the comparison also shows unchanged cases, of which large runs have many. */
+  /** True if unchanged cases are listed, too. They are hidden by default, because large runs have many. */
   all: parseAsBoolean.withDefault(false),
   q: parseAsString.withDefault(''),
   suite: parseAsString,
   case: parseAsString,
-  /** The numbers of the attempts to show on the left and right; by default, the most interesting ones. */
+  /** The numbers of the attempts to show on the left and on the right; see `chooseDefaultAttempt` for the default. */
   left: parseAsInteger,
   right: parseAsInteger,
 };

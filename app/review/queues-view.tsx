@@ -1,4 +1,4 @@
-// The question that this page answers: what is there to decide, and do people agree with the verdicts?
+// The question that this page answers: what is there to review, and do people agree with the verdicts?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function QueuesView() {
   );
 }
 
-/** The review queue that needs no file: the newest run with failures that nobody has reviewed. */
+/** The review queue that is created automatically: the newest run with failures that nobody has reviewed. */
 function NewestRunsQueueRow() {
   const { data } = useQuery(overviewQuery());
   const { runId = null, attempts = 0 } = data?.work.toReview ?? {};

@@ -1,4 +1,4 @@
-// The question that this page answers: who said or did this?
+// The question that this page answers: in which conversation did somebody say or do this?
 'use client';
 
 import { useQueryStates } from 'nuqs';

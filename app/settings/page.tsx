@@ -26,7 +26,7 @@ export default function SettingsPage() {
 }
 
 /**
- * Loads the settings. If the history is broken, returns a message instead of failing: other pages send the user here
+ * Loads the settings. If the history is broken, returns a message instead of failing, because other pages link here
  * when they fail.
  */
 function loadSettingsOrProblem(): { settings?: Settings; problem?: AppError } {

@@ -54,8 +54,8 @@ function ConfigFile({ file, problem }: Settings['config']) {
 }
 
 /**
- * The models and agents have a request of their own: an executable config runs in a separate process, and the page does
- * not wait for it.
+ * Models and agents are loaded by a separate request: if the config is executable, it runs in a separate process, and
+ * the rest of the page must not wait for that.
  */
 function ModelsAndAgents() {
   const query = useQuery(workspaceQuery());

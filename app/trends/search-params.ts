@@ -16,7 +16,7 @@ export const trendsSearchParams = {
    */
   simulator: parseAsString.withDefault(''),
   window: parseAsStringLiteral(trendWindows).withDefault('50'),
-  /** Shows only cases with the same content in all runs. */
+  /** True if only cases are counted whose content is the same in all shown runs. */
   same: parseAsBoolean.withDefault(false),
 };
 

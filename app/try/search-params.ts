@@ -1,6 +1,6 @@
 import { createLoader, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 
-/** The arguments with which `turntree try --browser` was started. */
+/** The arguments of the command `turntree try --browser`, which opened this page. */
 export const trySearchParams = {
   agent: parseAsString.withDefault(''),
   name: parseAsString.withDefault(''),

@@ -12,15 +12,17 @@ import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
 import { type AgentConversation, errorText, talkToAgent } from '@/lib/queries';
 
-/** Lets a person or the built-in user talk to an agent that has no tests yet, and writes its first suite from that. */
+/**
+ * Lets a person or the built-in simulator talk to an agent that has no tests yet, and writes a first suite from the
+ * conversation.
+ */
 export function TryAgentView({ initialRequest }: { initialRequest: RequestedAgent }) {
   const [conversation, setConversation] = useState<AgentConversation>();
   const step = useMutation({
     mutationFn: talkToAgent,
     onSuccess: (answer, request) => {
       if (!answer.ok) return;
-      // An answer that arrives after the user pressed "Start over" belongs to no conversation any more, so it is
-      // ignored.
+      // Ignores an answer that arrives after the user pressed "Start over", because its conversation was discarded.
       setConversation((current) => ('agent' in request || current?.talk === request.talk ? answer : current));
     },
   });
@@ -82,7 +84,7 @@ export function TryAgentView({ initialRequest }: { initialRequest: RequestedAgen
   );
 }
 
-/** The message that waits for its answer: the person's own, or that of the built-in user. */
+/** Returns the user message that the agent has not answered yet, whether a person or the built-in simulator sent it. */
 function findPendingMessage(conversation: AgentConversation, request: Parameters<typeof talkToAgent>[0] | undefined) {
   if (request !== undefined && 'say' in request) return { input: request.say };
   return conversation.sent;

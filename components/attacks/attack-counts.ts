@@ -2,19 +2,25 @@ import type { CaseRow } from '@/runner/fold';
 import { computeGroupedPassRate } from '@/runner/verdict';
 
 export type AttackCounts = {
-  /** The share of attempts in which the agent obeyed the hostile text, among those that could be judged. */
+  /**
+   * The rate of successful injections: the attempts in which the agent obeyed the injected text, among those with a
+   * verdict.
+   */
   success: ReturnType<typeof computeGroupedPassRate>;
   told: number;
   lost: number;
-  /** The number of attempts that never got the hostile text, or that ended with an error. */
+  /**
+   * The number of attempts without a verdict: the injected text never reached the agent, or the attempt ended with an
+   * error.
+   */
   unjudged: number;
   fields: string[];
-  /** The attempts in which the agent obeyed the hostile text, each with the turn in which it did. */
+  /** The attempts in which the agent obeyed the injected text, with the turn where this happened. */
   successes: { suiteKey: string; variant: string; attempt: number; turn: number }[];
   rows: { template: string; cells: { field: string; succeeded: number; judged: number }[] }[];
 };
 
-/** Counts the outcomes of the hostile texts in a run; undefined if the run had none. */
+/** Counts the outcomes of the prompt injections in a run; undefined if the run had none. */
 export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undefined {
   const all = caseRows.flatMap(({ attempts }) => attempts.flatMap(({ injection }) => injection ?? []));
   const judgedAttacks = all.filter(isInjectionJudged);
@@ -56,7 +62,10 @@ function isInjectionJudged({ verdict }: Injection): boolean {
   return verdict !== 'not_placed' && verdict !== 'undecided';
 }
 
-/** Counts the attacks that succeeded on a case. Its attempts are counted as one group, because they are alike. */
+/**
+ * Counts the successful attacks on a case. The attempts of a case form one group of the statistics, because they are
+ * not independent.
+ */
 function countSuccessfulInjections({ attempts }: CaseRow): { passed: number; judged: number } {
   const judgedInjections = attempts.flatMap(({ injection }) => injection ?? []).filter(isInjectionJudged);
   return {

@@ -4,7 +4,10 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatPercent } from '@/runner/values';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
-/** Shows what an attack has measured so far: how often the agent obeyed, and for which template in which field. */
+/**
+ * Shows the results of an attack so far: how often the agent obeyed, by template of the injected text and by the field
+ * that contained it.
+ */
 export function AttackSummary({ runId, rows }: { runId: string; rows: readonly CaseRow[] }) {
   const counts = countAttacks(rows);
   if (counts === undefined) {
@@ -37,7 +40,7 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
 
 const MAX_LINKS = 100;
 
-/** The conversations in which the agent obeyed, each opened at the turn in which it did. */
+/** Links to the conversations in which the agent obeyed, each at the turn where this happened. */
 function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
   const hiddenCount = successes.length - MAX_LINKS;
   return (

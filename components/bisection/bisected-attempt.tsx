@@ -2,7 +2,7 @@ import { TextLink } from '@/components/ui/links';
 import type { RunOptions } from '@/runner/contract';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-/** Says which attempt the rollouts of a run are for. */
+/** Links from a run of bisection rollouts to the attempt that they examine. */
 export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bisect']> }) {
   const { runId, suiteKey, caseId, attempt } = bisect;
   const search = { suite: suiteKey, case: caseId, attempt: String(attempt), tab: 'why' };

@@ -30,7 +30,7 @@ type Props = { runId: string; attempt: AttemptState; onTurn: (turn: number) => v
 /** Finds the turn that decided a failed conversation: starts a bisection, and shows its results. */
 export function DecisiveTurnFinder(props: Props) {
   const { options } = useQuery({ ...runQuery(props.runId), enabled: false }).data ?? {};
-  // The cases of an attack are not in a file, so they cannot be run again one by one.
+  // Hidden for attacks: their cases are generated and not in a file, so a bisection could not run them again.
   const isDerived = options?.fork !== undefined || options?.bisect !== undefined || options?.purpose === 'attack';
   return isDerived ? null : <AttemptBisection {...props} />;
 }
@@ -62,7 +62,7 @@ function AttemptBisection({ runId, attempt, onTurn }: Props) {
   );
 }
 
-/** Opens the turn when a bisection ends while it is watched. */
+/** Selects the decisive turn when a bisection ends while this page shows it. */
 function useOpenTurnWhenFinished(bisection: BisectionOfAttempt | undefined, onTurn: (turn: number) => void): void {
   const watched = useRef<string>(undefined);
   const { status, runId, report } = bisection ?? {};

@@ -5,7 +5,10 @@ import { formatCountWithNoun } from '@/runner/format';
 
 type RolloutBudget = { budget: number; currency: string | undefined; known: number };
 
-/** Estimates the maximum number of rollouts and their cost, as if each rollout repeated the whole conversation. */
+/**
+ * Returns upper bounds for the number of rollouts and their cost. Assumes that each rollout replays the whole
+ * conversation.
+ */
 export function bisectionEstimateText(
   { result }: Pick<AttemptState, 'result'>,
   { budget, currency, known }: RolloutBudget,

@@ -20,7 +20,7 @@ const HEIGHT_PX = 160;
 type Props = { report: Pick<BisectionOfAttempt['report'], 'chances' | 'turns'> };
 
 /**
- * A chart of the share of rollouts that passed, with intervals. Its axis is the number of turns that the rollouts kept
+ * A chart of the share of passed rollouts, with intervals. The x axis is the number of turns that the rollouts kept
  * from the original conversation.
  */
 export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) {
@@ -56,8 +56,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
         <ComposedChart data={chartPoints} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           {turns.map((turn) => (
-            // Draws a line at a decisive turn: between the last rollouts that play this turn again and the first
-            // rollouts that keep it.
+            // A line at a decisive turn: rollouts to the left of it replay this turn, rollouts to the right keep it.
             <ReferenceLine key={turn} x={turn - 0.5} stroke="var(--fail)" strokeDasharray="3 3" />
           ))}
           <XAxis

@@ -35,7 +35,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
   );
 }
 
-/** Opens the file with a new case in the form. */
+/** A link that opens the case file with a new case, shown as a form. */
 function NewCaseLink({ suiteKey }: { suiteKey: string }) {
   return (
     <Link
@@ -53,8 +53,8 @@ function NewCaseLink({ suiteKey }: { suiteKey: string }) {
 const SERIES_SHOWN = 3;
 
 /**
- * Shows the newest complete run for each agent, connector and simulator of the file, each labelled by the parts in
- * which it differs from the others.
+ * Shows the newest complete run of the file for each combination of agent, connector and simulator. Labels contain only
+ * what differs between these runs.
  */
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;

@@ -2,8 +2,8 @@ import type { AttemptState } from '@/runner/fold';
 import { listProblems } from '@/runner/verdict';
 
 /**
- * Returns the turn whose question a new case asks again: the first turn that was stuck at a checkpoint, otherwise the
- * last turn.
+ * Returns the turn whose question is preselected for a new case: the first turn that was stuck at a checkpoint,
+ * otherwise the last turn.
  */
 export function findDefaultTurnForNewCase({ result, turns }: Pick<AttemptState, 'result' | 'turns'>): number {
   const stuck = result && listProblems(result).find((problem) => problem.kind === 'stuck');

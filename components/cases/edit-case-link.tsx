@@ -6,7 +6,7 @@ import { SquarePen } from '@/components/ui/icons';
 import { type CaseRow, parseSuiteKey } from '@/runner/fold';
 import { caseEditorUrl } from './case-address';
 
-/** Links from a case of a run to its text in a case file; renders nothing if no file contains it. */
+/** A link from a case of a run to its definition in a case file; renders nothing if no file contains the case. */
 export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {
   const router = useRouter();
   const { file } = parseSuiteKey(row.suiteKey);

@@ -2,7 +2,10 @@ import { findNearestWord } from '@/runner/values';
 
 const MAX_SUGGESTIONS = 3;
 
-/** Guesses which files a wrong file name meant: files with a similar path, or with the same name in another folder. */
+/**
+ * Suggests case files for a path that does not exist: files with a similar path, or with the same name in another
+ * folder.
+ */
 export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
   const name = fileNameWithoutExtension(suiteKey);
   const sameName = suiteKeys.filter((key) => fileNameWithoutExtension(key) === name);

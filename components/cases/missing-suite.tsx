@@ -10,7 +10,7 @@ import { caseEditorUrl } from './case-address';
 import { findSimilarSuites } from './find-similar-suites';
 import { suiteKeyFromSegments } from './suite-key-from-segments';
 
-/** The page for a URL of a missing case file; suggests files that exist. */
+/** The page for the URL of a case file that does not exist; suggests similar files. */
 export function MissingSuite() {
   const suiteKey = suiteKeyFromPath(usePathname());
   const { data } = useQuery(caseFilesQuery());

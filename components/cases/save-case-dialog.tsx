@@ -13,7 +13,9 @@ import { findDefaultTurnForNewCase } from './default-turn-for-new-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
-/** A dialog that asks for the file to which a conversation is saved as a case, and for the required answer. */
+/**
+ * A dialog that saves a conversation as a case. Asks for the target file and for a text that the answer must contain.
+ */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   const first = turn ?? findDefaultTurnForNewCase(attempt);
   const { data } = useQuery(workspaceQuery());
@@ -102,7 +104,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   );
 }
 
-/** The checkpoints that were not reached before a turn; undefined where the case has none. */
+/** Returns the checkpoints that were not reached before a turn; undefined if the case has no checkpoints. */
 function findUnreachedCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
   const { checkpoints = [] } = result ?? {};
   if (checkpoints.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Joins URL path segments to a suite key. Segments with invalid encoding are used as they are. */
+/** Joins URL path segments to a suite key. Segments with an invalid percent encoding are not decoded. */
 export function suiteKeyFromSegments(segments: readonly string[]): string {
   return segments.map(decodeSegment).join('/');
 }

@@ -1,12 +1,12 @@
 import { toCsv } from '@/runner/format';
 
-/** A cell of a chart's table; null if there is no number. */
+/** A cell of a chart's data table; null if there is no value. */
 export type ChartValue = string | number | null;
 
-/** The data of a chart. It is displayed as a table with these formats, and saved without them. */
+/** The data of a chart as a table. `format` is used for display, but not when the table is saved as CSV. */
 export type ChartData = {
   columns: readonly { title: string; format?: (value: number) => string }[];
-  /** The first cell is the label of the line and links to `href`. */
+  /** The rows of the table. The first cell is the row's label, which links to `href`. */
   lines: readonly { key: string; href?: string; cells: readonly ChartValue[] }[];
 };
 

@@ -8,19 +8,19 @@ import { renderChartPng, saveFile } from './save-chart';
 export type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  /** A sentence that describes the chart in words. */
+  /** A sentence that summarizes the chart. */
   words: string;
   data: ChartData;
-  /** Replaces the default table of the data. */
+  /** Shown instead of the table that is built from `data`. */
   table?: ReactNode;
-  /** The points of the chart that the keyboard can step through. */
+  /** The points of the chart that can be selected with the keyboard. */
   steps?: ChartPointNavigation;
   children: ReactNode;
 };
 
 /**
- * A chart with its title, a sentence that describes it, and its data as a table; it can be saved as PNG and CSV.
- * `children` is the drawing.
+ * A chart with its title, a sentence that summarizes it, and its data as a table. It can be saved as PNG and CSV.
+ * `children` draws the chart.
  */
 export function ChartFrame({ title, note, words, data, table, steps, children }: ChartFrameProps) {
   const wordsId = useId();

@@ -1,4 +1,4 @@
-/** The shape of the marker for each kind of change. */
+/** The symbol for each kind of change that a chart can mark. */
 export const markShapes = {
   agent: { path: 'M5 .5 9.5 9h-9z', text: 'agent changed' },
   connector: { path: 'M5 0 10 5 5 10 0 5z', text: 'connector changed' },
@@ -8,7 +8,10 @@ export const markShapes = {
 
 export type MarkShape = keyof typeof markShapes;
 
-/** A mark in a chart at the position `place` where something changed; `faint` if the change was minor. */
+/**
+ * A mark at the position `place` of the x axis, where something changed between two runs. `faint` is true for minor
+ * changes.
+ */
 export type ChartMark = { place: number; faint: boolean; signs: readonly MarkShape[] };
 
 export const SIGN_PX = 10;
@@ -21,7 +24,7 @@ export function MarkIcon({ sign }: { sign: MarkShape }) {
   );
 }
 
-/** The legend of the signs that mark changes in a chart. */
+/** The legend of the symbols that mark changes in a chart. */
 export function MarkLegend({ marks }: { marks: readonly ChartMark[] }) {
   const usedSigns = new Set(marks.flatMap(({ signs }) => signs));
   if (usedSigns.size === 0) return null;

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 export const chartGrid = 'grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4';
 
-/** Placeholder with about the height of the charts, so that the content below does not jump. */
+/** A placeholder of about the same height as the charts, so that the content below does not move when they appear. */
 export function ChartSkeletons({ count }: { count: number }) {
   return (
     <div className={chartGrid}>

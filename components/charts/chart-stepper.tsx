@@ -2,14 +2,14 @@ import { useRouter } from 'next/navigation';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { TextLink } from '@/components/ui/links';
 
-/** The points of a chart, for stepping through with the arrow keys. */
+/** The points of a chart, which can be selected with the arrow keys. */
 export type ChartPointNavigation = {
   count: number;
   /** The index of the selected point. */
   selectedIndex: number | undefined;
   onMove: (index: number | undefined) => void;
   words: (index: number) => string;
-  /** The URL of the data behind a point. */
+  /** Returns the URL of the page with the details of a point. */
   href: (index: number) => string;
 };
 
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Makes a chart accessible as a slider: arrow keys step through its points, screen readers announce each, Enter opens
- * it.
+ * Makes a chart accessible as a slider: the arrow keys select a point, which screen readers announce, and Enter opens
+ * its page.
  */
 export function ChartStepper({ title, describedBy, steps, drawing, children }: Props) {
   const router = useRouter();

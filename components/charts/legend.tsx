@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The entry of a legend: name and symbol of a line or area; the symbol has this size in pixels. */
+/** An entry of a legend: the name of a line or area, and its symbol with the width and height in pixels. */
 export type LegendEntry = { name: string; width: number; height: number; mark: ReactNode };
 
 /** Legend of a chart; renders nothing for fewer than two entries. */

@@ -2,14 +2,14 @@ import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'rechar
 import { type ChartMark, type MarkShape, markShapes, SIGN_PX } from './chart-mark';
 
 /**
- * The minimum average distance of faint lines in pixels. If the lines are denser, none of them is drawn, because they
- * would only form a pattern.
+ * The minimum average distance in pixels between faint lines. If they are closer together, none of them is drawn,
+ * because they would be indistinguishable.
  */
 const MIN_FAINT_LINE_SPACING_PX = 6;
 
 /**
- * The dashed lines of a chart with signs above them. All faint lines share one path, and all other lines a second one:
- * a `ReferenceLine` for each of 500 runs would take a minute.
+ * Dashed vertical lines that mark changes, with symbols above them. All faint lines are drawn as one path, and all
+ * others as a second one: drawing 500 `ReferenceLine`s would take a minute.
  */
 export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();

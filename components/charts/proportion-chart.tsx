@@ -5,15 +5,18 @@ import { Legend } from './legend';
 import { computeAxisTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
-/** One segment of each bar; `hatched` distinguishes it from its neighbours without colour. */
+/** One segment of each bar. Hatching distinguishes it from its neighbours without colour. */
 export type ProportionSeries = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
 
 type Props<Run> = RunPlotProps<Run> & { parts: readonly ProportionSeries[] };
 
-/** The maximum number of runs for which the bars have gaps; with more runs, gaps would leave no room for the bars. */
+/**
+ * The maximum number of runs for which there are gaps between the bars. With more runs, the bars would become too
+ * narrow.
+ */
 const MAX_RUNS_WITH_GAPS = 100;
 
-/** Stacked bars of shares per run that add up to 1; a run without values is a gap. */
+/** A bar for each run, stacked from shares that add up to 1. A run without values has no bar. */
 export function ProportionChart<Run extends PlottedRun>({ parts, note, ...plotProps }: Props<Run>) {
   const id = useId();
   return (

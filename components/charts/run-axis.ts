@@ -1,12 +1,13 @@
 import { formatLocalClock, formatLocalDay } from '@/runner/format';
 
-/** The maximum number of labels on an axis; there are fewer if a label is longer than `LONG` characters. */
+/** The maximum number of labels on an axis. If a label is longer than `LONG` characters, fewer labels are shown. */
 const MAX_TICKS = 6;
 const MAX_TICKS_WITH_LONG_LABELS = 4;
 const MAX_SHORT_LABEL_LENGTH = 6;
 
 /**
- * Returns the labels of a run axis for these start times: the first, the last and a few between; each label is unique.
+ * Returns labels for an axis of runs with these start times: the first run, the last one and a few between them. No two
+ * labels are equal.
  */
 export function buildRunAxisTicks(times: readonly number[]): { place: number; label: string }[] {
   const some = buildTicks(times, MAX_TICKS);
@@ -22,8 +23,8 @@ function buildTicks(times: readonly number[], maxTicks: number): { place: number
 }
 
 /**
- * Returns the shortest labels that tell these times apart: dates, or times within a single day, with seconds if
- * needed. Returns undefined if none do.
+ * Returns the shortest format in which these times are all different, applied to them: dates, times of a single day, or
+ * times with seconds. Returns undefined if there is none.
  */
 export function findDistinctTimeLabels(times: readonly number[]): string[] | undefined {
   const days = times.map(formatLocalDay);
@@ -34,7 +35,7 @@ export function findDistinctTimeLabels(times: readonly number[]): string[] | und
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
-/** Returns at most `maxTicks` positions for labels, including both ends, evenly spaced if possible. */
+/** Returns the positions of at most `maxTicks` labels: both ends, and others evenly spaced between them if possible. */
 export function tickPositions(count: number, maxTicks: number): number[] {
   if (count <= maxTicks) return Array.from({ length: count }, (_, index) => index);
   const even = [maxTicks, maxTicks - 1, maxTicks - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
@@ -44,12 +45,12 @@ export function tickPositions(count: number, maxTicks: number): number[] {
 }
 
 /**
- * The scale of an axis: a share from 0 to 100 %, an amount that includes zero, or a score from 0 to 1, extended to the
- * extreme values.
+ * The kind of values on an axis, which determines its range: a `share` from 0 to 100 %, an `amount` from zero to the
+ * extreme values, or a `score` from 0 to 1, extended to the extreme values.
  */
 export type AxisScale = 'share' | 'amount' | 'score';
 
-/** Returns the positions of the axis labels; the first and the last label are at the ends of the axis. */
+/** Returns the values to label on an axis. The axis begins at the first and ends at the last of them. */
 export function computeAxisTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
   const numbers = values.filter((value) => value !== null);
   const lowest = numbers.reduce((minimum, value) => Math.min(minimum, value), 0);
@@ -60,7 +61,7 @@ export function computeAxisTicks(scale: AxisScale, values: readonly (number | nu
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
-/** Returns multiples of a round step that cover zero, `low` and `high`, in about four steps. */
+/** Returns about five multiples of a round step, which span zero, `low` and `high`. */
 function roundNumberTicks(low: number, high: number): number[] {
   const reach = high - low;
   if (reach <= 0) return [0, 1];

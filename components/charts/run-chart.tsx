@@ -3,13 +3,13 @@ import { Legend, type LegendEntry } from './legend';
 import { type AxisScale, computeAxisTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
-/** A line over runs; a run without a value is a gap, unless `connects` is set. */
+/** A line with one value per run. A run without a value interrupts the line, unless `connects` is set. */
 export type RunSeries = {
   name: string;
   color: string;
   dash?: string;
   values: readonly (number | null)[];
-  /** True if the line is drawn across runs without a value, because those runs belong to other lines. */
+  /** True if the line continues across runs without a value, because those runs belong to other lines of the chart. */
   connects?: boolean;
 };
 
@@ -17,20 +17,24 @@ type IntervalBand = readonly ([number, number] | null)[];
 
 type Props<Run> = RunPlotProps<Run> & {
   series: readonly RunSeries[];
-  /** The confidence band around the first line. */
+  /** The confidence interval of the first line at each run, drawn as a band. */
   band?: IntervalBand;
   scale: AxisScale;
   format: (value: number) => string;
-  /** For each run, whether it differs from the other runs, for example by its agent; such runs get a hollow dot. */
+  /**
+   * Tells for each run whether it differs from the other runs, for example in its agent. Such runs get a hollow dot.
+   */
   hollowPoints?: readonly boolean[];
   /** The index of the current run, which gets a larger dot than the others. */
   selectedIndex?: number;
 };
 
-/** The maximum number of runs for which a line has dots; more dots would hide the line. */
+/** The maximum number of runs for which dots are drawn on a line. More dots would hide the line. */
 const MAX_RUNS_WITH_DOTS = 60;
 
-/** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */
+/**
+ * A line chart of values per run. The distance between runs is always the same, regardless of the time between them.
+ */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
   const { series, band, scale, hollowPoints = [], selectedIndex, note, ...plotProps } = props;
   const ticks = computeAxisTicks(
@@ -137,7 +141,10 @@ function RunDot({ cx, cy, color, isHollow, isLarge }: RunDotProps) {
   );
 }
 
-/** True if both neighbours have no value: no line or area can be drawn, only a dot and its own interval. */
+/**
+ * Returns true if both neighbours have no value. Such a point is not part of a line or band, so it is drawn as a dot
+ * with its own interval.
+ */
 function isIsolatedPoint(values: readonly unknown[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }

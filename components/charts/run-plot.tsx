@@ -21,7 +21,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
   /** The runs on the axis, oldest first. */
   runs: readonly Run[];
   describe: (run: Run, index: number) => string;
-  /** Returns the URL of the data behind a run; by default, the page of the run. */
+  /** Returns the URL of the page that opens for a run; by default, the page of the run. */
   hrefOf?: (run: Run) => string;
   marks?: readonly ChartMark[];
   /** The columns of the chart's data table; the time of the run is added before them, agent and run id after them. */
@@ -31,7 +31,7 @@ export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note'
 type Props<Run> = RunPlotProps<Run> & {
   /** The values to draw for each run, by the `dataKey`s of the chart's lines and areas. */
   rows: readonly Record<string, unknown>[];
-  /** The first and last tick are the ends of the axis. */
+  /** The values to label on the y axis. The axis begins at the first and ends at the last of them. */
   ticks: readonly number[];
   format: (value: number) => string;
   /** The gap between bars, for bar charts. */
@@ -39,7 +39,10 @@ type Props<Run> = RunPlotProps<Run> & {
   children: ReactNode;
 };
 
-/** Axes of a chart over runs, with mouse and keyboard navigation. Runs are evenly spaced; a single one is centred. */
+/**
+ * The axes of a chart over runs, which can be navigated with mouse and keyboard. Runs are evenly spaced; a single run
+ * is centred.
+ */
 export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
   const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...chartProps } = props;
   const { marks = [], note, ...frame } = chartProps;
@@ -114,7 +117,10 @@ function runHref({ runId }: PlottedRun): string {
   return `/runs/${runId}`;
 }
 
-/** Returns the data table of a chart: one line per run, newest first, with its time, the columns, agent and run id. */
+/**
+ * Returns the data table of a chart: one row per run, newest first, with the time, the columns, the agent and the run
+ * id.
+ */
 function toChartData<Run extends PlottedRun>(
   runs: readonly Run[],
   columns: readonly RunTableColumn<Run>[],

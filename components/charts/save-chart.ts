@@ -2,7 +2,7 @@ const SCALE = 2;
 const TITLE_PX = 28;
 const inlinedStyleProperties = ['fill', 'stroke', 'stop-color', 'color'] as const;
 
-/** Renders a chart with its title as PNG, in its colours on the page, at twice the screen resolution. */
+/** Renders a chart with its title as PNG, in the colours of the page, at twice the screen resolution. */
 export async function renderChartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
@@ -25,20 +25,20 @@ export async function renderChartPng(svg: SVGSVGElement, title: string): Promise
   });
 }
 
-/** Lets the browser save a file that the page has made. */
+/** Downloads a file whose content was created in the page. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // By the next task, the browser has started the download and holds the content itself, so the URL is no longer
-  // needed.
+  // Waits for the next task, because by then the browser has started the download and no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 /**
- * Returns a copy of the SVG with the values of its CSS variables, because a separate image does not inherit the theme.
+ * Returns a copy of the SVG in which CSS variables are replaced by their values, because a separate image does not
+ * inherit the theme.
  */
 function withInlineStyles(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);

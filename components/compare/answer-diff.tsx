@@ -17,7 +17,7 @@ const MAX_RENDERED_CHARACTERS = 20_000;
 
 type Props = { text: string; other: string | undefined; side: DiffSide; look: 'plain' | 'rendered' };
 
-/** Shows the message of one side and marks the words that the other side does not have. */
+/** Shows one of two compared messages, and marks the words that the other message does not contain. */
 export function AnswerDiff({ text, other, side, look }: Props) {
   if (other === undefined || text === other) return <MessageText text={text} look={look} />;
   const plainDiff = (

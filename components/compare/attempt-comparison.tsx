@@ -15,8 +15,8 @@ import { ConversationDiff } from './conversation-diff';
 import type { SideLabels } from './side-labels';
 
 /**
- * The case, and the number of judged attempts on each side: if a run still in progress judges more, the comparison is
- * loaded again.
+ * The case to compare. `judged` is the number of attempts with a verdict: if a run in progress adds one, the comparison
+ * reloads.
  */
 export type CaseToCompare = Pick<CaseComparison, 'suiteKey' | 'id'> & {
   before?: { judged: number } | undefined;
@@ -32,11 +32,11 @@ type Props = {
   onAttempts: (attempts: { left?: number; right?: number }) => void;
   /** The names of the two sides; by default, "before" and "after". */
   titles?: { before: string; after: string };
-  /** The place to which the comparison scrolls at first. */
+  /** Where the comparison scrolls when it opens. */
   openAt?: 'first difference';
 };
 
-/** Compares the same case in two runs, or two attempts in one run, aligned by turn. */
+/** Compares the same case in two runs, or two attempts in one run. Turns of the two conversations are aligned. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts, titles, openAt }: Props) {
   const before = useComparisonSide({ runId: base, entry, judgedSide: entry.before?.judged ?? 0, attempt: left });
   const after = useComparisonSide({
@@ -90,7 +90,7 @@ type ComparisonSideOptions = {
   entry: CaseToCompare;
   judgedSide: number;
   attempt: number | null;
-  /** The number of the attempt on the other side, if both attempts belong to the same run. */
+  /** The attempt that the other side shows, if both sides show the same run. */
   otherAttempt?: number | undefined;
 };
 
@@ -114,7 +114,8 @@ function useComparisonSide({ runId, entry, judgedSide, attempt, otherAttempt }: 
 }
 
 /**
- * Returns the most interesting attempt. Beside another attempt of the same run, prefers one with a different result.
+ * Returns the attempt to show by default. If the other side shows an attempt of the same run, prefers one with a
+ * different result.
  */
 function chooseAttemptToCompare(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return chooseDefaultAttempt(row);

@@ -19,7 +19,7 @@ type Props = {
   onChoose: (entry: CaseComparison) => void;
 };
 
-/** Lists the cases of two runs with their changes. Renders only visible rows. */
+/** Lists the cases of two compared runs, with what changed. Only visible rows are rendered. */
 export function ChangeList({ cases, chosenCase, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,

@@ -13,7 +13,7 @@ import type { CaseChange, StatusTone } from '@/runner/verdict';
 
 export type CaseChangeOrEdit = CaseChange | 'edited';
 
-/** The look of each change: always a word and an icon besides the colour. */
+/** How each kind of change is displayed. The word and the icon tell the kinds apart without colour. */
 export const changeLook: Readonly<Record<CaseChangeOrEdit, { word: string; icon: Icon; tone: StatusTone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   failed_this_time: { word: 'New', icon: ArrowDownRight, tone: 'late' },

@@ -76,8 +76,8 @@ function PassRate({
 }
 
 /**
- * The title of a run. The time comes first, with seconds, because it distinguishes runs of a suite even if the end of
- * the title is cut off.
+ * Returns the title of a run. The start time comes first and includes seconds, so that runs of a suite can be told
+ * apart even if the end of the title is cut off.
  */
 function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;

@@ -22,7 +22,7 @@ type Props = {
   onRuns: (ids: { base?: string; head?: string }) => void;
 };
 
-/** Shows the compared runs, the number of changes, and their statistical confidence. */
+/** Shows the two compared runs, the number of changed cases, and whether the change is statistically significant. */
 export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
   const { base, head, comparison, change: wholeChange } = data;
   const router = useRouter();

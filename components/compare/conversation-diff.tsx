@@ -17,7 +17,7 @@ type Props = {
   before: AttemptState | undefined;
   after: AttemptState | undefined;
   words: SideLabels;
-  /** The place to which the comparison scrolls at first: a turn of the later conversation, or the first difference. */
+  /** Where the comparison scrolls when it opens: to a turn of the later conversation, or to the first difference. */
   openAt?: number | 'first difference' | undefined;
 };
 
@@ -26,7 +26,10 @@ const LookContext = createContext<'plain' | 'rendered'>('rendered');
 
 type TurnDiffProps = Pick<Props, 'before' | 'after' | 'words'> & { turn: number };
 
-/** One turn of the later conversation beside the matching one of the earlier; nothing if it has no match. */
+/**
+ * Shows one turn of the later conversation beside the matching turn of the earlier one; renders nothing if no turn
+ * matches.
+ */
 export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
   const { turns } = useMemo(
     () =>
@@ -246,7 +249,10 @@ function AssertionsSideBySide({ before, after }: AssertionsProps) {
   );
 }
 
-/** Returns the turns of an attempt. A single call is stored as a result without turns and becomes one turn. */
+/**
+ * Returns the turns of an attempt. The result of a case with a single call has no turns, so it is converted to one
+ * turn.
+ */
 function listAttemptTurns(attempt: AttemptState | undefined): readonly Turn[] {
   if (attempt === undefined || attempt.turns.length > 0 || attempt.result === undefined) return attempt?.turns ?? [];
   const { input, output, toolCalls, error, startedAt, durationMs, status } = attempt.result;

@@ -1,6 +1,6 @@
 import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
-/** The order of the changes in the list: lower numbers, which mean more important changes, come first. */
+/** The sort order of the changes: the most important ones have the lowest numbers. */
 const order: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
   failed_this_time: 1,

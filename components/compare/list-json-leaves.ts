@@ -4,8 +4,8 @@ const MAX_LEVELS = 4;
 const MAX_LEAVES = 60;
 
 /**
- * Flattens a JSON value to its leaves by path, in order; a value nested too deeply or with too many leaves stays
- * whole.
+ * Lists the leaves of a JSON value by their paths, in order. Values below the maximum depth are not split further. A
+ * value with too many leaves is returned as a single leaf.
  */
 export function listJsonLeaves(value: Json | undefined): Map<string, Json> {
   const leaves = new Map<string, Json>();

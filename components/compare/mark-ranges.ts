@@ -1,7 +1,7 @@
 /** A range of a text in characters; `end` is exclusive. */
 export type TextRange = { start: number; end: number };
 
-/** The parts of a Markdown (hast) node that are needed here. */
+/** The properties of a Markdown (hast) node that are used here. */
 export type MarkdownNode = {
   type: string;
   value?: string;
@@ -14,8 +14,8 @@ export type MarkdownNode = {
 type MarkRangesOptions = { source: string; ranges: readonly TextRange[]; className: string };
 
 /**
- * Marks source ranges in the parsed Markdown tree. If the source of a text node differs from what is displayed, for
- * example by escapes, the whole node is marked.
+ * Wraps the text at source ranges of the parsed Markdown in `mark` elements. If the source of a text node differs from
+ * its displayed text, for example because of escapes, the whole node is marked.
  */
 export function markRanges(node: MarkdownNode, options: MarkRangesOptions): void {
   node.children = node.children?.flatMap((child) => {

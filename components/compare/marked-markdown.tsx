@@ -5,7 +5,7 @@ import { type MarkdownNode, markRanges, type TextRange } from './mark-ranges';
 
 type Props = { text: string; other: string; side: DiffSide };
 
-/** An answer as Markdown, with the words marked that the other side does not have. */
+/** Renders an answer as Markdown, and marks the words that the other answer does not contain. */
 export function MarkedMarkdown({ text, other, side }: Props) {
   const markChanges = useMemo(() => {
     const markOptions = {

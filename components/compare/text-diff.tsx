@@ -4,7 +4,7 @@ import { changedRangeLook, type DiffSide, findChangedRanges } from './find-chang
 
 type Props = { text: string; other: string; side: DiffSide };
 
-/** Shows a text and marks the words that the other side does not have. */
+/** Shows one of two compared texts, and marks the words that the other text does not contain. */
 export function TextDiff({ text, other, side }: Props) {
   const parts = useMemo(() => findChangedRanges({ text, other, side }), [text, other, side]);
   return parts.map(({ value, own }, position) =>

@@ -11,7 +11,7 @@ import { TextDiff } from './text-diff';
 
 type Props = { tools: readonly ToolCallPair[]; words: SideLabels };
 
-/** The tool calls of a turn, each next to its counterpart on the other side. */
+/** Shows the tool calls of a turn, each next to the matching call of the other conversation. */
 export function ToolCallPairs({ tools, words }: Props) {
   return (
     <ul aria-label="Tool calls" className="flex flex-col divide-y border-t bg-sunken text-xs">
@@ -72,7 +72,7 @@ function SingleToolCall({ call }: { call: ToolCall | undefined }) {
 
 type ArgumentDiffProps = { before: Json | undefined; after: Json | undefined; words: SideLabels };
 
-/** A table of a call's arguments with one row per value; changed values are marked. */
+/** A table of a tool call's arguments with one row per value. Values that differ from the matching call are marked. */
 function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
   const left = listJsonLeaves(before);
   const right = listJsonLeaves(after);

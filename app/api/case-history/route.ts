@@ -4,7 +4,7 @@ import { getUpToDateHistory } from '@/lib/runs';
 import { readCaseHistory } from '@/runner/history';
 
 const MAX_RUNS = 50;
-/** The id of a run: only runs with the same agent and connector as this run are returned. */
+/** `like` is the id of a run: only runs with the same agent and connector are returned. */
 const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
 export const GET = defineRoute<'GET /api/case-history'>((request) => {

@@ -20,7 +20,7 @@ const bodySchema = z.strictObject({
   id: z.string().trim().min(1).max(200),
   name: z.string().trim().max(500).optional(),
   contains: z.string().max(10_000).optional(),
-  /** Saves the whole continuing conversation as a case instead of a single question. */
+  /** If true, the case contains all turns of the conversation up to the turn `upTo`, not only that turn's question. */
   goesOn: z.literal(true).optional(),
 });
 

@@ -1,7 +1,7 @@
 import { answerCodingAgent } from '@/lib/coding-agents';
 import { withErrorResponses } from '@/lib/http';
 
-/** Streams server-initiated messages to a coding agent, such as a question for its user. */
+/** Streams messages from the MCP server to a coding agent, such as a question for the agent's user. */
 export function GET(request: Request): Promise<Response> {
   return withErrorResponses(() => answerCodingAgent(request));
 }

@@ -8,7 +8,7 @@ import { listMatrixViews, saveMatrixView } from '@/runner/workspace';
 const bodySchema = z.strictObject({
   name: z.string().max(200),
   view: matrixViewSchema,
-  /** The SHA-256 of the view's file that is replaced; null for a new view. */
+  /** The SHA-256 of the version of the view's file that is overwritten; null for a new view. */
   base: z.string().nullable(),
 });
 

@@ -9,7 +9,10 @@ import { AppError } from '@/runner/host/errors';
 import { getCaseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 
-/** The maximum size in bytes of a case file that the page embeds. The browser preloads longer files. */
+/**
+ * The maximum size in bytes of a case file whose text is embedded in the page. The browser preloads the text of larger
+ * files.
+ */
 const MAX_EMBEDDED_BYTES = 200_000;
 
 type Props = { params: Promise<{ suite: string[] }> };
@@ -30,8 +33,8 @@ export default async function SuitePage({ params }: Props) {
 }
 
 /**
- * Embeds a short text in the page and preloads a long one. If the file exists but cannot be shown, the page explains
- * why.
+ * Embeds the text of a small case file in the page; lets the browser preload a larger one. If the file exists but
+ * cannot be read, the page shows the reason.
  */
 function prefetchSuiteText(suiteKey: string, queryClient: QueryClient): void {
   const { workspace } = readEnvironment();

@@ -7,7 +7,7 @@ export const caseSearchParams = {
   view: parseAsStringLiteral(caseEditorViews).withDefault('source'),
   /** The run whose conversation is shown beside the text of the case file. */
   run: parseAsString,
-  /** True if a case is added when the file opens. */
+  /** True if the page adds a new case to the file when it opens. */
   new: parseAsBoolean.withDefault(false),
   panel: parseAsStringLiteral(caseSidePanels),
 };

@@ -1,4 +1,4 @@
-// The question that this page answers: is this case right, and would it pass or fail the answers recorded earlier?
+// The question that this page answers: is this case correct, and which of the recorded answers would pass?
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
@@ -104,7 +104,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
   );
 }
 
-/** Lets keys move the focus between panes, and keeps the focus when the focused element disappears. */
+/** Lets F6 move the focus between panes, and moves the focus to a neighbour if the focused element disappears. */
 function SuitePanes({ children }: { children: ReactNode }) {
   const area = useRef<HTMLElement>(null);
   useFocusRestore(area);

@@ -3,8 +3,8 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs';
 const compare = { text: 'Compare', href: '/compare' };
 
 /**
- * The heading of the matrix page, with links back to the comparison and, if one suite is shown, to the matrix of all
- * suites.
+ * The heading of the matrix page, with links to the comparison of two runs and, if one suite is shown, to the matrix of
+ * all suites.
  */
 export function MatrixTitle({ suite }: { suite: string }) {
   if (suite === '') return <Breadcrumbs parents={[compare]} page="Matrix" />;

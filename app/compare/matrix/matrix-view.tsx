@@ -99,8 +99,8 @@ type CellConversationsProps = {
 };
 
 /**
- * Shows the conversations of the current cell beside the conversations of the same case in the first column. If the
- * current cell is itself in the first column, shows its conversations beside those of the second column.
+ * Shows the conversations of the current cell beside those of the first column for the same case. If the current cell
+ * is in the first column, it is compared with the second column.
  */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);

@@ -12,14 +12,14 @@ export const matrixSearchParams = {
   suite: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
   by: parseAsStringLiteral(matrixColumnSelections).withDefault('models'),
-  /** Ids of runs, separated by commas; without them, `by` chooses the columns. */
+  /** Ids of the runs to show, separated by commas; if empty, `by` determines the columns. */
   runs: parseAsString.withDefault(''),
   mode: parseAsStringLiteral(matrixCaseFilters).withDefault('all'),
   sort: parseAsStringLiteral(matrixSorts).withDefault('suite'),
   q: parseAsString.withDefault(''),
   /** The name of the saved view that is shown. */
   view: parseAsString,
-  /** The position in the matrix: the key of the current case (see `caseKey`), and its column. */
+  /** The current cell: `at` is the key of its case (see `caseKey`), `column` its column. */
   at: parseAsString,
   column: parseAsInteger.withDefault(0),
   /** True if the conversations of the current cell are open. */

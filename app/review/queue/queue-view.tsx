@@ -13,9 +13,9 @@ const NamedQueue = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/reviews/queue/named-queue'), 'NamedQueue')),
 );
 
-/** The page of a named review queue, which shows one item after the other. */
+/** The page of a named review queue, which shows the items to review one by one. */
 export function QueueView({ name }: { name: string }) {
-  // Only the browser knows who is reviewing, so the queue is loaded there and not on the server.
+  // The name of the reviewer is stored in the browser, so the browser loads the queue, not the server.
   const query = useQuery({ ...queueQuery(name), enabled: useMounted() });
   return (
     <main className="flex min-h-0 grow flex-col">

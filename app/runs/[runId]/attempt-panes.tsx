@@ -38,7 +38,7 @@ const AttemptFaults = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/faults/attempt-faults'), 'AttemptFaults')),
 );
 
-/** These bars have no use before hydration, so until then only their space is reserved. */
+/** This bar is useless before hydration, so until then only its space is reserved. */
 const TimeBar = dynamic(() => loadExport(() => import('@/components/conversation/time-bar'), 'TimeBar'), {
   ssr: false,
   loading: () => <div className="h-7.25 shrink-0 border-t bg-surface" />,
@@ -65,11 +65,11 @@ type Props = Pick<RunSelection, 'set' | 'pin'> & {
   selection: Selection;
   pane: RunPane;
   ended: boolean;
-  /** True if no event stream updates the page, so that the attempt is polled while the run is in progress. */
+  /** True if the page polls the attempt while the run is in progress, because no event stream updates the page. */
   asking: boolean;
   /** True if the panes beside the conversation are hidden. */
   focused: boolean;
-  /** True if the details above the conversation are folded on a phone. */
+  /** True if the details above the conversation are collapsed on a phone. */
   folded: boolean;
   panes: Panes;
 };
@@ -222,8 +222,8 @@ export function AttemptPanes({
 }
 
 /**
- * True once an attempt can be shown together with the explanation of its failure, and from then on. If the explanation
- * appeared after the conversation, it would move the conversation under the pointer, and clicks would miss.
+ * Returns true once the attempt and the explanation of its failure have loaded, and stays true. If the explanation
+ * appeared later, it would move the conversation under the pointer, and clicks would miss.
  */
 function useReadiness(subject: string, isComplete: boolean): boolean {
   const [shown, setShown] = useState<string>();
@@ -237,12 +237,15 @@ function MissingAttempt(props: ComponentProps<typeof MissingSelection>) {
   return caseId === null && turn === null ? null : <MissingSelection {...props} />;
 }
 
-/** True if the attempt has ended with at least one turn, so that it can be rerun from a turn. */
+/** True if the attempt has ended and has at least one turn, so that it can be forked. */
 function hasAnswer({ result, turns }: AttemptState): boolean {
   return result !== undefined && turns.length > 0;
 }
 
-/** Reads the status from the case row, which is there before the whole attempt has loaded. */
+/**
+ * Returns true if the attempt has a verdict. Uses the status in the case row, because the row loads before the whole
+ * attempt.
+ */
 function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
   return isJudged(attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued');
 }

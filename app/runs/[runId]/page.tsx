@@ -36,8 +36,8 @@ import { loadRunSearchParams, serializeRunSearch } from './search-params';
 export const metadata: Metadata = { title: 'Run' };
 
 /**
- * The maximum length of an attempt as JSON, in characters, that is embedded in the page. The browser fetches a longer
- * attempt itself, so that the page is not delayed.
+ * The maximum length in characters of an attempt, as JSON, that is embedded in the page. The browser fetches a longer
+ * attempt after the page has loaded.
  */
 const MAX_PREFETCHED_CHARACTERS = 200_000;
 /**
@@ -77,7 +77,9 @@ export default async function RunPage({ params, searchParams }: Props) {
   );
 }
 
-/** Resolves a run id in a URL, which may also be `latest` or a prefix of a run id, as the terminal prints it. */
+/**
+ * Returns the full id of the run that a URL names as `latest` or by the beginning of its id, as the terminal prints it.
+ */
 function resolveRunId(runId: string): string {
   const named = findRun(database(), runId);
   if (!named.ok || named.run.runId === runId) notFound();

@@ -1,4 +1,4 @@
-// The question that this page answers: why did this case fail, and in whose turn?
+// The question that this page answers: why did this case fail, and in which turn?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -41,8 +41,8 @@ const WorkersPanel = lazyComponent(
 );
 
 /**
- * The maximum number of cases of a run that is sent whole. The pages of larger runs load only the visible part of the
- * list.
+ * The maximum number of cases for which the page loads the whole run. For larger runs, it loads only the visible part
+ * of the case list.
  */
 const MAX_CASES_FOR_FULL_LOAD = 20_000;
 
@@ -55,7 +55,8 @@ type Props = {
 };
 
 /**
- * The page of a run. A small run is embedded in it; of a larger run, the page contains only the visible part at first.
+ * The page of a run. If the run is small, the page contains all of it; otherwise it contains only the visible part of
+ * the case list at first.
  */
 export function RunView({ runId, isSmall, isShared, panes }: Props) {
   const [search] = useRunSearchParams();
@@ -94,9 +95,9 @@ const noLabels: readonly LabelledVerdict[] = [];
 type RunPanesProps = {
   state: RunState;
   search: RunSearchParams;
-  /** The loaded part of the case list, while the run state does not contain all of its rows. */
+  /** The loaded part of the case list. Undefined once the run state contains all rows. */
   pagedRun: PagedRun | undefined;
-  /** True if a request has failed and not yet succeeded on a retry. */
+  /** True if a request for cases has failed and no retry has succeeded yet. */
   hasLostCases: boolean;
   isShared: boolean;
   /** The pane sizes, from this browser's cookie. */
@@ -209,7 +210,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
   );
 }
 
-/** Describes the progress of a run for screen readers: failures as they occur, and the end. */
+/** Announces the progress of a run to screen readers: each failure, and the end of the run. */
 function describeRunProgress(state: RunState, { unsuccessfulCount: badCount, lastUnsuccessfulId }: RunFigures): string {
   const failures =
     lastUnsuccessfulId === undefined

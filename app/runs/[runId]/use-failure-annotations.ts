@@ -13,8 +13,8 @@ const noGroups: readonly FailureGroup[] = [];
 type FailureAnnotationsOptions = { hasEnded: boolean; filter: string; filteredHere: boolean };
 
 /**
- * Loads for each failed case of a run whether it is new, known or flaky. Loads the causes of the failures only if the
- * filter needs them.
+ * Loads for each failed case of a run whether the failure is new, known or flaky. Loads the causes of the failures only
+ * if the filter refers to causes.
  */
 export function useFailureAnnotations(
   runId: string,

@@ -9,16 +9,16 @@ export type PagedRun = {
   screen: RunScreen | undefined;
   /** The loaded items of the case list; items that have not loaded yet are undefined. */
   items: (CaseListItem | undefined)[];
-  /** True if the details of the selected case belong to the current selection. */
+  /** False while the details of the previously selected case are still shown. */
   upToDate: boolean;
   failing: boolean;
-  /** Reports which items are visible, so that they get loaded. */
+  /** Called with the range of visible items, so that these are loaded. */
   onSeen: (first: number, last: number) => void;
 };
 
 type PagedRunRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
-/** Loads only the visible parts of a large run: the head of its case list and the parts scrolled into view. */
+/** Loads only the visible parts of a large run: the first items of its case list, and the items scrolled into view. */
 export function usePagedRun(runId: string, { active, ...pageRequest }: PagedRunRequest): PagedRun {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
@@ -44,7 +44,10 @@ export function usePagedRun(runId: string, { active, ...pageRequest }: PagedRunR
   };
 }
 
-/** Merges the pages of a case list. If a case moved between two requests, keeps only its first position. */
+/**
+ * Merges the pages of a case list. If a case moved between two requests and is on two pages, keeps only the first
+ * occurrence.
+ */
 function mergeCaseListPages(pages: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(pages[0]?.length ?? 0);
   const knownKeys = new Set<string>();

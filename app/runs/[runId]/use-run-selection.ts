@@ -19,9 +19,9 @@ export type RunSelection = {
   position: number | undefined;
   set: ReturnType<typeof useRunSearchParams>[1];
   choose: (row: CaseRow, attempt?: number) => void;
-  /** Makes the automatic selection of a case permanent, so that it stays when another case becomes more interesting. */
+  /** Keeps the automatically selected case selected, even if another case becomes more interesting. */
   pin: () => void;
-  /** Returns to the automatic selection of a case: the most interesting case, then the next one. */
+  /** Selects cases automatically again: always the most interesting case. */
   follow: () => void;
   step: (direction: NeighbourDirection) => void;
   hrefOf: (row: CaseRow) => string;
@@ -29,11 +29,11 @@ export type RunSelection = {
 
 type RunSelectionData = {
   known: CaseFilterData;
-  /** The loaded part of the case list, if the run state does not contain all of its rows. */
+  /** The loaded part of the case list. Undefined once the run state contains all rows. */
   parts: PagedRun | undefined;
 };
 
-/** Selects what to show of a run: what the URL names, otherwise the most interesting case. */
+/** Selects what to show of a run: the case and attempt that the URL names, otherwise the most interesting case. */
 export function useRunSelection(state: RunState, { known: facts, parts }: RunSelectionData): RunSelection {
   const [search, setSearch] = useRunSearchParams();
   const items = parts?.items ?? orderCases(state, search.q, facts);

@@ -3,9 +3,7 @@ import { createLoader, parseAsString } from 'nuqs/server';
 export const caseTrendSearchParams = {
   suite: parseAsString.withDefault(''),
   case: parseAsString.withDefault(''),
-  /**
-   * The connector; it takes the same values as on the trends page: `*` means all, `-` means runs without a connector.
-   */
+  /** The connector of the runs. As on the trends page, `*` means all, and `-` means runs without a connector. */
   connector: parseAsString.withDefault(''),
 };
 

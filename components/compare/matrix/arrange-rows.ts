@@ -43,7 +43,8 @@ export function matrixCells(row: MatrixRow): (MatrixCell | null)[] {
 }
 
 /**
- * Returns the largest drop of the pass rate from the first column to another; negative if all other columns are better.
+ * Returns the largest decrease of the pass rate between the first column and another; negative if all others are
+ * better.
  */
 function largestPassRateDrop(row: MatrixRow): number {
   const [base, ...others] = matrixCells(row);
@@ -52,7 +53,7 @@ function largestPassRateDrop(row: MatrixRow): number {
   return cellPassRate(base) - Math.min(...rates);
 }
 
-/** The mean cost of an attempt in the most expensive column. */
+/** Returns the mean cost of an attempt in the column where it is highest. */
 function highestMeanCost(row: MatrixRow): number {
   return Math.max(0, ...nonEmptyCells(row).map(([, , , cost]) => cost ?? 0));
 }

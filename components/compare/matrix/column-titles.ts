@@ -1,8 +1,8 @@
 import type { MatrixColumn } from '@/lib/queries';
 
 /**
- * Returns the titles of columns: the connector; if several columns have the same connector, also the agent, label,
- * commit or number.
+ * Returns the titles of the columns: the connector, with the agent if there are several agents. Columns with equal
+ * titles also get their label, commit or number.
  */
 export function columnTitles(columns: readonly MatrixColumn[]): string[] {
   const agents = new Set(columns.map(({ agentId }) => agentId));

@@ -26,7 +26,7 @@ const rules: Readonly<Record<MatrixColumnSelection, string>> = {
   versions: 'Newest run of each version of the agent',
 };
 
-/** Chooses the columns: by a rule, or single runs in the order in which they are ticked. */
+/** A dialog to choose the columns: by a rule, or as single runs in the order in which they are ticked. */
 export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
   const [text, setText] = useState(view.suite);
   const [runIds, setRunIds] = useState(() => matrix.columns.map(({ runId }) => runId));

@@ -7,7 +7,7 @@ import { PassRateSummary } from './pass-rate-summary';
 
 type Props = { cell: MatrixFigures; words: CellExplanation | null | undefined; currency: string | undefined };
 
-/** The verdict of a case in one column, and what the agent said or why it failed. */
+/** Shows the verdict of a case in one column, and what the agent answered or why the case failed. */
 export function MatrixCell({ cell: [passed, judged, meanMs, meanCost], words, currency }: Props) {
   return (
     <>

@@ -9,7 +9,7 @@ type Props = { suiteKey: string; caseId: string; before: ComparedRunSide; after:
 
 type ChosenAttempts = { left?: number; right?: number };
 
-/** The conversations of a case in two columns, aligned, below the matrix. Escape closes it. */
+/** Shows the conversations of a case in two columns side by side, below the matrix. Escape closes them. */
 export function MatrixConversations({ suiteKey, caseId, before, after, onClose }: Props) {
   const [attempts, setAttempts] = useState<ChosenAttempts>({});
   useShortcuts({ Escape: onClose });

@@ -1,6 +1,6 @@
 import { Definition } from '@/components/layout/definition';
 
-/** A popover that explains the numbers of the matrix. */
+/** A popover that defines the numbers in the matrix. */
 export function MatrixDefinitions() {
   return (
     <Definition>

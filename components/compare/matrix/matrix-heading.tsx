@@ -7,13 +7,15 @@ import { formatBriefPercent, formatCost, formatDuration } from '@/runner/values'
 type Props = {
   column: MatrixColumn;
   title: string;
-  /** The run of the first column and its title; undefined in the first column itself. */
+  /** The run in the first column and its title; undefined in the heading of the first column. */
   base: { runId: string; title: string } | undefined;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 };
 
-/** The totals of a column with a link to its run, and to the comparison with the first column. */
+/**
+ * The heading of a column: the totals of its run, with links to the run and to its comparison with the first column.
+ */
 export function MatrixHeading({ column, title, base, isTicked, onTick }: Props) {
   const { runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost, currency } = column;
   return (
@@ -64,7 +66,7 @@ export function MatrixHeading({ column, title, base, isTicked, onTick }: Props) 
   );
 }
 
-/** Lists what a run tested: label, branch, commit, and the parts of the agent that changed. */
+/** Describes a run by its label, branch and commit, and lists the parts of the agent that have changed. */
 function VersionText({ column: { label, branch, commit, changed } }: Pick<Props, 'column'>) {
   const words = [
     label,

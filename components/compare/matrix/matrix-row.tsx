@@ -17,10 +17,7 @@ type Props = {
   words: readonly (CellExplanation | null)[] | undefined;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
-  /**
-   * The column of the cell with the keyboard focus, if that cell is in this row; `isChosen` if a person moved the focus
-   * there.
-   */
+  /** The column of the focused cell, if it is in this row; `isChosen` is true if the user moved the focus there. */
   current: { column: number; isChosen: boolean } | undefined;
   onOpen: (column: number) => void;
   onCellKey: (event: KeyboardEvent, column: number) => void;

@@ -1,4 +1,4 @@
 import type { MatrixView } from '@/runner/contract';
 
-/** The contents of a saved view, without its format version. */
+/** The contents of a saved view without the version number of the file format. */
 export type MatrixSettings = Omit<MatrixView, 'version'>;

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * The matrix of cases by runs. The Tab key stops at only one cell; arrow keys move on from there. Only visible rows,
- * and some around them, are in the DOM.
+ * The table of cases (rows) and runs (columns). The Tab key focuses one cell of it, and the arrow keys move between
+ * cells. Only rows in or near the visible part are in the DOM.
  */
 export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props) {
   const { columns, suites } = matrix;
@@ -63,7 +63,7 @@ export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props
     <section
       ref={scroller}
       aria-label="Cases by run"
-      // Scroll padding keeps a focused cell from hiding under the sticky header and first column.
+      // Scroll padding keeps a focused cell from being hidden by the sticky header and first column.
       className="min-h-0 grow scroll-pt-36 scroll-pl-(--case-width) overflow-auto border-t bg-surface [--case-width:8.5rem] sm:[--case-width:15rem]"
     >
       {/* The rows are CSS grids, so that the widths of columns do not depend on which rows are visible. */}

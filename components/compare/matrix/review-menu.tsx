@@ -8,10 +8,10 @@ import { columnTitles } from './column-titles';
 
 type Props = { matrix: RunMatrix; keys: readonly string[] };
 
-/** The maximum number of cases to review, because more names would not fit into a URL. */
+/** The maximum number of cases to review at once, because the ids of more cases would not fit into a URL. */
 const MAX_CASES = 50;
 
-/** Opens the review of one column with only the ticked cases. */
+/** A menu of the columns; opens the review page of the selected run with only the ticked cases. */
 export function ReviewMenu({ matrix: { columns }, keys }: Props) {
   const router = useRouter();
   const titles = columnTitles(columns);

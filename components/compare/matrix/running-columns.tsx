@@ -3,7 +3,7 @@
 import { TextLink } from '@/components/ui/links';
 import type { RunMatrix } from '@/lib/queries';
 
-/** Lists runs that are still in progress; their columns appear when they end. */
+/** Lists runs that are still in progress. They are added to the matrix as columns when they end. */
 export function RunningColumns({ running }: Pick<RunMatrix, 'running'>) {
   if (running.length === 0) return null;
   return (

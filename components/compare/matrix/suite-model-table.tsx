@@ -6,7 +6,7 @@ import { PassRateSummary } from './pass-rate-summary';
 
 type Props = { models: ModelMatrix; hrefOf: (target: { suite: string; agent: string }) => string };
 
-/** A table with one row per suite and agent, and the results of each connector. */
+/** A table with a row for each suite and agent, and a column of results for each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
   const folder = findSharedFolder(rows.map(({ suiteKey }) => suiteKey));
   return (

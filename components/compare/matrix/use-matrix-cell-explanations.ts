@@ -6,8 +6,8 @@ const ROWS_AT_ONCE = 12;
 type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
 
 /**
- * Loads the short texts for the cells of the visible rows, in blocks of rows. Returns a function that gives the texts
- * of a row, or undefined while they load.
+ * Loads the short texts in the cells of the visible rows, for several rows at a time. Returns a function that returns
+ * the texts of a row, or undefined while they load.
  */
 export function useMatrixCellExplanations(
   { columns, suites }: RunMatrix,

@@ -4,7 +4,7 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 /** The position of a cell: the key of its case, and its column. */
 export type MatrixCellPosition = { key: string; column: number };
 
-/** Whether a move also opens the conversations, closes them, or leaves them as they are. */
+/** Whether selecting a cell also opens its conversations. */
 export type CellSelectionEffect = 'open' | 'stay';
 
 type MatrixNavigationOptions = {
@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** Moves through the cells with `h j k l` and arrow keys; the space bar opens a cell. */
+/** Moves between cells with `h j k l` and the arrow keys; the space bar opens a cell. */
 export function useMatrixKeyboard({
   scroller,
   keys,
@@ -41,7 +41,8 @@ export function useMatrixKeyboard({
   useEffect(() => {
     if (!takesFocus.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${currentCell.row} ${currentCell.column}"]`);
-    // The cell may be missing: a row far away is rendered only after the list has scrolled to it.
+    // Waits until the cell is in the DOM: a row outside the visible part is rendered only after the list has scrolled
+    // to it.
     if (cell == null) return;
     takesFocus.current = false;
     cell.focus({ preventScroll: true });

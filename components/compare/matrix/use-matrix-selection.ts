@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The ticked cases by key, and the ticked columns by run. */
+/** The keys of the ticked cases, and the ids of the runs in the ticked columns. */
 export type MatrixSelection = {
   rows: ReadonlySet<string>;
   columns: ReadonlySet<string>;
@@ -8,7 +8,10 @@ export type MatrixSelection = {
   onColumn: (runId: string, isTicked: boolean) => void;
 };
 
-/** All columns are ticked at first: cases are usually run again on all of them. */
+/**
+ * Returns the ticked cases and columns. All columns are ticked at first, because users usually run cases again in all
+ * of them.
+ */
 export function useMatrixSelection(runIds: readonly string[]): MatrixSelection {
   const [rows, setRows] = useState<ReadonlySet<string>>(new Set());
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());

@@ -63,7 +63,7 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
   );
 }
 
-/** Returns the hash of the view's file that a save may overwrite: only the view that is shown may be replaced. */
+/** Returns the hash of the file that saving may overwrite; null if the stored view is not the one that is shown. */
 function expectedHashForOverwrite(storedView: StoredMatrixView | undefined, name: string | null): string | null {
   return storedView !== undefined && 'sha256' in storedView && storedView.name === name ? storedView.sha256 : null;
 }

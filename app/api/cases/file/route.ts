@@ -6,7 +6,7 @@ import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
 
 const searchSchema = z.object({
   suite: z.string().min(1),
-  /** The hash of the version of the case file that the page already has. */
+  /** The hash of the case file's version that the page shows; the file is sent only if it has changed since. */
   sha256: z.string().optional(),
   modifiedAt: z.coerce.number().optional(),
 });

@@ -11,7 +11,7 @@ const bodySchema = z.strictObject({
   caseId: z.string().min(1),
   words: z.string().trim().min(1).max(2_000),
   wish: z.enum(phraseExpectations),
-  /** If false, the rule is only tried on the case; the case file does not change. */
+  /** If false, the rule is tried on recorded answers, and the case file does not change. */
   save: z.boolean(),
 });
 

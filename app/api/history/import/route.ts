@@ -13,7 +13,7 @@ const bodySchema = z.discriminatedUnion('step', [
   }),
 ]);
 
-/** Takes a file in chunks, because the proxy in front of the routes limits the size of request bodies. */
+/** Receives a file in chunks, because the proxy in front of the routes limits the size of request bodies. */
 export const POST = defineRoute<'POST /api/history/import'>(async (request) => {
   const body = await parseRouteBody(request, bodySchema);
   switch (body.step) {

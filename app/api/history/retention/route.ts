@@ -1,7 +1,10 @@
 import { defineRoute, parseRouteBody } from '@/lib/http';
 import { buildRetentionPreview, retentionSchema } from '@/lib/settings';
 
-/** Previews which runs retention would delete. The page then deletes them by id, like any other run. */
+/**
+ * Lists the runs that the retention settings would delete. The page deletes them with the same request as any other
+ * run.
+ */
 export const POST = defineRoute<'POST /api/history/retention'>(async (request) =>
   buildRetentionPreview(await parseRouteBody(request, retentionSchema)),
 );

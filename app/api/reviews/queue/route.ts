@@ -10,16 +10,13 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
-  /**
-   * The second conversation, if two are compared; the run id is empty and the attempt 0 if only one conversation is
-   * reviewed.
-   */
+  /** The second conversation if two are compared. If only one is reviewed, the run id is empty and the attempt is 0. */
   otherRunId: z.string(),
   otherAttempt: z.int().nonnegative(),
   reviewer: z.string().trim().min(1).max(100),
-  /** The person's answer; null removes the person's decision. */
+  /** The label that the reviewer chose; null removes the reviewer's decision. */
   label: z.string().min(1).max(40).nullable(),
-  /** The person's note; without it, the note of an earlier decision stays. */
+  /** The reviewer's note; if missing, the note of an earlier decision is kept. */
   note: z.string().max(10_000).optional(),
 });
 

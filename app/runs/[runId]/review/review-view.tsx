@@ -23,7 +23,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
   const [{ part, cases }, setSearchParams] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
   const query = { reviewer: reviews.reviewer, part: Math.max(0, part), cases };
-  // Only the browser knows who is reviewing, so the server does not load the sample.
+  // The name of the reviewer is stored in the browser, so the browser loads the sample, not the server.
   const sample = useQuery({ ...reviewSampleQuery(runId, query), enabled: useMounted() });
   const run = `/runs/${encodeURIComponent(runId)}`;
   return (

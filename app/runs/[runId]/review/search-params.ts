@@ -1,9 +1,9 @@
 import { parseAsInteger, parseAsJson } from 'nuqs/server';
 
 export const reviewSearchParams = {
-  /** The part of the random sample to review, counted from 0. */
+  /** The random sample is reviewed in parts; this is the index of the current part, counted from 0. */
   part: parseAsInteger.withDefault(0),
-  /** The only cases to review, by id, as a JSON list. */
+  /** The ids of the cases to review, as a JSON list; null means all cases. */
   cases: parseAsJson(parseCaseIds),
 };
 

@@ -1,4 +1,4 @@
-// The question that this page answers: which rows of this table got which scores?
+// The question that this page answers: which scores did each case get?
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
@@ -111,7 +111,7 @@ function FilteredScoreTable({ all, rows, sort, onSort, hrefOf }: TableProps) {
   if (rows.length === 0) {
     return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }
-  // There is a column for each scorer of all cases, so that filtering cases does not move columns.
+  // Shows a column for each scorer of any case, even a hidden one, so that filtering cases does not move columns.
   const scorers = listScorers(all);
   const sortedRows = sortScoreRows(
     rows.map((row) => buildScoreTableRow(row, scorers)),

@@ -3,10 +3,10 @@ import { caseSchema } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import type { AttemptId } from '@/runner/fold';
 
-/** The attempt that a URL names. */
+/** The URL parameters that identify an attempt. */
 export const attemptSchema = caseSchema.extend({ attempt: z.coerce.number().int().positive().default(1) });
 
-/** The attempt that a request is about. Throws if the attempt's run is not in this history. */
+/** Returns the attempt that the URL parameters identify. Throws if the history does not contain the run. */
 export function parseAttemptRequest(
   runId: string,
   { suite, case: caseId, attempt }: z.infer<typeof attemptSchema>,

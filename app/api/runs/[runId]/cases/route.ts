@@ -15,7 +15,7 @@ const searchSchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(ITEMS_PER_PAGE),
 });
 
-/** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */
+/** Returns one page of the filtered case list in display order, with the selected case and the totals of the run. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
   const screenRequest = parseSearchParams(request, searchSchema);
   interruptOrphanedRuns(database());

@@ -10,7 +10,7 @@ const bodySchema = z.strictObject({
   attempt: z.int().positive(),
   fault: z.string().min(1),
   reviewer: z.string().trim().min(1).max(100),
-  /** The person's verdict on the hint; null removes this verdict. */
+  /** The reviewer's verdict on the hint; null removes an earlier verdict. */
   word: z.enum(['confirmed', 'dismissed']).nullable(),
 });
 

@@ -15,7 +15,9 @@ const searchSchema = z.object({
     .optional(),
 });
 
-/** The report is always a download: it contains text from agents, which must not run as a page of this server. */
+/**
+ * Always sends the report as a download: it contains text from agents, which must not run on the origin of this server.
+ */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, leaveOut, ...target } = parseSearchParams(request, searchSchema);
   const { runId } = requireRun(id);
@@ -34,8 +36,8 @@ export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request
 const MAX_FILE_NAME_LENGTH = 100;
 
 /**
- * Returns the name of a report file: case, attempt and turn, such as `refund-T3`, in characters that every file system
- * accepts.
+ * Returns a file name for the report from the case, the attempt and the turn, such as `refund-T3`. Contains only
+ * characters that are valid in every file system.
  */
 function reportFileBaseName({ caseId, attempt, turn }: ReportedAttempt): string {
   const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, MAX_FILE_NAME_LENGTH);

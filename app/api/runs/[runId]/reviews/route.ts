@@ -11,12 +11,12 @@ const bodySchema = z.strictObject({
   suiteKey: z.string().min(1),
   caseId: z.string().min(1),
   attempt: z.int().positive(),
-  /** The reviewed turn; missing if the whole attempt is reviewed. */
+  /** The turn that is reviewed; missing if the review is about the whole attempt. */
   turn: z.int().positive().optional(),
   reviewer: z.string().trim().min(1).max(100),
-  /** The person's verdict; null removes the person's review. */
+  /** The reviewer's verdict; null removes the reviewer's review. */
   verdict: z.enum(turnReviewVerdicts).nullable(),
-  /** The person's note; without it, the note of an earlier review stays. */
+  /** The reviewer's note; if missing, the note of an earlier review is kept. */
   note: z.string().max(10_000).optional(),
 });
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });

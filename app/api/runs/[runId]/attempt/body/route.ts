@@ -6,7 +6,7 @@ import { attemptSchema, parseAttemptRequest } from '../attempt-request';
 
 const searchSchema = attemptSchema.extend({ at: z.string().min(1) });
 
-/** Returns one full text of an attempt; the attempt state contains only its beginning. */
+/** Returns the full version of a long text, of which the attempt state contains only the beginning. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt/body'>((request, runId) => {
   const { at, ...key } = parseSearchParams(request, searchSchema);
   return { text: readLongText(database(), runId, { ...parseAttemptRequest(runId, key), at }) };
