@@ -23,8 +23,8 @@ function buildTicks(times: readonly number[], maxTicks: number): { place: number
 }
 
 /**
- * Returns the shortest format in which these times are all different, applied to them: dates, times of a single day, or
- * times with seconds. Returns undefined if there is none.
+ * Formats times with the shortest format in which they are all different: dates or dates with times; if all are on the
+ * same day, times without or with seconds. Returns undefined if some are equal in every format.
  */
 export function findDistinctTimeLabels(times: readonly number[]): string[] | undefined {
   const days = times.map(formatLocalDay);

@@ -6,7 +6,10 @@ import { formatSize } from '@/runner/format';
 import { type LongText, parseLongText } from '@/runner/values';
 import { type Attachment, toSafeAttachmentUrl } from './list-attachments';
 
-/** The images, sounds and files of a message. Never loads anything from external servers. */
+/**
+ * Shows the images, sounds and files of a message. Never loads anything from other servers, because that would reveal
+ * that the conversation is being read.
+ */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <ul aria-label="Attachments" className="mt-2 flex flex-wrap gap-2">
@@ -35,7 +38,7 @@ function AttachmentView({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** An attachment that is too large to load without a request of the user. */
+/** An attachment that is so large that it loads only when the user asks for it. */
 function FetchedAttachment({
   attachment,
   longText,

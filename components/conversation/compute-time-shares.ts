@@ -1,15 +1,15 @@
 import type { Phase } from '@/runner/contract';
 import type { WaitPeriod } from '@/runner/fold';
 
-/** A part of an attempt's time: what was waited for (`phase`), in which turn, in ms. */
+/** The milliseconds of a turn that were spent waiting; `phase` tells for what, such as the agent or a judge. */
 export type WaitingTime = { turn: number; phase: Phase; ms: number };
 
-/** How the time of an attempt was spent: `parts` are in time order; `totals` has one part per phase, longest first. */
+/** How the time of an attempt was spent: `parts` in chronological order, `totals` by phase with the longest first. */
 export type TimeShares = { totalMs: number; parts: WaitingTime[]; totals: WaitingTime[] };
 
 /**
- * The maximum number of parts that are drawn. More parts would be too narrow to tell apart, so the totals of the phases
- * are shown instead.
+ * The maximum number of segments in the bar. More segments would be too narrow to tell apart, so the totals of the
+ * phases are drawn instead.
  */
 const MAX_PARTS = 120;
 
@@ -25,7 +25,7 @@ export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
   };
 }
 
-/** Merges consecutive waits for the same phase in the same turn, such as several judges. */
+/** Merges consecutive waits of the same phase in the same turn, for example for several judges. */
 function mergeConsecutiveWaits(waits: readonly WaitingTime[]): WaitingTime[] {
   const result: WaitingTime[] = [];
   for (const wait of waits) {
@@ -36,7 +36,7 @@ function mergeConsecutiveWaits(waits: readonly WaitingTime[]): WaitingTime[] {
   return result;
 }
 
-/** Adds up waits by phase. Returns one part per phase; its turn is the turn that took longest. */
+/** Adds up the waits of each phase. The `turn` of a total is the turn that contains the longest wait. */
 function sumWaitsByPhase(waits: readonly WaitingTime[]): WaitingTime[] {
   const totals = new Map<Phase, WaitingTime & { longest: number }>();
   for (const { turn, phase, ms } of waits) {

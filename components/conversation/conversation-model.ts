@@ -21,21 +21,21 @@ export type TurnView = {
   turn: number;
   user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
   toolCalls: ToolCallView[];
-  /** The questions with which the agent interrupted the turn. */
+  /** The questions to the user with which the agent interrupted the turn. */
   interrupts: NonNullable<Turn['interrupts']>;
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointCheckResult[];
   faults: VisibleFault[];
-  /** All model calls in the turn, no matter which part of the test made them. */
+  /** All model calls in the turn, including those of the simulator and the judges. */
   calls: ModelCallOutline[];
-  /** The tool calls that the run observed. */
+  /** The tool calls of the turn that were observed while they ran. */
   tools: ToolRun[];
   durationMs: number | undefined;
   simulatorMs: number | undefined;
   error: string | undefined;
 };
 
-/** A conversation for display: earlier messages, then the turns so far. */
+/** A conversation for display: the messages before the first turn, and the turns so far. */
 export type ConversationView = { history: HistoryMessage[]; turns: TurnView[] };
 
 /**
@@ -92,12 +92,12 @@ const emptyTurnFields = {
   error: undefined,
 } satisfies Partial<TurnView>;
 
-/** Returns the turn of the user's first message, before any answer. */
+/** Returns a turn with the first message of the user, which has no answer yet. */
 function buildOpeningTurn(text: string): TurnView {
   return { ...emptyTurnFields, turn: 1, user: { text, origin: 'case' } };
 }
 
-/** Returns the turn in which the agent has not answered. */
+/** Returns the turn in progress, in which the agent has not finished its answer. */
 function buildUnansweredTurn(
   open: NonNullable<AttemptState['open']>,
   attempt: AttemptState,
@@ -128,7 +128,7 @@ function speakerForRole(role: string): Speaker {
   return role === 'user' ? 'user' : 'system';
 }
 
-/** Returns the text of a message without the names of its attachments, which are shown anyway. */
+/** Returns the text of a message without the names of its attachments, because the attachments are shown separately. */
 function textWithoutAttachments(content: MessageContent): string {
   if (!Array.isArray(content)) return textOfContent(content);
   const textParts = content.filter((part) => listAttachments([part]).length === 0);

@@ -5,12 +5,15 @@ import { type ConversationSearchOptions, useConversationSearch } from './use-con
 
 type Props = ConversationSearchOptions & {
   onWords: (words: string) => void;
-  /** Called with an excerpt of a long text, which the page then shows. */
+  /** Called with the excerpt of a long text that contains the current match, so that the page shows it. */
   onExcerpt: (excerpt: FoundExcerpt | undefined) => void;
   onClose: () => void;
 };
 
-/** The search in a conversation. It is in a separate file, so that it loads lazily and does not delay the page. */
+/**
+ * The search in a conversation. This component is in a file of its own, so that it loads lazily and does not delay the
+ * page.
+ */
 export function ConversationSearch({ onWords, onExcerpt, onClose, ...search }: Props) {
   const { excerpt, ...searchResult } = useConversationSearch(search);
   const reportExcerpt = useEffectEvent(onExcerpt);

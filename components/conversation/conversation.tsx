@@ -50,7 +50,10 @@ const HEIGHT_BEFORE_MEASURED_PX = 900;
 
 type Props = Omit<AttemptBodyProps, 'pick' | 'onPick'>;
 
-/** One attempt from the earlier messages to the verdict, updated live. Only visible items are in the DOM. */
+/**
+ * Shows one attempt, from the messages before the first turn to the verdict, with live updates. Only visible items are
+ * in the DOM.
+ */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
   const { data: liveTexts = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
@@ -213,7 +216,7 @@ function toSearchItems({ history, turns }: ConversationView): SearchItem[] {
   ];
 }
 
-/** Scrolls to a selected turn. If the conversation only grows, keeps the scroll position. */
+/** Scrolls to the turn when another turn is selected. New turns do not change the scroll position. */
 function useScrollToTurn(turn: number | null, reveal: () => void): void {
   const onTurn = useEffectEvent(reveal);
   useEffect(() => {

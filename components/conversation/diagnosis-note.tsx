@@ -3,8 +3,8 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import type { DiagnosedTurn } from '@/runner/verdict';
 
 /**
- * A note at the turn where the attempt went wrong: names the checkpoint that was due and never reached, or what
- * happened.
+ * A note at the turn where the attempt went wrong: names the checkpoint that should have been reached, or describes
+ * what happened.
  */
 export function DiagnosisNote({ sentence, missing: missingCheckpoint }: DiagnosedTurn) {
   return (

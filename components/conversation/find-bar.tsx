@@ -8,7 +8,7 @@ type Props = {
   /** The position of the current match, counted from 1; 0 if there are no matches. */
   matchNumber: number;
   count: number;
-  /** A note about texts that are only on the server. */
+  /** A note about long texts, which are searched on the server. */
   note: string | undefined;
   step: (by: 1 | -1) => void;
   close: () => void;

@@ -4,14 +4,14 @@ import type { HistoryMessage, TurnView } from './conversation-model';
 import { expandedStateKey } from './expanded-state-key';
 
 /**
- * A searchable part of a conversation: its name in the DOM, its texts, and the folds that must be opened to make it
- * visible.
+ * A searchable part of a conversation: its name in the DOM, its texts, and the collapsed elements that must be expanded
+ * to make it visible.
  */
 type SearchableMessagePart = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
 /**
- * A match: the `nth` occurrence (from 0) of the words in a part of an item. `inside` locates a match in a long text, of
- * which only the excerpt around the match is loaded.
+ * A match: occurrence number `nth` (from 0) of the search text in a part of an item. `inside` is the position in a long
+ * text, of which the page loads only the excerpt around the match.
  */
 export type SearchMatch = {
   item: number;
@@ -25,7 +25,10 @@ export type SearchItem =
   | { type: 'past'; key: string; message: HistoryMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
-/** Finds the words in a conversation, in order, ignoring case; `farMatches` contains the matches in long texts. */
+/**
+ * Finds the search text in a conversation, ignoring case. `farMatches` contains the matches in long texts, which the
+ * server has found.
+ */
 export function findMatches(
   items: readonly SearchItem[],
   words: string,
@@ -65,7 +68,7 @@ function findMatchesInPart(
   return matches;
 }
 
-/** Returns true if the page lacks a text, so that the server must search it. */
+/** Returns true if the page contains only the beginning of some text, so that the server must search it. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => listSearchItemTexts(item).some((text) => parseLongText(text) !== undefined));
 }

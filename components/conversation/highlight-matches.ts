@@ -3,9 +3,7 @@ import type { SearchMatch } from './find-matches';
 const ALL_MATCHES_HIGHLIGHT = 'found';
 const CURRENT_MATCH_HIGHLIGHT = 'found-now';
 
-/**
- * Highlights the words in the DOM without changing it (CSS Custom Highlights). Returns the range of the current match.
- */
+/** Highlights all matches without changing the DOM (CSS Custom Highlights). Returns the range of the current match. */
 export function highlightMatches(
   root: Element,
   words: string,
@@ -32,8 +30,8 @@ export function highlightMatches(
 type HighlightedMatch = { part: Element; ranges: Range[]; searchText: string };
 
 /**
- * Returns the range of a match in the DOM. An open long text contains all its matches, as far as it is rendered; a
- * closed long text shows only one excerpt.
+ * Returns the DOM range of a match. An expanded long text contains all its matches; a collapsed one shows only the
+ * excerpt of the current match.
  */
 function findMatchRange(
   { nth, inside }: SearchMatch,
@@ -51,7 +49,7 @@ export function clearHighlights(): void {
   CSS.highlights.delete(CURRENT_MATCH_HIGHLIGHT);
 }
 
-/** Returns the ranges in which words occur in an element, also matches that span several elements. */
+/** Returns the ranges of all occurrences of a text in an element, including those that span several elements. */
 function findOccurrenceRanges(element: Element, query: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];

@@ -8,7 +8,9 @@ import type { TurnView } from './conversation-model';
 
 type Props = { interrupt: TurnView['interrupts'][number]; part: string };
 
-/** A question with which the agent interrupted a turn: the call that waited for the answer, and the outcome. */
+/**
+ * A question to the user with which the agent interrupted a turn: the call that waited for the answer, and its outcome.
+ */
 export function InterruptCard({ interrupt, part }: Props) {
   const { message, reason, tool, arguments: toolArguments, answeredBy } = interrupt;
   const call = tool === undefined ? 'Arguments' : `Call waiting for the answer: ${replaceInvisibleCharacters(tool)}`;

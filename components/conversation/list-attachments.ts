@@ -7,7 +7,7 @@ import { parseLongText } from '@/runner/values';
  */
 export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };
 
-/** The files that came with a message, in order. */
+/** Returns the attachments of a message, in order. */
 export function listAttachments(content: MessageContent | undefined): Attachment[] {
   return Array.isArray(content) ? content.flatMap((part) => toAttachment(part) ?? []) : [];
 }
@@ -47,7 +47,10 @@ function attachmentFromSource(
   return source === undefined ? undefined : { kind, name, source };
 }
 
-/** Returns an attachment of an earlier message: it contains only the path of a file, not its content. */
+/**
+ * Returns an attachment of a message from before the first turn. Such a message contains only the path of a file, not
+ * its content.
+ */
 function attachmentWithoutSource(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
   return source === undefined ? undefined : { kind, name: source.split('/').at(-1) ?? kind, source };
 }
@@ -65,7 +68,8 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return attachmentWithoutSource('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
-  // True if long audio data has not been loaded yet; `toSafeAttachmentUrl` adds the data URL prefix once it is.
+  // True for a reference to long audio data that has not been loaded yet. `toSafeAttachmentUrl` adds the data URL
+  // prefix after loading.
   const isElsewhere = parseLongText(data) !== undefined;
   return {
     kind: 'audio',
@@ -89,7 +93,7 @@ export function toSafeAttachmentUrl(kind: Attachment['kind'], source: string): s
   return safeAudioUrlPattern.test(audio) ? audio : undefined;
 }
 
-/** Gives a data URL a generic media type, so that the browser saves the file instead of opening it. */
+/** Replaces the media type of a data URL by a generic one, so that the browser saves the file instead of opening it. */
 function toDownloadUrl(source: string): string {
   return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
 }

@@ -22,12 +22,12 @@ const components: Components = {
   ),
 };
 
-/** The parts of a Markdown (hast) node that are needed here. */
+/** The properties of a Markdown (hast) node that are used here. */
 type BlockNode = { type: string; tagName?: string; properties?: Record<string, unknown> };
 
 /**
- * Gives each block the direction of its own text, so that lists and tables in Arabic or Hebrew read from right to left.
- * Code always reads from left to right.
+ * Sets the direction of each block by its own text, so that lists and tables in Arabic or Hebrew read from right to
+ * left. Code always reads from left to right.
  */
 function setBlockDirections() {
   return ({ children }: { children: BlockNode[] }) => {
@@ -43,7 +43,9 @@ type Props = {
   then?: NonNullable<Options['rehypePlugins']>[number];
 };
 
-/** Renders text of an agent as Markdown. The text is untrusted: no HTML, no external requests, no script links. */
+/**
+ * Renders a text of the agent as Markdown. The text is untrusted: HTML, external requests and script links are removed.
+ */
 export function Markdown({ text, then }: Props) {
   return (
     <div className="prose-turn flex flex-col gap-2 break-words text-base">

@@ -23,7 +23,7 @@ const MAX_RENDERED_CHARACTERS = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
-/** Shows a message: JSON formatted and Markdown rendered, or the raw text. */
+/** Shows a message as formatted JSON or rendered Markdown, or as raw text on request. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const longText = parseLongText(text);
@@ -65,7 +65,7 @@ function HighlightedText({ text }: { text: string }) {
 }
 
 /**
- * A cheap test whether a text may contain Markdown: most answers are plain sentences, so the Markdown parser need not
+ * A cheap test whether a text may contain Markdown. Most answers are plain text, for which the Markdown parser need not
  * be loaded.
  */
 export function looksLikeMarkdown(text: string): boolean {
@@ -75,7 +75,7 @@ export function looksLikeMarkdown(text: string): boolean {
 const LONG_CHARACTERS = 1_600;
 const LONG_LINES = 24;
 
-/** Shows the beginning of a long text, and the rest when asked. */
+/** Shows the beginning of a long text; the user can load the rest. */
 function ExpandableText({ text, children }: { text: string; children: ReactNode }) {
   const [open, setOpen] = useStoredState(expandedStateKey(text));
   if (!isLong(text)) return children;

@@ -16,7 +16,7 @@ export function ScriptTestResult(props: Props) {
   );
 }
 
-/** The result of a script test: its assertions in order, its logs, and how it ended. */
+/** The result of a script test: its assertions in order, its logs and its outcome. */
 export function ScriptOutcome({ announced, attempt }: Props) {
   const { assertions, logs, result, status, phase } = attempt;
   return (

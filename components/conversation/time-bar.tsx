@@ -22,7 +22,10 @@ const fills: Readonly<Record<Phase, string>> = {
   script: 'bg-idle',
 };
 
-/** Shows how the time of an attempt was spent: a bar in time order whose parts link to turns, and the same as text. */
+/**
+ * Shows how the time of an attempt was spent: as a bar in chronological order, whose segments link to turns, and as
+ * text.
+ */
 export function TimeBar({ attempt, onTurn, markedTurn }: Props) {
   const { totalMs, parts, totals } = computeTimeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ import type { ToolCallView } from './conversation-model';
 
 const MAX_PREVIEW_LENGTH = 90;
 
-/** A card for a call of a tool by the agent: the tool's name and arguments in a line, everything else when opened. */
+/** A card for a tool call of the agent: one line with the tool's name and arguments, which expands to all details. */
 export function ToolCallCard({ call, name }: { call: ToolCallView; name: string }) {
   const [open, setOpen] = useStoredState(name);
   return (

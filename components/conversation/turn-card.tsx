@@ -120,7 +120,10 @@ function describeUserMessageOrigin(view: TurnView): string {
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
 }
 
-/** A line about a checkpoint that this turn reached, or whose condition this turn met too early. */
+/**
+ * A line about a checkpoint that was reached in this turn, or whose condition was met in this turn before the
+ * checkpoint was due.
+ */
 function CheckpointLine({ entry }: { entry: CheckpointCheckResult }) {
   return (
     <p className="flex items-baseline gap-2 text-xs">

@@ -4,7 +4,9 @@ type TurnHighlight = { turn: number | null; setHighlightedTurn: (turn: number | 
 
 const Context = createContext<TurnHighlight>({ turn: null, setHighlightedTurn: () => {} });
 
-/** Shares the hovered or focused turn, so that the conversation and the panels beside it highlight the same one. */
+/**
+ * Shares which turn is hovered or focused, so that the conversation and the panels beside it highlight the same turn.
+ */
 export function HighlightedTurnProvider({ children }: { children: ReactNode }) {
   const [turn, setHighlightedTurn] = useState<number | null>(null);
   return <Context value={{ turn, setHighlightedTurn }}>{children}</Context>;

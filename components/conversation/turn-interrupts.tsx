@@ -5,8 +5,8 @@ import type { TurnView } from './conversation-model';
 const InterruptCard = lazyComponent(dynamic(() => loadExport(() => import('./interrupt-card'), 'InterruptCard')));
 
 /**
- * Shows the questions with which the agent interrupted a turn: those answered within the turn before the agent's
- * answer, and those left to the user after it.
+ * Shows the questions with which the agent interrupted a turn: either those that were answered within the turn, or
+ * those that the user answers later.
  */
 export function TurnInterrupts({ view, answered }: { view: TurnView; answered: 'in the turn' | 'by the user' }) {
   return view.interrupts.map((interrupt, position) =>

@@ -6,15 +6,15 @@ import { type AttemptAddress, type AttemptTextMatches, longTextMatchesQuery } fr
 import { findMatches, hasLongTexts, type SearchItem, type SearchMatch } from './find-matches';
 import { clearHighlights, highlightMatches } from './highlight-matches';
 
-/** Maximum number of frames to wait until a match outside the DOM is rendered. */
+/** How many frames to wait at most for the rendering of a match that is not in the DOM. */
 const MAX_FRAMES_TO_WAIT = 30;
-/** The maximum number of characters of an open long text that are rendered. */
+/** The maximum number of characters that are rendered of an expanded long text. */
 const MAX_RENDERED_CHARACTERS = 60_000;
 
 export type ConversationSearchOptions = {
   words: string;
   items: readonly SearchItem[];
-  /** The attempt whose long texts the server searches, because the page lacks them. */
+  /** The id of the attempt, which the server needs to search its long texts. */
   texts: AttemptAddress | undefined;
   kept: StoredState;
   list: RefObject<HTMLElement | null>;
@@ -31,7 +31,10 @@ type ConversationSearchState = {
   step: (by: 1 | -1) => void;
 };
 
-/** Searches a windowed conversation: counts matches in the data, highlights those that are in the DOM. */
+/**
+ * Searches a conversation of which only the visible part is in the DOM: counts all matches in the data, and highlights
+ * those in the DOM.
+ */
 export function useConversationSearch({
   words: query,
   items,
@@ -88,7 +91,7 @@ export function useConversationSearch({
 
 type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; searchText: string };
 
-/** Searches the long texts on the server, because the page lacks them. */
+/** Searches the long texts on the server, because the page contains only their beginnings. */
 function useLongTextSearch({ items, texts, searchText }: LongTextSearchOptions): {
   found: AttemptTextMatches['found'] | undefined;
   note: string | undefined;

@@ -4,17 +4,16 @@ const NEAR_PX = 48;
 
 export type FollowBottomState = {
   ref: RefObject<HTMLDivElement | null>;
-  /** The content element of the list; its height is known only as items are measured. */
+  /** The element that contains the list items. Its height changes while the items are measured. */
   content: RefObject<HTMLDivElement | null>;
   behind: boolean;
   jump: () => void;
 };
 
 /**
- * Keeps a growing list scrolled to its end as long as the user is at the end. If the user has scrolled up, the position
- * stays, and `behind` is true when there is more below. If the list grows before the scroll event of the last jump
- * arrives, the user still counts as being at the end. `marker` changes when the list grows, `subject` when another list
- * is shown.
+ * Keeps a growing list scrolled to its end until the user scrolls up. Then the position stays, and `behind` is true if
+ * new content is below the visible part. `marker` must change when the list grows, `subject` when another list is
+ * shown.
  */
 export function useFollowBottom({
   marker,

@@ -2,7 +2,7 @@ import { ElapsedTime } from '@/components/ui/elapsed-time';
 import type { AttemptPhase } from '@/runner/fold';
 import { phaseLabels } from './phase-labels';
 
-/** Shows whom the conversation is waiting for, and for how long. */
+/** Shows what the conversation is waiting for, such as the agent, and for how long. */
 export function WaitingLine({ phase }: { phase: AttemptPhase | undefined }) {
   return (
     <p className="flex animate-appear items-center gap-2 text-busy text-xs">

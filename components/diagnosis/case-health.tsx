@@ -7,10 +7,10 @@ import { describeOutageSpan, getCaseHealthName } from '@/runner/verdict';
 
 type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 
-/** The health of each case by its key; cases without problems are missing. */
+/** The health of each case by its key; healthy cases are missing. */
 export const CaseHealthContext = createContext<CaseHealthByKey>({});
 
-/** Shows how a case compares with earlier runs. */
+/** Shows the health of a case compared with earlier runs, such as new, broken or flaky. */
 export function CaseRowHealthBadge({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
   const caseHealth = useContext(CaseHealthContext)[caseKey(row.suiteKey, row.id)] ?? row.standing;
   return <CaseHealthBadge caseHealth={caseHealth} className="shrink-0" />;
@@ -28,7 +28,9 @@ const titles: Readonly<Record<(typeof countedStates)[number], string>> = {
 
 type CountsProps = { filter: string; onFilter: (text: string) => void };
 
-/** Shows counts such as `24 new · 2 broken`; each links to its cases. */
+/**
+ * Shows how many cases have each kind of health problem, such as `24 new · 2 broken`. Each number links to its cases.
+ */
 export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseHealthContext));
   const counts = countedStates.flatMap((state) => {

@@ -5,14 +5,11 @@ import { describeEdge } from './describe-edge';
 
 const LAYER_PX = 92;
 const BOX_PX = 30;
-/** Line width in pixels if all conversations took this edge. */
+/** The width in pixels of an edge that all conversations took. */
 const MAX_EDGE_WIDTH_PX = 12;
 const MIN_BOX_WIDTH_PX = 116;
 
-/**
- * The node where all conversations start. Its id cannot equal that of a checkpoint, because no checkpoint has an empty
- * id.
- */
+/** The id of the node where all conversations start. No checkpoint has an empty id, so this id is unique. */
 const START = '';
 
 type Props = {
@@ -23,8 +20,8 @@ type Props = {
 };
 
 /**
- * The graph of checkpoints. The width of an edge shows how many conversations arrived at it; its green part shows how
- * many of them passed it. The table below has the same numbers.
+ * A graph of the checkpoints. The width of an edge shows how many conversations got to it; the green part shows how
+ * many of them reached the next checkpoint. The table below contains the same numbers.
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge, onChoose }: Props) {
   const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
@@ -112,7 +109,7 @@ type StoppedCountProps = {
   onChoose: () => void;
 };
 
-/** Shows how many conversations stopped at an edge; nothing if none did. */
+/** Shows how many conversations ended at an edge without reaching the next checkpoint; renders nothing if none did. */
 function StoppedCountButton({ edge, at, isChosen, onChoose }: StoppedCountProps) {
   if (edge.stopped === 0) return null;
   return (

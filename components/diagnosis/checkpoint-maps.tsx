@@ -9,7 +9,10 @@ import type { CasesHref } from './failure-groups';
 
 type Props = { maps: readonly CheckpointFlowGraph[]; hrefOf: CasesHref };
 
-/** Shows where the conversations of a run stopped: one graph for all cases with the same checkpoints. */
+/**
+ * Shows at which checkpoints the conversations of a run ended, with one graph for all cases that have the same
+ * checkpoints.
+ */
 export function CheckpointMaps({ maps, hrefOf }: Props) {
   return (
     <section aria-labelledby="maps" className="flex flex-col gap-4">
@@ -53,7 +56,7 @@ function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf:
 
 type StoppedAttemptsProps = { edge: CheckpointFlowEdge; suiteKey: string; hrefOf: CasesHref; onClose: () => void };
 
-/** Lists the attempts that stopped at the selected edge of the graph. */
+/** Lists the attempts that ended at the selected edge of the graph. */
 function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsProps) {
   const hiddenCount = edge.stopped - edge.named.length;
   return (

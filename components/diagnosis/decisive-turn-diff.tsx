@@ -5,7 +5,7 @@ import type { AttemptState } from '@/runner/fold';
 
 type Props = { attempt: AttemptState; passed: NonNullable<AttemptExplanation['passed']>; turn: number };
 
-/** Shows the turn that caused a failure beside the same turn of the last passed conversation. */
+/** Compares the turn that caused a failure with the same turn of the last passed conversation. */
 export function DecisiveTurnDiff({ attempt, passed, turn }: Props) {
   const before = useQuery(fullAttemptQuery(passed.runId, passed)).data;
   if (before === undefined) return null;

@@ -15,13 +15,14 @@ type Props = {
   explanation: AttemptExplanation;
   attemptId: AttemptId;
   onTurn: (turn: number) => void;
-  /** True if the last passed conversation is shown beside this one. */
+  /** True if the last passed conversation is shown beside this conversation. */
   isBesidePassed: boolean;
   onBeside: (isBeside: boolean) => void;
 };
 
 /**
- * Shows why an attempt failed, since when it fails, and what has changed; on narrow screens as one line that unfolds.
+ * Shows why an attempt failed, since when it has failed, and what has changed. On narrow screens, it is one line that
+ * expands.
  */
 export function DiagnosisCard({ explanation, attemptId, onTurn, isBesidePassed, onBeside }: Props) {
   const { diagnosis, past: caseHistory, alike: sameCauseCount = 0, passed } = explanation;

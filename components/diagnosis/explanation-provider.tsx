@@ -12,8 +12,8 @@ const LastPassedComparison = lazyComponent(
 );
 
 /**
- * Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. `isLoading` is
- * true until the server has answered once, or the request has failed.
+ * Returns why a failed attempt failed, and in which turn; undefined for other attempts. `isLoading` is true until the
+ * first response or error.
  */
 export function useExplanation(
   runId: string,
@@ -30,8 +30,8 @@ export function useExplanation(
 }
 
 /**
- * Returns the turn to show: the selected turn, otherwise the turn that the diagnosis names, until the user deselects
- * it.
+ * Returns the turn to show: the selected turn, otherwise the one that the diagnosis names, unless the user has
+ * deselected it.
  */
 export function useSelectedOrDiagnosedTurn(
   subject: string,
@@ -50,7 +50,10 @@ type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
   children: ReactNode;
 };
 
-/** Shows a conversation below its diagnosis, or on request beside the last passed one of the same case. */
+/**
+ * Shows a conversation below the diagnosis of its failure; on request, beside the last passed conversation of the same
+ * case.
+ */
 export function ExplanationProvider({ runId, attemptId, explanation, onTurn, children }: Props) {
   const subject = attemptKey(attemptId);
   const [besideOf, setBesideOf] = useState<string>();

@@ -7,7 +7,7 @@ import { caseKey } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { TextWithCode } from './text-with-code';
 
-/** Returns the URL of cases in the run, by filter or by name. */
+/** Returns the URL of the run page with these cases, selected by a filter or by their ids. */
 export type CasesHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }) => string;
 
 const MAX_LISTED_CASES = 5;

@@ -1,7 +1,10 @@
 import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-/** Renders names in backticks as code. Names and quotes in right-to-left writing do not reorder the words around them. */
+/**
+ * Renders a text with names in backticks as code. Names and quotes are isolated, so that right-to-left text in them
+ * does not reorder the words around them.
+ */
 export function TextWithCode({ text }: { text: string }) {
   return replaceInvisibleCharacters(text)
     .split(/`([^`]+)`/)

@@ -210,7 +210,7 @@ function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }
   );
 }
 
-/** Announces the progress of a run to screen readers: each failure, and the end of the run. */
+/** Describes the progress of a run for screen readers: the number of failed cases, the last one, and the end of the run. */
 function describeRunProgress(state: RunState, { unsuccessfulCount: badCount, lastUnsuccessfulId }: RunFigures): string {
   const failures =
     lastUnsuccessfulId === undefined

@@ -21,7 +21,7 @@ export type RunSelection = {
   choose: (row: CaseRow, attempt?: number) => void;
   /** Keeps the automatically selected case selected, even if another case becomes more interesting. */
   pin: () => void;
-  /** Selects cases automatically again: always the most interesting case. */
+  /** Deselects the case, so that the page selects the most interesting case automatically again. */
   follow: () => void;
   step: (direction: NeighbourDirection) => void;
   hrefOf: (row: CaseRow) => string;

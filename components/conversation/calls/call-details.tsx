@@ -12,12 +12,12 @@ import { formatCountWithNoun } from '@/runner/format';
 import { isJsonObject, type Json, tryParseJson } from '@/runner/values';
 
 /**
- * The number of last messages that are shown of a long request, in addition to the first one: the messages between them
- * repeat earlier calls.
+ * How many of the last messages of a long request are shown, in addition to the first. The messages between them were
+ * already part of earlier calls.
  */
 const SHOWN_MESSAGES = 4;
 
-/** The request and response of a model call; fetched when opened. */
+/** Shows the request and response of a model call; they are fetched when the call is opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
   const address = useContext(AttemptAddressContext);
   return address === undefined ? null : <LoadedModelCall call={call} attemptAddress={address} />;

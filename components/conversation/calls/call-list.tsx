@@ -13,7 +13,7 @@ const fills = { agent: 'bg-accent', simulator: 'bg-late', judge: 'bg-broken' } a
 
 type Props = { calls: readonly ModelCallOutline[]; tools: readonly ToolRun[] };
 
-/** The model calls of a turn and the tool calls between them, positioned on a shared time axis. */
+/** Lists the model calls of a turn and the tool calls between them, with bars on a shared time axis. */
 export function CallList({ calls, tools }: Props) {
   const listItems = [
     ...calls.map((call) => ({ type: 'call' as const, call, startedAt: call.startedAt, ms: call.durationMs })),
@@ -92,7 +92,10 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: TimelineSpan }) {
 
 type BarProps = { startedAt: number; durationMs: number; span: TimelineSpan; fill: string };
 
-/** A bar that shows when a call ran and how long. It is decorative: the list has the same data as numbers. */
+/**
+ * A bar that shows when a call started and how long it took. Hidden from screen readers, because the list has the same
+ * data as numbers.
+ */
 function TimelineBar({ startedAt, durationMs, span, fill }: BarProps) {
   const start = ((startedAt - span.from) / span.ms) * 100;
   return (

@@ -9,7 +9,7 @@ import type { TurnView } from '../conversation-model';
 
 const CallList = lazyComponent(dynamic(() => loadExport(() => import('./call-list'), 'CallList')));
 
-/** Shows the model calls of a turn in one line, which opens to a list of the calls. */
+/** A line that summarizes the model calls of a turn and expands to a list of the calls. */
 export function TurnCalls({ view }: { view: Pick<TurnView, 'turn' | 'calls' | 'tools'> }) {
   const { turn, calls, tools } = view;
   const [open, setOpen] = useStoredState(`turn ${turn} calls`);

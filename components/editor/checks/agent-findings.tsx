@@ -1,7 +1,9 @@
 import { ProblemText } from './problem-text';
 import { useAgentLintFindings } from './use-agent-findings';
 
-/** Shows problems with agents and their files, which cannot be edited here. */
+/**
+ * Shows problems in agents and their files. They cannot be fixed here, because agents are not edited in the dashboard.
+ */
 export function AgentLintFindings() {
   const { findings, trouble } = useAgentLintFindings();
   if (findings.length === 0 && trouble.length === 0) return null;

@@ -4,15 +4,18 @@ import type { DocumentEntry, IncrementalDocumentParts, TextEdit } from '@/runner
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
 
 /**
- * The findings of the worker, sent as a difference: the page keeps the first `kept` and the last `tail` findings of its
- * list, and replaces those between them.
+ * The results of the worker, sent as a difference to its previous message: the first `kept` and the last `tail` entries
+ * are unchanged, and those between them are replaced.
  */
 export type CheckAnswer = {
-  /** The new entries. They replace the entries between the first `kept` and the last `tail` ones. */
+  /** The new entries between the unchanged ones. */
   fresh: DocumentEntry[];
   kept: number;
   tail: number;
   crossEntryProblems: IncrementalDocumentParts['crossEntryProblems'];
-  /** True if this message answers a request; false if it is an update after the server has checked references. */
+  /**
+   * True if this message answers a request. False if the worker sent it on its own, because the server has checked
+   * references.
+   */
   isAnswer: boolean;
 };

@@ -4,7 +4,7 @@ import { createSuiteTextChecker, type SuiteTextChecker } from './create-text-che
 
 handleCheckRequests();
 
-/** Handles requests to check the text of one file. Runs in a worker, so that typing is not delayed. */
+/** Checks the text of one file in a worker, so that typing is not delayed. */
 function handleCheckRequests(): void {
   let checking: { text: string; check: SuiteTextChecker } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
@@ -18,7 +18,7 @@ function handleCheckRequests(): void {
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);
     sendCheckResult(checking.check.read(checking.text), true);
   });
-  // Promise rejections do not reach the page's `onerror`, so they are rethrown as errors.
+  // Rethrows rejected promises as errors, because the page's `onerror` handler does not receive rejections.
   self.addEventListener('unhandledrejection', ({ reason }) => {
     throw reason;
   });

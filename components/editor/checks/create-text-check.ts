@@ -15,8 +15,8 @@ const MAX_REFERENCES_PER_REQUEST = 2_000;
 export type SuiteTextChecker = { read(text: string): IncrementalDocumentParts };
 
 /**
- * Creates a function that checks the text of a file. `onNews` is called with updated results for the last text after
- * the server has checked the references in it.
+ * Creates a function that checks the text of a file. After the server has checked the references in the last text,
+ * `onNews` is called with updated results.
  */
 export function createSuiteTextChecker(
   suiteKey: string,
@@ -50,7 +50,10 @@ export function createSuiteTextChecker(
 type CheckedReference = { problem: ReferenceProblem | undefined; at: number };
 type CheckedReferences = Map<string, CheckedReference>;
 
-/** Returns references whose answer is missing or expired: files can change outside the page. */
+/**
+ * Returns the references that must be checked on the server: those without a result, and those whose result has
+ * expired, because other programs may have changed files.
+ */
 function findReferencesToCheck(entries: readonly DocumentEntry[], answers: CheckedReferences): CaseReference[] {
   const since = performance.now() - REFERENCE_CACHE_TTL_MS;
   const pendingReferences = new Map<string, CaseReference>();
@@ -64,8 +67,8 @@ function findReferencesToCheck(entries: readonly DocumentEntry[], answers: Check
 }
 
 /**
- * Returns the keys of the references for which the server now reports another problem than before, or none. Returns no
- * keys if the server does not answer.
+ * Checks references on the server. Returns the keys of those whose result has changed; none if the server does not
+ * answer.
  */
 async function checkReferencesOnServer(request: {
   suiteKey: string;

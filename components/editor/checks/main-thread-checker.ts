@@ -2,7 +2,7 @@ import { assembleDocument, type CheckedDocument, type IncrementalDocumentParts }
 import type { SuiteTextChecker } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
-/** The text is checked only after a pause in typing of this many milliseconds, so that typing is never delayed. */
+/** Milliseconds without typing after which the text is checked, so that the check does not delay typing. */
 const TYPING_PAUSE_MS = 400;
 
 type MainThreadCheckerOptions = {

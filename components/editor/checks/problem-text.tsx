@@ -4,7 +4,7 @@ import { formatProblemMessage } from './problem-message';
 
 type Props = { problem: Parameters<typeof formatProblemMessage>[0] & { severity: string }; children: ReactNode };
 
-/** A problem with the icon of its severity; `children` show its position. */
+/** Shows a problem with an icon for its severity; `children` shows its position. */
 export function ProblemText({ problem, children }: Props) {
   const isError = problem.severity === 'error';
   const Sign = isError ? CircleAlert : TriangleAlert;

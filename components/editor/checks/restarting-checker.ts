@@ -3,7 +3,7 @@ import type { DocumentChecker } from './document-checker';
 import { createMainThreadChecker } from './main-thread-checker';
 import { type CheckWorker, createWorkerChecker } from './worker-checker';
 
-/** Where the text of a file is checked: in a worker beside the page, in the page itself, or nowhere. */
+/** Where the text of a file is checked: in a worker (`beside`), on the main thread (`here`), or not at all. */
 export type CheckLocation = 'beside' | 'here' | 'nowhere';
 
 type RestartingCheckerOptions = {
@@ -16,8 +16,8 @@ type RestartingCheckerOptions = {
 const MAX_RESTARTS = 1;
 
 /**
- * Checks the texts of a file in a worker. If the worker cannot start or fails, it is replaced once; if the new worker
- * fails, too, the page checks the text itself. Editing always continues.
+ * Checks the texts of a file in a worker. A worker that fails is replaced once; if the second one fails, the main
+ * thread checks the text. Editing works in any case.
  */
 export function createRestartingChecker({
   suiteKey,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { agentLintFindingsQuery, errorText } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
-/** Returns problems in agent files, which are edited outside the dashboard; errors first. */
+/** Returns the problems in agent files, errors first. These files cannot be edited in the dashboard. */
 export function useAgentLintFindings() {
   const { suiteKey } = useCaseDocument();
   const { data, error } = useQuery(agentLintFindingsQuery(suiteKey));

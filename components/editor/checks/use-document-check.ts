@@ -4,15 +4,15 @@ import type { DocumentChecker } from './document-checker';
 import { type CheckLocation, createRestartingChecker } from './restarting-checker';
 
 export type DocumentCheck = {
-  /** The contents of the latest checked text; undefined before the first check. */
+  /** The cases and problems of the last checked text; undefined before the first check. */
   document: CheckedDocument | undefined;
   place: CheckLocation;
   checker: DocumentChecker | undefined;
 };
 
 /**
- * Checks the texts of a case file like `turntree lint`. The worker starts while the first text is still loading: both
- * take about as long.
+ * Checks the text of a case file like `turntree lint`. The worker starts while the text is still loading, so that the
+ * two do not add up.
  */
 export function useDocumentCheck(suiteKey: string): DocumentCheck {
   const [document, setDocument] = useState<CheckedDocument>();
@@ -23,7 +23,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
     const opened = createRestartingChecker({
       suiteKey,
       onPlace: setPlace,
-      // The result is applied in a React transition, so that typing has priority.
+      // Applies the result in a React transition, so that typing has priority.
       onChecked: (checked) => startTransition(() => setDocument(checked)),
     });
     setChecker(opened);
@@ -32,7 +32,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
   return { document, place: thread, checker };
 }
 
-/** True for JSON and JSONL files. Tables and oxy files are checked by the server, which reads them. */
+/** Returns true for JSON and JSONL files. Tables and oxy files are parsed and checked by the server. */
 export function canCheckInBrowser(suiteKey: string): boolean {
   return /\.jsonl?$/i.test(suiteKey);
 }

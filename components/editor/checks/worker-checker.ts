@@ -2,7 +2,7 @@ import { assembleDocument, type CheckedDocument, type DocumentEntry, findEditBet
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import type { DocumentChecker } from './document-checker';
 
-/** The subset of `Worker` that is used here. */
+/** The part of the `Worker` interface that is used here. */
 export interface CheckWorker {
   postMessage(request: CheckRequest): void;
   terminate(): void;
@@ -15,20 +15,20 @@ type WorkerCheckOptions = {
   suiteKey: string;
   worker: CheckWorker;
   onChecked: (checked: CheckedDocument) => void;
-  /** Called if the worker did not start or has failed; it sends no more results. */
+  /** Called once if the worker did not start or has failed; no results follow. */
   onBroken: () => void;
 };
 
 /**
- * The number of growing parts in which a long text is sent: the page processes the result for one part while the worker
- * checks the next part.
+ * A long text is sent in up to this many growing prefixes, so that the page can show the result of one prefix while the
+ * worker checks the next.
  */
 const MAX_PARTS = 6;
 const MIN_PART_LENGTH = 100_000;
 
 /**
- * Checks the texts of a file in a worker. At most one request is pending and only the latest text waits, so that fast
- * typing builds up no queue.
+ * Checks the texts of a file in a worker. While a check is pending, only the latest text is kept, so that fast typing
+ * does not build up a queue.
  */
 export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: WorkerCheckOptions): DocumentChecker {
   const isLines = /\.jsonl$/i.test(suiteKey);
@@ -81,7 +81,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
   };
 }
 
-/** Returns growing prefixes of a text that end at line breaks; the last is the whole text. */
+/** Returns growing prefixes of a text that end at line breaks. The last one is the whole text. */
 function listPrefixesToCheck(text: string): string[] {
   const step = Math.max(MIN_PART_LENGTH, Math.ceil(text.length / MAX_PARTS));
   const beginnings: string[] = [];

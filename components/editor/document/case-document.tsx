@@ -9,7 +9,7 @@ import { TYPING_ORIGIN } from './document-history';
 import type { FileVersion } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
 
-/** The open case file: its text, parsed contents and edit functions. Offsets refer to `text`. */
+/** The open case file: its text, its parsed contents and the functions that edit it. Offsets refer to `text`. */
 export type CaseDocument = {
   suiteKey: string;
   text: string;
@@ -17,7 +17,10 @@ export type CaseDocument = {
   edit: (edits: readonly TextEdit[], label: string) => void;
   /** Replaces the whole text after typing. */
   replace: (text: string) => void;
-  /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
+  /**
+   * The parsed contents of the text. After an edit, it is outdated until the next check; undefined before the first
+   * check.
+   */
   checked: CheckedDocument | undefined;
   checkedAt: CheckLocation;
   selected: DocumentCase | undefined;
@@ -26,11 +29,11 @@ export type CaseDocument = {
   goTo: (problem: DocumentProblem) => void;
   /** The problem that the user selected last. */
   target: DocumentProblem | undefined;
-  /** True for formats other than JSON and JSONL, which cannot be edited here. */
+  /** True for formats other than JSON and JSONL, which the dashboard cannot edit. */
   readOnly: boolean;
   undo: () => void;
   redo: () => void;
-  /** The labels of undo and redo. */
+  /** The labels of the steps that undo and redo would apply. */
   undoLabel: string | undefined;
   redoLabel: string | undefined;
   file: CaseFile;
@@ -86,7 +89,7 @@ export function useCaseDocument(): CaseDocument {
   return document;
 }
 
-/** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
+/** Returns the contents of a table or an oxy file as parsed by the server. Positions in it are line numbers. */
 function useServerParsedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
   'use memo';
   const { data } = useQuery({ ...caseFileCheckQuery(suiteKey, sha256), enabled: !canCheckInBrowser(suiteKey) });

@@ -10,8 +10,8 @@ import { errorText, saveCaseFile } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 
 /**
- * Shows both versions of a file that was also changed on disk, and lets the user choose one. Undo restores the version
- * that was not chosen.
+ * A dialog for a file that has unsaved changes and was also changed on disk: shows both versions, and the user chooses
+ * one. Undo restores the other version.
  */
 export function ConflictDialog({ otherText, onClose }: { otherText: string; onClose: () => void }) {
   'use memo';

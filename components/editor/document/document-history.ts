@@ -1,16 +1,18 @@
 import { applyEdits, findEditBetween, type TextEdit } from '@/runner/authoring';
 
-/** A text with its undo and redo steps. */
+/** A text with the steps that undo and redo can apply. */
 export type DocumentHistory = {
   text: string;
   past: readonly UndoStep[];
   future: readonly UndoStep[];
 };
 
-/** One undo step with its label; and the edits that undo and redo it. */
+/** One undo step: its label, and the edits that undo and redo it. */
 type UndoStep = { label: string; undoEdits: readonly TextEdit[]; redoEdits: readonly TextEdit[] };
 
-/** The label of typing. Consecutive edits with this label become one undo step, up to the end of a line. */
+/**
+ * The label of edits by typing. Consecutive edits with this label are merged to one undo step, up to the end of a line.
+ */
 export const TYPING_ORIGIN = 'Typing';
 
 const MAX_UNDO_STEPS = 1_000;
@@ -30,7 +32,7 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
   return { text, past: pastSteps.slice(-MAX_UNDO_STEPS), future: [] };
 }
 
-/** Replaces the text by a single edit of the part that differs, so that positions outside it stay valid. */
+/** Changes the text to a new text. Replaces only the part that differs, so that positions outside it stay valid. */
 export function replaceText(history: DocumentHistory, text: string, label: string): DocumentHistory {
   const edit = findEditBetween(history.text, text);
   return edit === undefined ? history : changeText(history, [edit], label);

@@ -13,13 +13,13 @@ const FormView = dynamic(() => loadExport(() => import('../form/form-view'), 'Fo
 
 type Props = {
   view: CaseEditorView;
-  /** The id of the case that was added last; its form takes the focus. */
+  /** The id of the case that was added last; its form gets the focus. */
   newCase: string | undefined;
   onView: (view: CaseEditorView) => void;
   onStarted: (runId: string) => void;
 };
 
-/** The text of the file in the selected view, with the toolbar. */
+/** Shows the file as text or as a form, with the toolbar. */
 export function EditorPane({ view, newCase, onView, onStarted }: Props) {
   'use memo';
   const { readOnly } = useCaseDocument();

@@ -49,7 +49,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
 
 type UndoRedoProps = { icon: Icon; name: string; step: string | undefined; onClick: () => void };
 
-/** An undo or redo button; `step` is the label of the step that it undoes or redoes. */
+/** An undo or redo button; `step` is the label of the step that the button undoes or redoes. */
 function UndoRedoButton({ icon, name, step, onClick }: UndoRedoProps) {
   const title = step === undefined ? name : `${name}: ${step}`;
   return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;
@@ -65,7 +65,7 @@ type CaseEditorViewSwitchProps = { view: CaseEditorView; onView: (view: CaseEdit
 
 const titles = { source: 'Source', form: 'Form' } as const;
 
-/** Switches between the text and the selected case as a form. */
+/** Buttons that switch between the text of the file and the form of the selected case. */
 function CaseEditorViewSwitch({ view, onView }: CaseEditorViewSwitchProps) {
   return (
     <fieldset className="flex shrink-0 gap-0.5 rounded-md border bg-sunken p-0.5">

@@ -13,7 +13,7 @@ import { useCaseDocument } from './case-document';
 
 const ConflictDialog = lazyComponent(dynamic(() => loadExport(() => import('./conflict-dialog'), 'ConflictDialog')));
 
-/** Shows the changes of the file that the user must know of or decide on. */
+/** Shows notices about failed saves, changes of the file on disk, and drafts. */
 export function FileNotices() {
   const { file, checkedAt } = useCaseDocument();
   const { state, dispatch, saveError, lookError, drafts } = file;
@@ -78,7 +78,10 @@ export function FileNotices() {
   );
 }
 
-/** Offers unsaved changes to this file that were made in other pages, whether these are still open or closed. */
+/**
+ * Offers to restore unsaved changes to this file that were made in other browser pages, whether these are still open or
+ * not.
+ */
 function DraftNotices({ drafts }: { drafts: FileDrafts }) {
   const { closedPageDrafts, otherPageCount } = drafts;
   const [newestDraft] = closedPageDrafts;

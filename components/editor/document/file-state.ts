@@ -14,13 +14,16 @@ export type FileVersion = { text: string; sha256: string; modifiedAt?: number };
 /** The state of the file on disk since it was opened. */
 export type DiskState = { status: 'same' } | { status: 'changed'; version: FileVersion } | { status: 'gone' };
 
-/** The state of an open case file: the version on which its text is based, its edits, and changes on disk. */
+/**
+ * The state of an open case file: the version on which the edits are based, the edited text, and the state of the file
+ * on disk.
+ */
 export type FileState = {
-  /** The version of the file that the text is based on: a save replaces this version and no other. */
+  /** The version of the file on which the text is based. Saving overwrites only this version. */
   base: FileVersion;
   history: DocumentHistory;
   disk: DiskState;
-  /** An automatic change, to be reported to the user once. */
+  /** A change that happened without an action of the user; it is reported once. */
   news: FileNotification | undefined;
 };
 
@@ -31,7 +34,7 @@ export type FileAction =
   | { type: 'replace'; text: string; label: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** The file was read, by polling or because a save was refused. */
+  /** The file on disk was read, by polling or after a save was refused. */
   | { type: 'seen'; disk: FileVersion }
   | { type: 'gone' }
   | { type: 'saved'; version: FileVersion }
@@ -82,7 +85,9 @@ export function reduceFileState(state: FileState, action: FileAction): FileState
   }
 }
 
-/** Applies a new version of the file on disk: reloads the text if it has no edits; edits are never discarded. */
+/**
+ * Handles a new version of the file on disk: reloads the text if it has no unsaved edits. Edits are never discarded.
+ */
 function applyDiskVersion(state: FileState, disk: FileVersion): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };
@@ -95,7 +100,7 @@ function applyDiskVersion(state: FileState, disk: FileVersion): FileState {
 
 type Draft = { text: string; base: string; keptAt: number };
 
-/** Restores a draft. If it is based on another version of the file, reports a conflict for the user to resolve. */
+/** Restores a draft. If the draft is based on another version of the file, the user has to resolve the conflict. */
 function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileState {
   const history = replaceText(state.history, text, 'Unsaved changes');
   const news = { kind: 'restored' as const, keptAt };
@@ -107,7 +112,7 @@ function restoreDraft(state: FileState, { text, base, keptAt }: Draft): FileStat
   return { base: version, history, disk, news };
 }
 
-/** Replaces the user's text with the version on disk; undo restores the user's text. */
+/** Replaces the user's text with the version on disk. Undo restores the user's text. */
 function replaceWithDiskVersion(state: FileState): FileState {
   if (state.disk.status !== 'changed') return state;
   const { version } = state.disk;

@@ -18,16 +18,16 @@ export type CaseFile = {
   /** Saves the text; resolves to true if the file now contains it. */
   save: () => Promise<boolean>;
   saving: boolean;
-  /** The reason why the last save failed, if it did. */
+  /** The reason why the last save failed; undefined if it succeeded. */
   saveError: Error | null;
-  /** The reason why the last check for changes on disk failed, if it did. */
+  /** The reason why the last check for changes on disk failed; undefined if it succeeded. */
   lookError: Error | null;
   drafts: FileDrafts;
 };
 
 /**
- * Returns the state of an edited case file. Saves only over the version on which the edits are based, watches the file
- * on disk, and stores unsaved changes as a draft.
+ * Manages an open case file: saves it only if the file on disk is still the version on which the edits are based,
+ * watches the file on disk, and stores unsaved changes as a draft.
  */
 export function useCaseFile(suiteKey: string, openedFile: FileVersion): CaseFile {
   'use memo';
@@ -73,7 +73,7 @@ export function useCaseFile(suiteKey: string, openedFile: FileVersion): CaseFile
 
 type WatchFileOptions = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
 
-/** Polls the file, so that changes by other programs appear without a reload. */
+/** Polls the file, so that changes made by other programs appear without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: WatchFileOptions): Error | null {
   'use memo';
   const diskVersion = state.disk.status === 'changed' ? state.disk.version : state.base;

@@ -1,18 +1,24 @@
 import type { RefObject } from 'react';
 import { useKeyDown } from '@/components/layout/use-key-down';
 
-/** Selectors of the element in a pane that gets the focus, by priority: the pane's case, text, fields or tabs. */
+/**
+ * Selectors of the element that gets the focus in a pane. The first selector that matches wins: the current case, the
+ * text, the first form field, or the selected tab.
+ */
 const focusTargetSelectors = [
   'a[aria-current=true]',
   '[contenteditable=true]',
   'form input',
   '[role=tab][aria-selected=true]',
-  // This selector finds the plain text field that is shown until the editor has loaded.
+  // Matches the plain text field that is shown until the editor has loaded.
   'textarea',
   'a, button, input',
 ];
 
-/** F6 moves the focus to the next pane, Shift-F6 to the previous one: Tab would pass hundreds of cases. */
+/**
+ * F6 moves the focus to the next pane, Shift-F6 to the previous one. With the Tab key, the user would have to go
+ * through hundreds of cases.
+ */
 export function useF6BetweenPanes(area: RefObject<HTMLElement | null>): void {
   'use memo';
   useKeyDown((event) => {

@@ -4,8 +4,8 @@ import { isTyping } from '@/components/layout/use-shortcuts';
 type ActionsByShortcut = Readonly<Record<string, () => void>>;
 
 /**
- * Shortcuts with Ctrl or ⌘. `actions` work wherever the focus is, before the focused element gets the key. `outside`
- * work only outside text fields, and only if the focused element has not handled the key.
+ * Registers shortcuts with Ctrl or ⌘. `actions` always work and run before the focused element receives the key.
+ * `outside` work only outside text fields, and only if the focused element has not handled the key.
  */
 export function useModifierShortcuts(actions: ActionsByShortcut, outside: ActionsByShortcut = {}): void {
   'use memo';

@@ -1,8 +1,12 @@
-/** Unsaved changes of a case file, stored in this browser. `base` is the hash of the version that was edited. */
+/**
+ * Unsaved changes of a case file, stored in this browser. `base` is the hash of the file's version on which they are
+ * based.
+ */
 export type Draft = { text: string; base: string; keptAt: number };
 
 /**
- * The address of a draft. Each page has its own draft of a file, so that pages do not overwrite each other's drafts.
+ * The file and the id of a draft. Each browser page has its own draft of a file, so that pages do not overwrite each
+ * other's drafts.
  */
 export type DraftAddress = { suiteKey: string; id: string };
 export type StoredDraft = Draft & DraftAddress;
@@ -22,7 +26,7 @@ export function storeDraft(address: DraftAddress, draft: Draft): boolean {
   }
 }
 
-/** The drafts of a file, of all pages, the newest first. */
+/** Returns the drafts of a file from all browser pages, newest first. */
 export function listDrafts(suiteKey: string): StoredDraft[] {
   try {
     const ids = Object.keys(localStorage).flatMap((key) => draftIdFromKey(key, suiteKey) ?? []);
@@ -37,11 +41,11 @@ export function deleteDraft(address: DraftAddress): void {
   try {
     localStorage.removeItem(draftKey(address));
   } catch {
-    // Without localStorage, there is nothing to delete.
+    // If localStorage is unavailable, there is nothing to delete.
   }
 }
 
-/** Returns an id for a draft that is unique to the page; unlike `crypto.randomUUID`, this also works without HTTPS. */
+/** Returns a unique id for a draft. Unlike `crypto.randomUUID`, this also works without HTTPS. */
 export function newDraftId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

@@ -5,7 +5,7 @@ const AUTOSAVE_DELAY_MS = 400;
 
 type AutosaveOptions = {
   suiteKey: string;
-  /** The id of the draft; undefined until this page has claimed a draft. Nothing is stored before. */
+  /** The id of the draft; undefined until this page has an id. Until then, nothing is stored. */
   id: string | undefined;
   text: string;
   base: string;
@@ -13,8 +13,8 @@ type AutosaveOptions = {
 };
 
 /**
- * Stores unsaved changes in this browser, shortly after each edit and when the page is left. Warns the user if they
- * cannot be stored.
+ * Stores unsaved changes in this browser, shortly after each edit and when the page closes. Warns the user before the
+ * page closes if they could not be stored.
  */
 export function useDraftAutosave(draft: AutosaveOptions): void {
   const { suiteKey, id, text, base, edited } = draft;
@@ -52,7 +52,10 @@ export function useDraftAutosave(draft: AutosaveOptions): void {
 const UNSAVABLE_CHANGES_MESSAGE =
   'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
 
-/** Returns true if closing the page now would lose nothing. */
+/**
+ * Stores the draft if the file is edited, otherwise deletes it. Returns true if nothing would be lost by closing the
+ * page now.
+ */
 function saveDraft({ suiteKey, id, text, base, edited }: AutosaveOptions): boolean {
   if (id === undefined) return !edited;
   if (edited) return storeDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });

@@ -4,11 +4,14 @@ import { deleteDraft, listDrafts, newDraftId, type StoredDraft, storeDraft } fro
 import { useDraftAutosave } from './use-draft-autosave';
 
 export type FileDrafts = {
-  /** The drafts of pages that are closed, newest first. */
+  /** The drafts from browser pages that are closed now, newest first. */
   closedPageDrafts: readonly StoredDraft[];
-  /** The number of other pages with unsaved changes to this file. */
+  /** The number of other open pages with unsaved changes to this file. */
   otherPageCount: number;
-  /** Restores a draft of a closed page; the current changes become a draft that can be restored, too. */
+  /**
+   * Restores a draft from a closed page. The current changes become a draft themselves, so that they can be restored,
+   * too.
+   */
   restoreOther: (draft: StoredDraft) => Promise<void>;
   deleteOther: (draft: StoredDraft) => void;
   /** Deletes the draft of this page. */
@@ -19,7 +22,9 @@ type LockedDraft = { id: string; releaseLock: ReleaseDraft };
 type OtherDrafts = Pick<FileDrafts, 'closedPageDrafts' | 'otherPageCount'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
-/** Stores unsaved changes of this page, restores those of a page that was closed, and reports all other drafts. */
+/**
+ * Stores the unsaved changes of this page as a draft, restores the draft of a closed page, and lists the other drafts.
+ */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): FileDrafts {
   const ownDraft = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
@@ -92,7 +97,7 @@ type ClaimedDraft = LockedDraft & { draft?: StoredDraft };
 type ClaimDraftOptions = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
 /**
- * Claims the newest draft that no page holds, and restores it unless the user has already typed. If there is none,
+ * Claims the newest draft that no open page uses, and restores it unless the user has already typed. If there is none,
  * creates a new id.
  */
 async function claimDraft({ suiteKey, openedText, isTouched }: ClaimDraftOptions): Promise<ClaimedDraft> {
@@ -117,12 +122,12 @@ async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Pro
 
 const PREFIX = 'turntree.draft:';
 
-/** A function that releases a draft; it resolves when other pages can claim the draft. */
+/** Releases a draft. The promise resolves when other pages can claim the draft. */
 type ReleaseDraft = () => Promise<void>;
 
 /**
- * Locks a draft for this page until the draft is released or the page is closed, even by a crash. Resolves to undefined
- * if another page holds the draft, or if the browser has no Web Locks.
+ * Locks a draft for this page until it is released, or the page closes or crashes. Resolves to undefined if another
+ * page has locked the draft, or if the browser does not support Web Locks.
  */
 function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
   return new Promise((resolve) => {
@@ -141,7 +146,7 @@ function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
   });
 }
 
-/** The ids of the drafts that open pages hold. */
+/** Returns the ids of the drafts that open pages have locked. */
 async function listLockedDraftIds(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));

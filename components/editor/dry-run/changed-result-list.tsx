@@ -12,7 +12,7 @@ type Props = {
   onChoose: (attempt: RecordedAttempt) => void;
 };
 
-/** Shows which recent attempts of the case would change their result with its current text. */
+/** Lists the recent attempts of the case whose result would change with the edited text. */
 export function ChangedResultList({ attempts, runs, onChoose }: Props) {
   const flips = attempts.flatMap((attempt, position) => {
     const now = runs[position]?.status;

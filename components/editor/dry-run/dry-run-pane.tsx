@@ -19,7 +19,7 @@ const PASTED_ANSWER_KEY = 'pasted';
 
 type RecordedAnswersResponse = RouteAnswers['GET /api/cases/answers'];
 
-/** Evaluates the edited case on recorded answers, without calling an agent or model. */
+/** Evaluates the edited case on recorded answers, without calling an agent or a model. */
 export function DryRunPane() {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
@@ -116,10 +116,10 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
   );
 }
 
-/** The results of a dry run; `runs` has one result for each of the `answers`. */
+/** The results of a dry run: `runs[i]` is the result for `answers[i]`. */
 type DryRunResults = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
-/** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
+/** Evaluates a case on recorded answers shortly after each change. Returns undefined before the first results. */
 function useDryRunResults(value: Json | undefined, answers: RecordedAnswer[]): DryRunResults | undefined {
   const worker = useRef<Worker>(undefined);
   const lastRequest = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);

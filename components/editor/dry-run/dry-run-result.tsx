@@ -9,9 +9,7 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 
 type Props = { run: DryRun; answer: RecordedAnswer };
 
-/**
- * Shows the verdict on one answer: the status as a whole, then each assertion or checkpoint, then the answer itself.
- */
+/** Shows the verdict on one answer: the overall status, each assertion or checkpoint, and the answer. */
 export function DryRunResult({ run, answer }: Props) {
   const { status, why, checks, checkpoints, inferred = [] } = run;
   return (

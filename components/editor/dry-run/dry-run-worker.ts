@@ -2,7 +2,10 @@ import { type DryRun, dryRunCase, type RecordedAnswer } from '@/runner/authoring
 import { type Json, toErrorMessage } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
-/** Milliseconds after which the worker pauses for messages, so that a newer request can abort the current one. */
+/**
+ * The worker yields to incoming messages after this many milliseconds, so that a newer request can abort the current
+ * one.
+ */
 const WORK_SLICE_MS = 20;
 
 handleDryRunRequests();

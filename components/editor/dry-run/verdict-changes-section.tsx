@@ -12,7 +12,7 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 type VerdictChanges = RouteAnswers['POST /api/cases/changes'];
 type VerdictChange = VerdictChanges['changes'][number];
 
-/** Shows, on request, which stored results of the suite the edited text would change. */
+/** Shows on request which stored results of the suite would change with the edited text. */
 export function VerdictChangesSection() {
   const { suiteKey, text } = useCaseDocument();
   const [request, setRequest] = useState<{ text: string; all: boolean }>();
