@@ -3,7 +3,10 @@ import type { FaultCounts } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
 import { computeAgentOnlyRate, formatBothRates } from '@/runner/verdict';
 
-/** Shows the pass rate without failures outside the agent, if it differs from the pass rate of all attempts. */
+/**
+ * Shows the pass rate of a run without the attempts that failed for reasons outside the agent, if it differs from the
+ * overall pass rate.
+ */
 export function AgentOnlyPassRate({ counts, faults }: { counts: Counts; faults: FaultCounts }) {
   const rate = computeAgentOnlyRate(counts, faults);
   if (rate === undefined) return null;

@@ -4,11 +4,11 @@ import { listVisibleFaults } from './faults-of-attempt';
 
 type Props = {
   attempt: AttemptState;
-  /** Turns whose faults are shown elsewhere; faults of these turns are left out here. */
+  /** Turns that show their faults themselves, so they are left out here. */
   turns?: readonly number[];
 };
 
-/** Shows the faults of an attempt that belong to no shown turn. */
+/** Shows the faults of an attempt that no turn shows. */
 export function AttemptFaults({ attempt, turns = [] }: Props) {
   return listVisibleFaults(attempt)
     .filter(({ fault: { turn } }) => turn === undefined || !turns.includes(turn))

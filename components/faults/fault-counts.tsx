@@ -7,7 +7,10 @@ type Props = { faults: Counts; rows: readonly CaseRow[]; filter: string; onFilte
 
 const nonAgentParties = ['simulator', 'infra', 'judge', 'case', 'user_code', 'not_agent'] as const;
 
-/** Counts attempts that failed outside the agent, and attempts with hints; each count links to its cases. */
+/**
+ * Shows how many attempts failed for reasons outside the agent, and how many have hints of that. Each count links to
+ * its cases.
+ */
 export function FaultCounts({ faults, rows, filter, onFilter }: Props) {
   const hints = rows.reduce(
     (sum, { attempts }) => sum + attempts.filter(({ hints: hintCounts }) => hintCounts !== undefined).length,

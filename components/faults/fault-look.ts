@@ -11,7 +11,7 @@ import {
 } from '@/components/ui/icons';
 import type { FaultCounts } from '@/runner/fold';
 
-/** An icon for each party, so that faults are not distinguished by colour alone. */
+/** An icon for each party that can be at fault, so that parties are not distinguished by colour alone. */
 export const partyIcons: Readonly<Record<keyof FaultCounts, Icon>> = {
   agent: Bot,
   simulator: Drama,

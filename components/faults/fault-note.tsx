@@ -9,10 +9,7 @@ import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
 import { FaultHintReviewsContext } from './hint-reviews';
 
-/**
- * Shows a fault that was found in an attempt, or a hint at a fault, with the evidence. People can confirm or dismiss
- * hints.
- */
+/** Shows a fault or a hint with its evidence. A hint is a possible fault, which people can confirm or dismiss. */
 export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecisive?: boolean }) {
   const { by, kind, rule, evidence, severity } = fault;
   const isLikely = isFaultHint(fault);
@@ -20,8 +17,7 @@ export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecis
   const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <fieldset
-      // This element has no landmark role: the name of a landmark must be unique on the page, but two attempts may have
-      // the same fault.
+      // Has no landmark role: landmarks need unique names, but two attempts on the page may have the same fault.
       aria-label={title}
       className={cn(
         'flex min-w-0 flex-col gap-1 rounded-md border px-3 py-2 text-xs',
@@ -86,10 +82,7 @@ function FaultHintReviewControls({ fault }: { fault: string }) {
   );
 }
 
-/**
- * Describes what people say about a hint. A hint changes the agent-only rate if somebody confirmed it and nobody
- * dismissed it.
- */
+/** Describes the reviews of a hint. A hint counts as a fault if somebody confirmed it and nobody dismissed it. */
 function summarizeFaultHintReviews(hintWords: readonly FaultHintReview[]): string {
   if (hintWords.length === 0) return 'Not confirmed: does not change the pass rate';
   const reviewTexts = hintWords.map(({ reviewer, word }) => `${reviewer} ${word} it`).join(', ');

@@ -9,12 +9,12 @@ type FaultHintVerdict = FaultHintReview['word'];
 export type FaultHintReviews = {
   said: readonly FaultHintReview[];
   reviewer: string;
-  /** Confirms or dismisses a hint; repeating the same verdict removes it. */
+  /** Confirms or dismisses a hint. Giving the same verdict again removes it. */
   reviewHint: (fault: string, word: FaultHintVerdict) => void;
   problem: string | undefined;
 };
 
-/** The reviews of hints of the current attempt; undefined on pages where hints cannot be reviewed. */
+/** The reviews of the hints of the current attempt; undefined on pages where hints cannot be reviewed. */
 export const FaultHintReviewsContext = createContext<FaultHintReviews | undefined>(undefined);
 
 export function useFaultHintReviews(

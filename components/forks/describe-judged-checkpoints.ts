@@ -1,7 +1,7 @@
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-/** Explains which checks a fork from this turn evaluates, and which checks it does not repeat. */
+/** Explains which checks are evaluated again in a fork from this turn, and which are not. */
 export function describeJudgedCheckpoints(
   attempt: AttemptState,
   { turn, row }: { turn: number; row: CaseRow },

@@ -15,8 +15,8 @@ const choices = [1, 5, 10] as const;
 type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
 
 /**
- * A dialog that asks what to change from a turn on (the user's message or the system prompt), and how many attempts to
- * run.
+ * A dialog to fork a conversation at a turn: asks for the new user message or system prompt, and for the number of
+ * attempts.
  */
 export function ForkDialog(props: Props) {
   const { attemptAddress, turn, onClose } = props;
@@ -48,7 +48,7 @@ export function ForkDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** The user's message at the turn of the fork, as it was before the fork. */
+  /** The user's message in the original conversation at the turn of the fork. */
   userMessage: string;
   hasParts: boolean;
   prompt: string | undefined;

@@ -28,7 +28,7 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   );
 }
 
-/** Marks the turns that a fork has copied from the original conversation, and the first turn that is new. */
+/** Marks the turns of a fork that were copied from the original conversation, and the first new turn. */
 export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   const fork = useQuery({ ...runQuery(runId), enabled: false }).data?.options?.fork;
   if (fork === undefined || turn > fork.turn) return null;

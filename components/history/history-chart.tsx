@@ -6,13 +6,13 @@ import { formatMetricValue, type HistoryTable } from './history-table';
 
 type CaseHistoryPoint = CaseHistory['points'][number];
 type Props = ComponentProps<typeof HistoryTable> & {
-  /** The table of the chart's data. */
+  /** Shown instead of the default table of the chart's data. */
   table: ReactNode;
 };
 
 /**
- * A chart of a figure per run: the case as a solid line, its suite as a dashed line. Runs of other agents have hollow
- * dots.
+ * A chart of one figure per run: a solid line for the case, a dashed line for its suite. Runs of other agents have
+ * hollow dots.
  */
 export function HistoryChart({ points, runId, metric, withSuite, hrefOf, table }: Props) {
   const index = points.findIndex((point) => point.runId === runId);

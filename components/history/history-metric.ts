@@ -1,7 +1,7 @@
 import type { CaseKind } from '@/runner/contract';
 import { formatExactPercent, formatScoreOrDash } from '@/runner/format';
 
-/** A figure that is drawn over time: a share from 0 to 1, or a score, which may be any number. */
+/** A figure that is shown over time: a share from 0 to 1, or a score, which may be any number. */
 export type HistoryMetric = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
 
 const passRate: HistoryMetric = { title: 'Pass rate', scale: 'share', format: formatExactPercent };

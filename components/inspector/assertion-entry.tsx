@@ -56,8 +56,7 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
 }
 
 /**
- * Types of assertions that compare for equality, for which a diff is shown. For other types, such as `contains`, a diff
- * would be useless.
+ * The types of assertions that require equality. Only for these, a diff of the expected and actual values is useful.
  */
 const exactComparisonTypes = ['equals', 'json_path', 'Equal', 'JSONPath'];
 

@@ -21,9 +21,9 @@ type Props = {
 };
 
 /**
- * Shows the checkpoints as a graph, those without predecessors at the top. Highlighting is shared with the
- * conversation: hovering a turn marks the checkpoints that it reached, hovering a box marks the turn of its checkpoint.
- * The list below has the same content as text.
+ * Shows the checkpoints as a graph, with those without predecessors at the top. Hovering a turn in the conversation
+ * highlights the checkpoints that it reached; hovering a box highlights the turn of its checkpoint. The list below has
+ * the same content as text.
  */
 export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useHighlightedTurn();

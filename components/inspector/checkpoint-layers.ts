@@ -1,8 +1,9 @@
 export type LayeredNode = { id: string; after: readonly string[] };
 
 /**
- * Arranges checkpoints in layers: those in the first layer have no predecessors, each other one depends on a checkpoint
- * in the layer above. Within a layer, the order of the case is kept. Unknown and self-references are ignored.
+ * Arranges checkpoints in layers. Checkpoints without predecessors are in the first layer; every other one is in the
+ * layer below its last predecessor. Layers keep the order of the case. Unknown ids and references of a checkpoint to
+ * itself are ignored.
  */
 export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
   checkpoints: readonly Checkpoint[],
@@ -19,8 +20,8 @@ export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
 }
 
 /**
- * Computes the layer of each checkpoint. Visits each edge once. In a cycle, the first checkpoint is treated as if it
- * had no predecessors left.
+ * Computes the layer of each checkpoint. If the references form a cycle, its first checkpoint is treated as if all its
+ * predecessors had been placed.
  */
 function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
   const { waitsFor, followers } = buildDependencyLinks(checkpoints);
@@ -45,10 +46,7 @@ function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number>
   return depths;
 }
 
-/**
- * Returns, for each checkpoint, the number of known checkpoints that it waits for and the ids of those that wait for
- * it.
- */
+/** Returns for each checkpoint the number of its known predecessors and the ids of its successors. */
 function buildDependencyLinks(checkpoints: readonly LayeredNode[]) {
   const waitsFor = new Map<string, number>();
   const followers = new Map<string, string[]>(checkpoints.map(({ id }) => [id, []]));

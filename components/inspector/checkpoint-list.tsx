@@ -19,7 +19,8 @@ type Props = {
 };
 
 /**
- * Lists all checkpoints in dependency order: for each, when it was reached, or what it waits for and its nearest miss.
+ * Lists all checkpoints in dependency order. Shows for each when it was reached; if it was not, what it waits for, and
+ * what came nearest to meeting its condition.
  */
 export function CheckpointList({ checkpoints, turn, onTurn, highlightedId }: Props) {
   const lit = useHighlightedTurn();
@@ -48,7 +49,7 @@ export function checkpointEntryId(checkpoint: string): string {
   return `checkpoint-${checkpoint}`;
 }
 
-/** Returns true if a checkpoint was reached or broken at a turn, or met there out of order. */
+/** Returns true if the checkpoint was reached or broken in the turn, or if its condition was met there out of order. */
 export function isDecidedAt({ decidedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
   return turn !== null && (decidedAtTurn === turn || outOfOrderAtTurns.includes(turn));
 }

@@ -2,12 +2,15 @@ import type { CheckpointResult, Condition } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { type DiagnosedTurn, findNearestMissedTurn } from '@/runner/verdict';
 
-/** The nearest miss of an unreached checkpoint: its turn, a quote from it, and the message of the check. */
+/**
+ * What came nearest to meeting the condition of an unreached checkpoint: the turn, a quote from it, and the message of
+ * the check.
+ */
 export type NearestCheckpointMiss = {
   turn?: number;
   quote?: string;
   message?: string;
-  /** True if the attempt went wrong in this turn; then no other turn is named. */
+  /** True if the diagnosis says that the attempt went wrong in this turn. Then no other turn is named. */
   isCause?: true;
 };
 

@@ -5,7 +5,7 @@ import type { AttemptState } from '@/runner/fold';
 
 type Props = { runId: string | undefined; attempt: AttemptState; compact?: boolean };
 
-/** Copies the whole attempt with its long texts. Without a run, copies only what the page has. */
+/** Copies an attempt as JSON, with long texts in full. If the run is unknown, copies only the data of the page. */
 export function CopyAttemptButton({ runId, attempt, compact }: Props) {
   const queryClient = useQueryClient();
   async function loadAttemptText(): Promise<string> {

@@ -8,8 +8,8 @@ type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => 
 const verdictText = { yes: 'Yes', no: 'No', cannot_tell: 'Cannot tell' } as const;
 
 /**
- * Shows what the built-in judge found about each criterion, with the words that prove it. A click on the words shows
- * their turn.
+ * Shows the verdict of the built-in judge on each criterion, with the quotes on which it is based. A click on a quote
+ * shows its turn.
  */
 export function CriterionRulings({ rulings, onTurn }: Props) {
   return (

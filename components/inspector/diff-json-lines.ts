@@ -1,17 +1,20 @@
 import { diffLines } from 'diff';
 import { type Json, toCanonicalJson } from '@/runner/values';
 
-/** A line of a diff, or the number of equal lines that are folded. */
+/** A line of a diff, or the number of unchanged lines that are collapsed. */
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
 
-/** Number of equal lines shown before and after each difference. */
+/** The number of unchanged lines that are shown before and after each difference. */
 const CONTEXT_LINES = 2;
-/** The maximum number of edits of a diff. With more edits, a diff is no more useful than both values side by side. */
+/**
+ * The maximum number of edits in a diff. With more differences, the values are shown side by side, because a diff would
+ * not help.
+ */
 const MAX_EDITS = 2_000;
 
 /**
- * Compares two values line by line: texts as they are, other values as JSON with sorted keys, so that the order of keys
- * alone is not a difference.
+ * Compares two values line by line: texts as they are, other values as JSON with sorted keys, so that a different order
+ * of keys is not a difference.
  */
 export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
   const [before, after] = [formatJsonLines(expected), formatJsonLines(actual)];
@@ -61,7 +64,7 @@ function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
   return result;
 }
 
-/** True for a fold of a single line, which would save nothing. */
+/** Returns true if only one line would be collapsed, which would not save space. */
 function isSingleCollapsedLine(
   position: number,
   { shownLines, count }: { shownLines: ReadonlySet<number>; count: number },

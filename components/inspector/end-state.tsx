@@ -4,7 +4,7 @@ import { formatStateChange } from '@/runner/fold';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { getLongTextPreview } from '@/runner/values';
 
-/** Shows the state of the mocks at the end of an attempt: first the changes since the start, then the whole state. */
+/** Shows the state of the mocks at the end of an attempt: the changes since the start, then the whole state. */
 export function EndState({ state: { final, changes } }: { state: NonNullable<CaseResult['state']> }) {
   return (
     <section aria-label="State" className="border-t px-4 py-3">

@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, toCanonicalJson } from '@/runner/values';
 
 /**
- * A path where a value differs. `actual` is undefined if nothing is there. A `pattern` is not evaluated here and may
- * match.
+ * A path where a value differs from the expected one. `actual` is missing if the value is. If `pattern` is true, the
+ * expected value is a pattern; patterns are not evaluated here, so it may match.
  */
 export type SubsetDifference = { path: string; expected: Json; actual?: Json; pattern?: true };
 
 const REGEX_PREFIX = 'regex:';
 
 /**
- * Returns where a value lacks something expected: objects may have additional keys at every depth, lists must match
- * item by item.
+ * Returns the differences between an expected and an actual value. Objects may have additional keys at every depth;
+ * lists must match item by item.
  */
 export function findSubsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
   const difference: SubsetDifference = { path, expected, actual };

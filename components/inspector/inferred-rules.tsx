@@ -4,8 +4,8 @@ import { AssertionEntry } from './assertion-entry';
 type Props = { results: readonly AssertionResult[]; onTurn?: ((turn: number) => void) | undefined };
 
 /**
- * The results of inferred rules that nobody has accepted. They are shown separately, because they do not affect the
- * verdict.
+ * Shows the results of inferred rules that nobody has accepted. They have a section of their own, because they do not
+ * affect the verdict.
  */
 export function InferredRules({ results, onTurn }: Props) {
   return (

@@ -43,7 +43,7 @@ const ScoresTab = lazyComponent(dynamic(() => loadExport(() => import('@/compone
 type InspectorTabView = {
   title: string;
   count?: (attempt: AttemptState) => number;
-  /** Says whether the attempt has this tab; missing for a tab that every attempt has. */
+  /** Returns whether the attempt has this tab; missing if every attempt has it. */
   isShown?: (props: Props) => boolean;
   content: (props: Props) => ReactNode;
 };
@@ -89,7 +89,7 @@ const tabViews: Readonly<Record<InspectorTab, InspectorTabView>> = {
   history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
-/** True for a failed conversation of several turns, of which the agent answered at least one. */
+/** Returns true for a failed conversation of several turns, if the agent answered in at least one of them. */
 function isFailedConversation({ result, turns }: AttemptState): boolean {
   if (result === undefined || result.status === 'passed' || result.status === 'skipped') return false;
   return turns.length > 1 && turns.some(({ response }) => response !== undefined);

@@ -8,7 +8,7 @@ type SideNames = { before: string; after: string };
 
 type Props = { before: Json; after: Json; names: SideNames };
 
-/** Diff of two values by lines; equal lines are folded. */
+/** Shows the differences of two values line by line. Unchanged lines are collapsed. */
 export function LineDiff({ before, after, names }: Props) {
   const lines = useMemo(() => diffJsonLines(before, after), [before, after]);
   return (

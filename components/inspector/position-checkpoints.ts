@@ -1,11 +1,14 @@
 import { arrangeCheckpointLayers, type LayeredNode } from './checkpoint-layers';
 
-/** Position of a box: `x` (its centre) and its maximum `width` in percent, `y` in pixels. */
+/** The position of a box: `x` is its centre and `width` its maximum width, both in percent; `y` is in pixels. */
 export type CheckpointBox = { x: number; y: number; width: number };
 
 type BoxSize = { layerPx: number; boxPx: number };
 
-/** Lays out checkpoints in layers, those without predecessors at the top; `height` is the graph's height in pixels. */
+/**
+ * Positions the checkpoints layer by layer, those without predecessors at the top. `height` is the height of the graph
+ * in pixels.
+ */
 export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
   const layers = arrangeCheckpointLayers(checkpoints);
   const boxes = new Map<string, CheckpointBox>();
@@ -18,7 +21,9 @@ export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layer
   return { places: boxes, layers: layers.length, height: (layers.length - 1) * layerPx + boxPx };
 }
 
-/** Returns the `d` of an SVG path from the bottom of a box (`boxPx` high) to the top of another. */
+/**
+ * Returns the `d` attribute of an SVG path from the bottom of one box, which is `boxPx` high, to the top of another.
+ */
 export function buildEdgePath(from: CheckpointBox, to: { x: number; y: number }, boxPx: number): string {
   const top = from.y + boxPx;
   const middle = (top + to.y) / 2;

@@ -5,7 +5,7 @@ import type { AttemptState } from '@/runner/fold';
 import { castToJson, type Json } from '@/runner/values';
 import { CopyAttemptButton } from './copy-attempt-button';
 
-/** Shows the whole attempt as JSON. Long texts are shortened, but copied in full. */
+/** Shows an attempt as JSON. Long texts are shortened, but the copy button copies them in full. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
   const address = useContext(AttemptAddressContext);
   return (
@@ -19,7 +19,7 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
   );
 }
 
-/** Returns the result, merged with the data that the attempt state stores outside the result. */
+/** Returns the result of an attempt with the fields of the attempt state that are not part of the result. */
 function mergeResultJson(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
   if (result === undefined) return castToJson(attempt);

@@ -14,7 +14,7 @@ import { InferredRules } from './inferred-rules';
 type Props = {
   attempt: AttemptState;
   onTurn?: ((turn: number) => void) | undefined;
-  /** Shown below the list of unasserted calls. */
+  /** Shown below the list of tool calls that no assertion checks. */
   children?: ReactNode;
 };
 

@@ -6,13 +6,13 @@ import { findNearestMiss, type NearestCheckpointMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   CheckpointState & {
-    /** The turn that reached or broke the checkpoint; undefined for a rule that was never broken. */
+    /** The turn in which the checkpoint was reached or broken; undefined for a rule that was not broken. */
     decidedAtTurn: number | undefined;
     conditions: readonly Condition[];
     miss: NearestCheckpointMiss;
     /**
-     * The turn that says most about the checkpoint: the checkpoint was reached or broken there, its condition was met
-     * too early, or it came nearest.
+     * The most informative turn for the checkpoint: where it was reached or broken, where its condition was met too
+     * early, or where the conversation came nearest to meeting it.
      */
     atTurn: number | undefined;
   };

@@ -10,7 +10,7 @@ import { factStateWords, textOfContent } from '@/runner/fold';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration, getLongTextPreview, isJsonObject, type Json } from '@/runner/values';
 
-/** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
+/** Shows the simulated user: its persona and goal, and for each turn what it said and why. */
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptTabProps, 'pick' | 'onPick'>) {
   const { simulator } = announced;
   if (simulator === undefined) {
@@ -57,12 +57,12 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptT
 
 type FactTableProps = {
   facts: readonly UserFact[];
-  /** The facts of the user as the case has them, with their values. */
+  /** The facts that the case gives to the user, with their values. */
   knowledge: Json | undefined;
   onTurn: (turn: number) => void;
 };
 
-/** Shows for each fact of the built-in user when the agent asked for it and when the user told it. */
+/** Shows for each fact of the built-in simulator when the agent asked for it and when the user revealed it. */
 function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
   if (facts.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ function FactTurnCell({ turn, onTurn }: { turn: number | undefined; onTurn: (tur
   );
 }
 
-/** Shows how many messages of a model-based user broke the rules and were not sent. */
+/** Shows how many messages of a model-based simulator were rejected because they broke the simulator's rules. */
 function RuleBreachesNote({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
@@ -157,7 +157,7 @@ function SimulatorTurn({ move, isByRules, isChosen, onTurn }: SimulatorTurnProps
   );
 }
 
-/** Explains how the simulator ended the conversation; renders nothing for other endings. */
+/** Explains the end of the conversation if the simulator ended it; renders nothing otherwise. */
 function SimulatorEnding({ attempt: { result } }: Pick<AttemptTabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;

@@ -4,7 +4,7 @@ import { findSubsetDifferences, type SubsetDifference } from './find-subset-diff
 
 const CALLS_SHOWN = 5;
 
-/** Lists for each call of a tool the arguments, or the parts of its result, that differ from the expected ones. */
+/** Lists for each call of a tool the arguments or parts of the result that differ from the expected ones. */
 export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
     <ol aria-label="Calls compared with what was expected" className="flex flex-col gap-2">
@@ -44,12 +44,12 @@ function ValueDifference({ difference: { path, expected, actual, pattern } }: { 
   );
 }
 
-/** A tool call and its differences from the expected call. */
+/** A tool call, and how it differs from the expected call. */
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
 /**
- * Returns for each call its differences from what a failed tool check expects, the nearest call first; empty for other
- * checks.
+ * Returns for a failed tool check how each call differs from the expected one, the most similar call first; empty for
+ * other checks.
  */
 export function findCallDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
@@ -85,13 +85,13 @@ function findResultDifferences(expected: Json | undefined, results: readonly Jso
   }));
 }
 
-/** Leaves out patterns if anything else differs, because patterns are not evaluated here. */
+/** Leaves out patterns if there are other differences, because patterns are not evaluated here and may match. */
 function preferCertainDifferences(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;
 }
 
-/** Parses arguments that are JSON text, because some agents pass their arguments in this form. */
+/** Parses arguments that are JSON in a string, as some agents pass them. */
 function parseJsonText(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? parseJsonOrKeepText(value) : value;
 }

@@ -13,11 +13,11 @@ const expectationOrder = ['must', 'may', 'never'] as const;
 
 type CallsProps = {
   calls: readonly { name: string }[];
-  /** Adds the chosen rule to the case; the promise rejects if that fails. */
+  /** Adds the chosen rule to the case. The promise rejects if that fails. */
   write: (tool: string, expectation: CallExpectation) => Promise<unknown>;
 };
 
-/** Lists tools whose calls no rule checked, and offers rules for each tool. */
+/** Lists tools whose calls no assertion checks, and offers rules for each of them. */
 export function UnjudgedCalls({ calls, write }: CallsProps) {
   const [savedWishes, setWritten] = useState<Readonly<Record<string, CallExpectation>>>({});
   const writeMutation = useMutation({
@@ -58,7 +58,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
   );
 }
 
-/** Shows `UnjudgedCalls` for an attempt whose case is in a file; the chosen rules are written to that file. */
+/** Shows `UnjudgedCalls` if the case is in a file; a chosen rule is written to the file. */
 export function UnjudgedAttemptCalls({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
   const calls = result?.unjudged?.calls ?? [];
   const { file } = parseSuiteKey(suiteKey);

@@ -7,7 +7,7 @@ import { CriterionRulings } from './criterion-rulings';
 
 type Props = { validation: AgentValidation; onTurn?: ((turn: number) => void) | undefined };
 
-/** Shows a judge's verdict and reason; opens to show its exact request and response. */
+/** Shows the verdict and the reason of a judge; expands to the request and response of the judge. */
 export function ValidationDetails({ validation, onTurn }: Props) {
   const { reason, score, criteria, input, request, response, unreliable, votes = [], rulings = [] } = validation;
   return (

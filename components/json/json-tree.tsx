@@ -3,7 +3,7 @@ import { ShowMoreText } from '@/components/ui/show-more-text';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
-/** Values with more entries than this are collapsed at first. */
+/** Objects and lists with more entries than this are collapsed at first. */
 const MAX_ENTRIES_EXPANDED = 8;
 const MAX_DEPTH_EXPANDED = 2;
 const MAX_TABLE_COLUMNS = 6;
@@ -11,7 +11,7 @@ const MAX_CELL_LENGTH = 80;
 const MAX_ENTRIES = 200;
 const MAX_TEXT_LENGTH = 60_000;
 
-/** JSON as a collapsible tree; lists of flat objects become tables. */
+/** Shows JSON as a collapsible tree. Lists of flat objects are shown as tables. */
 export function JsonTree({ value }: { value: Json }) {
   return (
     <div className="overflow-x-auto font-mono text-2xs text-ink-soft">
@@ -71,7 +71,7 @@ function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   return <span className="whitespace-pre-wrap break-words text-ink">{replaceInvisibleCharacters(value)}</span>;
 }
 
-/** Returns the columns for a list of flat objects with mostly the same keys; undefined for other lists. */
+/** Returns the table columns for a list of flat objects that have mostly the same keys; undefined for other lists. */
 function findTableColumns(list: readonly Json[]): string[] | undefined {
   if (list.length < 2 || !list.every(isJsonObject)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];

@@ -6,10 +6,13 @@ import { type Json, parseLongText } from '@/runner/values';
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MAX_COLOURED_LENGTH = 40_000;
 const MAX_FORMATTED_LENGTH = 1_000_000;
-/** The number of levels that are indented; deeper values would be mostly indentation. */
+/**
+ * The number of nesting levels that are indented. Deeper values are written in one line, because they would consist
+ * mostly of indentation.
+ */
 const INDENTED_LEVELS = 40;
 
-/** JSON with syntax colours. Very long texts are shown without colours, in pieces. */
+/** Shows JSON with syntax highlighting. Very long texts are shown without it, in pieces. */
 export function JsonView({ value }: { value: Json }) {
   const longText = parseLongText(value);
   if (longText === undefined) return <JsonText text={formatJson(value)} />;

@@ -7,7 +7,7 @@ import { type Command, useCommandRegistry } from './commands';
 
 const PaletteDialog = lazyComponent(dynamic(() => loadExport(() => import('./palette-dialog'), 'PaletteDialog')));
 
-/** Opens the command palette, with its button or with Ctrl-K or ⌘K. */
+/** A button that opens the command palette; Ctrl-K and ⌘K open it, too. */
 export function CommandPalette() {
   const registry = useCommandRegistry();
   const [commands, setCommands] = useState<Command[]>();

@@ -6,7 +6,7 @@ export type Command = {
   title: string;
   hint?: string;
   keys?: string;
-  /** The id by which a person can find the command, typed in full. */
+  /** An id, such as that of a run, by which the command can be found. It must be typed in full. */
   exactId?: string;
   run: () => void;
 };
@@ -14,21 +14,21 @@ export type Command = {
 type CommandSupplier = () => readonly Command[];
 
 type CommandRegistry = {
-  /** Registers a supplier of commands; returns a function that removes it. */
+  /** Adds a function that supplies commands; returns a function that removes it. */
   add(supplier: CommandSupplier): () => void;
-  /** Returns the commands that the open page offers now. */
+  /** Returns the current commands of all suppliers. */
   all(): Command[];
 };
 
 const Commands = createContext<CommandRegistry | undefined>(undefined);
 
-/** Lets pages register their commands for the palette. */
+/** Provides the registry in which pages register commands for the palette. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry);
   return <Commands.Provider value={registry}>{children}</Commands.Provider>;
 }
 
-/** Offers commands while the component is mounted. `supply` is called each time the palette opens. */
+/** Adds commands to the palette while the component is mounted. `supply` is called each time the palette opens. */
 export function useCommands(supply: CommandSupplier): void {
   const registry = useCommandRegistry();
   const supplyLatest = useEffectEvent(supply);

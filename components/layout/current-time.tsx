@@ -3,14 +3,17 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 const ServerNow = createContext(0);
 
 /**
- * Provides the time at which the server rendered the page, so that the first render in the browser matches it
+ * Provides the time at which the server rendered the page, so that the browser's first render produces the same markup
  * (hydration).
  */
 export function CurrentTimeProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   return <ServerNow value={serverNow}>{children}</ServerNow>;
 }
 
-/** Returns the current time, rounded down to `everyMs`, so that all times on a page change together. */
+/**
+ * Returns the current time, rounded down to a multiple of `everyMs`, so that all times on a page change at the same
+ * moment.
+ */
 export function useNow(everyMs: number): number {
   const serverNow = useContext(ServerNow);
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 
 type Props = { title?: ReactNode; className?: string; children: ReactNode };
 
-/** Explains what numbers mean, in a popover that one click opens. */
+/** A popover that explains the numbers of a view; it opens with a click. */
 export function Definition({ title = 'What these numbers mean', className, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

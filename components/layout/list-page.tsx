@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of a page with a list: title, filter, and a button to create an item, if items can be created. */
+/** The layout of a page with a list: title, filter, and a button to create an item if that is possible. */
 export function ListPage({ title, filter, create, children }: Props) {
   return (
     <main className="grow overflow-y-auto">

@@ -15,7 +15,7 @@ import { isExactIdMatch, type PaletteItem, rankPaletteItems } from './rank-palet
 const MAX_RECENT_RUNS = 20;
 const MAX_CASES = 8;
 const runIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** The weight of runs among the search results: cases come before runs that match equally well. */
+/** The weight of runs in the search results. It is low, so that cases come before runs that match equally well. */
 const RUN_WEIGHT = 0.5;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };
@@ -139,13 +139,13 @@ export function PaletteDialog({ commands, onClose }: Props) {
   );
 }
 
-/** Selects the first of the visible items, also when more items arrive, until the user selects another one. */
+/** Selects the first visible item until the user selects another one, even if more items arrive. */
 function useSelection(visibleKeys: readonly string[]) {
   const [chosen, setChosen] = useState<string>();
   const [first = ''] = visibleKeys;
   return {
     selected: chosen !== undefined && visibleKeys.includes(chosen) ? chosen : first,
-    // The palette itself selects the first item after each change of the text; that is not a choice of the user.
+    // Ignores the selection of the first item: the palette itself selects it after each change of the text.
     select: (key: string) => setChosen(key === first ? undefined : key),
     selectBest: () => setChosen(undefined),
   };

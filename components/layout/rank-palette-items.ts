@@ -10,11 +10,12 @@ export type PaletteItem = Command & {
 
 type PaletteGroup = { heading: string; items: readonly PaletteItem[] };
 
-/** The score of an exact id, which is higher than that of every other match. */
+/** The score of an item whose exact id was typed. It is higher than the score of any other match. */
 const EXACT_ID_SCORE = 2;
 
 /**
- * Returns the items that match a search: in each group the best item first, and the group with the best match first.
+ * Returns the items that match a search. Groups are sorted by their best match, and items within a group by their
+ * score.
  */
 export function rankPaletteItems(groups: readonly PaletteGroup[], search: string): PaletteGroup[] {
   const text = search.trim();
@@ -36,7 +37,7 @@ function scoreItem({ id, exactId, title, hint = '', weight = 1 }: PaletteItem, t
   return defaultFilter(`${title} ${hint} ${id}`, text) * weight;
 }
 
-/** Returns true if a search is this id, in any case of letters. */
+/** Returns true if the search text is this id, ignoring case. */
 export function isExactIdMatch(id: string | undefined, search: string): boolean {
   return id?.toLowerCase() === search.trim().toLowerCase();
 }

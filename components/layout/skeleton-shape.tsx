@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** The kind of content that the placeholder stands for. */
+/** The kind of content for which the placeholder is shown. */
 export type SkeletonShapeName = 'rows' | 'table' | 'panes' | 'comparison' | 'conversation' | 'trends';
 
 /** A placeholder in the shape of the expected content, so that little moves when the content arrives. */

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"], [contenteditable="true"]';
 
 /**
- * If the focused element is removed or disabled, moves the focus to its replacement: the next focusable element in the
- * same part of the area, else the previous one. Otherwise key presses would be lost.
+ * If the focused element is removed or disabled, moves the focus to the next focusable element near it, otherwise to
+ * the previous one. Without this, the page would lose the focus and with it the next key presses.
  */
 export function useFocusRestore(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFocusRestore(area: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : undefined;
     };
-    // If the element still exists after the blur event, the user moved the focus away on purpose.
+    // Forgets the element if it still exists after the blur event, because then the user moved the focus away.
     const onBlur = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === last && last?.isConnected === true && !last.matches(':disabled')) last = undefined;
@@ -48,13 +48,10 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
   return now !== null && now !== last && !now.contains(root);
 }
 
-/**
- * The former position of an element that was removed: its parent, its next sibling, and the nodes that were added in
- * its place.
- */
+/** Where a removed element was: its parent, its next sibling, and the nodes that replaced it. */
 type FormerFocusPosition = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
-/** Searches the smallest ancestor of the position that contains a focusable element. */
+/** Focuses an element near the position, in the smallest ancestor that contains a focusable one. */
 function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): void {
   for (let ancestor = position.parent; ancestor !== null; ancestor = ancestor === root ? null : ancestor.parentNode) {
     if (!(ancestor instanceof HTMLElement) || !ancestor.isConnected) continue;
@@ -63,7 +60,8 @@ function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): vo
     const target =
       instead ?? candidates.find((candidate) => isAfterFormerFocus(candidate, position)) ?? candidates.at(-1);
     if (target === undefined) continue;
-    // The focus is moved without scrolling: scrolling a windowed list also removes rows, and must not be interrupted.
+    // Does not scroll to the focused element: a windowed list removes rows while it scrolls, and the scrolling must not
+    // be interrupted.
     target.focus({ preventScroll: true });
     return;
   }
@@ -77,7 +75,7 @@ function isAfterFormerFocus(candidate: Node, { parent, next }: FormerFocusPositi
   return (parent.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
 
-/** Returns the focusable elements within a part, in document order. */
+/** Returns the focusable elements within an element, in document order. */
 export function listFocusableElements(container: Element): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens for all key presses in the page; with `first`, gets them before the focused element does. */
+/** Listens for all key presses in the page. With `first`, the listener runs before those of the focused element. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void, turn: 'first' | 'last' = 'last'): void {
   const onKeyEvent = useEffectEvent(onKey);
   useEffect(() => {

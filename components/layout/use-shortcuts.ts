@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useKeyDown } from './use-key-down';
 
-/** The time in milliseconds within which the second key of a shortcut of two keys must follow. */
+/** The maximum time in milliseconds between the two keys of a shortcut such as `g g`. */
 const MAX_KEY_PAIR_DELAY_MS = 800;
 
 /**
- * Keyboard shortcuts that work while no text field has the focus and no dialog or menu is open: a key, or two in a row
- * separated by a space, such as `g g`.
+ * Keyboard shortcuts that work while no text field has the focus and no dialog or menu is open. A shortcut is one key,
+ * or two keys pressed one after the other, such as `g g`.
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const first = useRef({ key: '', at: 0 });
@@ -24,10 +24,10 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Types of input elements into which no text is typed. */
+/** The types of input elements that do not accept text. */
 const nonTextInputTypes = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image', 'color', 'range'];
 
-/** True if key presses at the target enter text or select from a list. */
+/** Returns true if key presses at the target enter text or select from a list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !nonTextInputTypes.includes(target.type);

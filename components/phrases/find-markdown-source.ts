@@ -1,6 +1,9 @@
 const markdownMarkPattern = /[*_`~\\]/;
 
-/** Finds the source of words that were selected in rendered Markdown; returns them unchanged if there is no match. */
+/**
+ * Finds the Markdown source of a text that was selected in rendered Markdown; returns the text unchanged if there is no
+ * match.
+ */
 export function findMarkdownSource(text: string, displayText: string): string {
   if (text.includes(displayText)) return displayText;
   const textIndexes = Array.from({ length: text.length }, (_, index) => index).filter(

@@ -20,7 +20,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Tests a rule on the last attempts of a case, writes it to the file, and runs the case with it. */
+/**
+ * A dialog that makes a rule from words of an answer: tests it on the last attempts of a case, writes it to the file,
+ * and runs the case.
+ */
 export function PhraseRuleDialog({ attemptAddress, file, words: selected, expectation, onClose }: Props) {
   const { runId, suiteKey, caseId } = attemptAddress;
   const router = useRouter();

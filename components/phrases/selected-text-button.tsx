@@ -17,7 +17,7 @@ const MENU_PX = 260;
 
 type TextSelection = { words: string; turn: number; left: number; top: number };
 
-/** A button that turns words which are selected in an agent's answer into a rule. */
+/** A button that makes a rule from the words that are selected in an agent's answer. */
 export function SelectedTextButton({
   attemptAddress,
   attempt,
@@ -29,7 +29,7 @@ export function SelectedTextButton({
   const [request, setAsked] = useState<{ words: string; expectation: PhraseExpectation }>();
   useEffect(() => {
     const updateSelection = () => setSelected(getSelectedAnswerText());
-    // Some words may already be selected when this component loads.
+    // Handles a selection that was made before this component loaded.
     updateSelection();
     document.addEventListener('selectionchange', updateSelection);
     return () => document.removeEventListener('selectionchange', updateSelection);
@@ -49,7 +49,8 @@ export function SelectedTextButton({
             <Button
               key={expectation}
               size="sm"
-              // Prevents the press from clearing the selection, which would remove this button.
+              // Keeps the selection when the button is pressed. Otherwise the browser would clear it, and the button
+              // would disappear.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
@@ -79,7 +80,7 @@ export function SelectedTextButton({
   );
 }
 
-/** Returns the selection if it lies within a single text of the agent. */
+/** Returns the selection if it is within one answer of the agent. */
 function getSelectedAnswerText(): TextSelection | undefined {
   const selection = document.getSelection();
   const words = selection?.toString().trim() ?? '';

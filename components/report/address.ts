@@ -4,7 +4,8 @@ const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
 export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
 
 /**
- * Reads the address from the URL fragment. A report of a single conversation has its address in `data-open` instead.
+ * Reads the address from the URL fragment. A report of a single conversation has no fragment; it has its address in the
+ * attribute `data-open`.
  */
 export function getCurrentReportAddress(): ReportAddress {
   return parseReportAddress(location.hash || (document.documentElement.dataset.open ?? ''));

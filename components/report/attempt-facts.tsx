@@ -7,7 +7,7 @@ import { type CaseRow, toMessages } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { castToJson, formatCost } from '@/runner/values';
 
-/** Shows details that the views of an attempt's kind do not show: attached data, metadata and token usage. */
+/** Shows the parts of a result that the other views do not show: attachments, metadata and token usage. */
 export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult }) {
   const { input, metadata, usage } = result;
   const withParts = toMessages(input).some(({ content }) => Array.isArray(content));

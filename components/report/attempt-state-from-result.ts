@@ -2,7 +2,7 @@ import { rowViews } from '@/components/runs/cases/row-views';
 import type { CaseResult, Turn } from '@/runner/contract';
 import { type AttemptState, type CheckpointCheckResult, emptyAttemptState, toMessages } from '@/runner/fold';
 
-/** Rebuilds the state of a finished attempt from its result alone. */
+/** Rebuilds the state of a finished attempt from its result. */
 export function attemptStateFromResult(suiteKey: string, result: CaseResult): AttemptState {
   const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [], faults = [] } = result;
   return {
@@ -19,7 +19,7 @@ export function attemptStateFromResult(suiteKey: string, result: CaseResult): At
   };
 }
 
-/** A single call as a turn, if the agent has answered. */
+/** Returns the turn of a case with a single call; empty if the agent has not answered. */
 function buildSingleCallTurns({
   status,
   input,

@@ -14,14 +14,14 @@ import { Reviews, ReviewsContext } from './reviews';
 
 type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; printing: boolean };
 
-/** One attempt: the conversation on the left, the explanation of its result on the right. */
+/** Shows one attempt: the conversation on the left, the explanation of its result on the right. */
 export function AttemptView({ row, result, turn: first, printing }: Props) {
   const attempt = useMemo(() => attemptStateFromResult(row.suiteKey, result), [row, result]);
   const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();
   const openState = useMemo(createStoredState, []);
-  // Folds that are open only for printing are not stored in the URL.
+  // While printing, everything is expanded, but that is not stored.
   const effectiveState = useMemo(
     () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
     [openState, printing],

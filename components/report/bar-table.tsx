@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { ChartCard } from './chart-card';
 
-/** A row of the table, with a share from 0 to 1 that is drawn as a bar, and text cells. */
+/** A row of the table. Its share, from 0 to 1, is drawn as a bar. */
 export type BarTableRow = { key: string; name: ReactNode; share: number; fill: string; cells: readonly string[] };
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   bars: readonly BarTableRow[];
 };
 
-/** A table whose second column shows the values as bars. */
+/** A table whose second column draws shares as bars. */
 export function BarTable({ title, caption, columns: [first, ...others], bars }: Props) {
   return (
     <ChartCard title={title}>

@@ -19,11 +19,11 @@ import { AttemptView } from './attempt-view';
 
 type Props = {
   row: CaseRow;
-  /** Parses the attempts; called once. */
+  /** Parses and returns the attempts of the case. Called once. */
   read: () => readonly PageResult[];
-  /** A prefix that all element ids inside this element get. */
+  /** A prefix for the ids of all elements of this case, which makes them unique in the page. */
   scope: string;
-  /** The turn to open at. */
+  /** The number of the turn to which the page scrolls. */
   turn?: string | undefined;
   printing: boolean;
 };

@@ -13,13 +13,15 @@ type Props = {
   attemptsAt: ReportData['attemptsAt'];
   isHidden: boolean;
   open: boolean;
-  /** The turn to open at. */
+  /** The number of the turn to which the page scrolls. */
   turn?: string | undefined;
   printing: boolean;
   onToggle: (position: number) => void;
 };
 
-/** A row of the case list, with its details below when open. Memoized, so that thousands of rows do not re-render. */
+/**
+ * A row of the case list; the details are below when it is open. Memoized, so that thousands of rows do not re-render.
+ */
 export const CaseItem = memo(function CaseItem({
   row,
   position,
@@ -32,8 +34,7 @@ export const CaseItem = memo(function CaseItem({
 }: Props) {
   const bodyId = caseElementId(position);
   return (
-    // The item is displayed as a block: as a list item, the browser would renumber all items whenever the filter hides
-    // one.
+    // Displayed as a block, because the browser would renumber all list items whenever the filter hides one.
     <li hidden={isHidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
         id={rowElementId(position)}
@@ -62,7 +63,7 @@ export const CaseItem = memo(function CaseItem({
   );
 });
 
-/** The arrow keys move between rows. */
+/** The arrow keys move the focus between rows. */
 function moveThroughCases(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();

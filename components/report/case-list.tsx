@@ -14,7 +14,10 @@ import { useReportAddress } from './use-report-address';
 
 type CaseEntry = { row: CaseRow; position: number };
 
-/** Lists the cases, grouped by suite if there are several, with the filter above. The URL stores the selection. */
+/**
+ * Lists the cases with a filter above, grouped by suite if there are several suites. The selection is stored in the
+ * URL.
+ */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const transcriptAt = useMemo(() => createConversationTextLookup(attemptsAt), [attemptsAt]);
   const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
@@ -85,7 +88,10 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
   );
 }
 
-/** Returns the text of a case in lower case; parsed on the first search and then cached. */
+/**
+ * Returns a function that returns the text of a case in lower case. Cases are parsed at the first search and then
+ * cached.
+ */
 function createConversationTextLookup(attemptsAt: ReportData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
@@ -95,7 +101,7 @@ function createConversationTextLookup(attemptsAt: ReportData['attemptsAt']): (po
   };
 }
 
-/** The keys `j` and `k` move through the rows; Escape closes the case that has the focus. */
+/** The keys `j` and `k` move the focus between rows; Escape closes the focused case. */
 function useRowShortcuts(): void {
   useShortcuts({
     j: () => focusNextRow(1),

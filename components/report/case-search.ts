@@ -3,7 +3,7 @@ import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { listFaultLines } from '@/runner/verdict';
 
-/** Returns the filter for a search text. `transcript` returns the text of a case in lower case. */
+/** Returns a filter for a search text. `transcript` returns the text of a case in lower case. */
 export function createCaseSearch(text: string): (row: CaseRow, transcript: () => string) => boolean {
   const filter = parseCaseFilter(text);
   return (row, transcript) => matchesFilter({ ...toFilteredCase(row), getSearchableText: transcript }, filter);

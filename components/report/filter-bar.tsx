@@ -12,7 +12,7 @@ type Props = {
   amount: string;
 };
 
-/** A full-text search and a button for each status that occurs. */
+/** A field for full-text search, and a button for each status that occurs. */
 export function FilterBar({ counts, chosenFilter, onChoose, amount }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

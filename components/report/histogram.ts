@@ -4,8 +4,8 @@ const MAX_BINS = 16;
 const MIN_RATIO_FOR_LOG_SCALE = 20;
 
 /**
- * Counts values per bin. All bins have the same width; if the largest value is many times the smallest, their ends have
- * the same ratio instead. The last bin includes its upper end. Values must be above zero.
+ * Counts values, which must be positive, in bins. All bins have the same width; if the largest value is many times the
+ * smallest, they are spaced logarithmically instead. The last bin includes its upper end.
  */
 export function buildHistogram(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];

@@ -20,7 +20,7 @@ type AttemptDetailTab = {
 
 const reasonsTab: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
-/** Defines how attempts of each kind are displayed in a report: with all views of the dashboard at once. */
+/** Defines for each kind of case which components show its attempts in a report. */
 export const kindParts: Readonly<
   Record<CaseKind, { Body: ComponentType<AttemptBodyProps>; details: readonly AttemptDetailTab[] }>
 > = {

@@ -7,7 +7,7 @@ import { attemptStateFromResult } from './attempt-state-from-result';
 
 type Props = { row: CaseRow; passed: CaseResult; attempt: AttemptState; printing: boolean };
 
-/** The failed conversation beside the last passed one of the same case, rendered once it is opened. */
+/** Compares a failed conversation with the last passed one of the same case. Rendered only after it is opened. */
 export function LastPassedDiff({ row, passed, attempt, printing }: Props) {
   const [open, setOpen] = useState(false);
   const before = useMemo(() => attemptStateFromResult(row.suiteKey, passed), [row, passed]);

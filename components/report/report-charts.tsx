@@ -134,7 +134,7 @@ function toLinkedCaseRow({ id, suiteKey }: CaseRow): Pick<BarTableRow, 'key' | '
 
 type ScoreGroup = { name: string; passed: number; total: number };
 
-/** The scores given by each scorer. */
+/** Shows the results of each scorer as bars. */
 function ScorerBars({ rows }: { rows: readonly CaseRow[] }) {
   const cells = rows.flatMap(({ attempts: [first] }) => first?.cells ?? []);
   const scorers = Map.groupBy(cells, ({ metric }) => metric);

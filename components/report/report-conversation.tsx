@@ -9,7 +9,10 @@ import { TitledJsonView } from '@/components/json/titled-json-view';
 import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { Reviews } from './reviews';
 
-/** A conversation with its earlier messages, and the expected output unless a check shows it. */
+/**
+ * Shows a conversation, including the messages before the first turn. Shows the expected output unless a check already
+ * shows it.
+ */
 export function ReportConversation({ announced, attempt, raw, turn, onTurn }: AttemptBodyProps) {
   const { history, turns } = buildConversation(attempt, announced);
   const diagnosed = useContext(DiagnosedTurnContext);

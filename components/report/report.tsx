@@ -8,7 +8,7 @@ import { RunSummary } from './run-summary';
 import { SingleCasePage } from './single-case-page';
 import type { ReportData } from './stored-data';
 
-/** A run as a single self-contained page. */
+/** The report of a run as a single self-contained HTML page. */
 export function Report({ data }: { data: ReportData }) {
   return (
     <>

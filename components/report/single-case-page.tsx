@@ -12,7 +12,7 @@ import { caseElementId } from './use-report-address';
 
 const casePageElementId = caseElementId(0);
 
-/** The page of a single case: what the case is, and its attempts. Opens at the turn that the page's address names. */
+/** The report of a single case: its description and its attempts. Opens at the turn in the address of the page. */
 export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: ReportData }) {
   const printing = usePrinting();
   const [row] = rows;

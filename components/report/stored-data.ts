@@ -5,11 +5,11 @@ import { isLongTextPlaceholder } from '@/runner/values';
 export type ReportData = {
   run: PageRun;
   rows: CaseRow[];
-  /** Parses the attempts of a case on demand. */
+  /** Parses and returns the attempts of a case; called when they are needed. */
   attemptsAt(position: number): PageResult[];
 };
 
-/** Reads the data that the reporter embedded in the page. */
+/** Reads the data of the report from the page, where the reporter embedded it. */
 export function readReportData(): ReportData {
   const lines = scriptElementText('cases').split('\n');
   return {
@@ -26,14 +26,17 @@ function scriptElementText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
-/** The reporter of the same version wrote this text from the same type; validation would only enlarge the page. */
+/**
+ * Does not validate the data: the reporter of the same version wrote it from the same type, and a schema library would
+ * enlarge the page.
+ */
 function parseEmbeddedJson<Value>(text: string): Value {
   return JSON.parse(text, escapeLongTextPlaceholder) as Value;
 }
 
 /**
- * Replaces the marker character of a text that looks like the placeholder of a long text. A report contains all texts
- * in full, so such a text is an ordinary text and is displayed as it is.
+ * Changes a text that looks like the placeholder of a long text, so that it is shown as it is. A report contains long
+ * texts in full and has no placeholders.
  */
 function escapeLongTextPlaceholder(_key: string, value: unknown): unknown {
   return typeof value === 'string' && isLongTextPlaceholder(value) ? `␀${value.slice(1)}` : value;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is printed. Everything is then opened, because nothing can be unfolded on paper. */
+/** Returns true while the page is printed. Everything is expanded then, because nothing can be expanded on paper. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {

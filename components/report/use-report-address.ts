@@ -8,10 +8,10 @@ export type ReportFilter = { q: string; status: CaseStatus | undefined };
 
 type SelectionState = {
   chosen: ReportFilter;
-  /** The positions of the open cases. `current` is the position of the case in the URL. */
+  /** The positions of the open cases; `current` is the one that the URL names. */
   opened: ReadonlySet<number>;
   current: number | undefined;
-  /** The case to which the URL pointed when the report was opened; it is shown regardless of the filter. */
+  /** The case that the URL named when the report was opened. It is shown even if the filter does not match. */
   revealed: { position: number; turn?: string | undefined } | undefined;
 };
 
@@ -24,7 +24,7 @@ type SelectionAction =
 export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduceSelection, rows, createInitialSelection);
   const { revealed } = state;
-  // This is a layout effect, so that a reload right after a change keeps the selection.
+  // A layout effect, so that the URL is up to date even if the page is reloaded right after a change.
   useLayoutEffect(() => writeAddressToUrl(addressOfSelection(rows, state)), [rows, state]);
   useEffect(() => {
     const selectFromCurrentAddress = () => dispatch({ type: 'follow', address: getCurrentReportAddress(), rows });

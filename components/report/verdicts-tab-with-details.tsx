@@ -7,7 +7,7 @@ import { formatCountWithNoun } from '@/runner/format';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
-/** Shows one verdict in full, and all verdicts on request. */
+/** Shows the selected verdict in full, and all verdicts in a collapsed section. */
 export function VerdictsTabWithDetails(props: Props) {
   const { scores } = props.attempt;
   const [open, setOpen] = useStoredState('all verdicts');

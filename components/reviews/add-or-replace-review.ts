@@ -10,7 +10,7 @@ export function isReviewOf(review: ReviewedAttemptId, { suiteKey, caseId, attemp
 type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
 
 /**
- * Returns the reviews with this one added; it replaces the same reviewer's earlier review of the same attempt or turn.
+ * Returns the reviews with a new one. It replaces an earlier review of the same attempt or turn by the same reviewer.
  */
 export function addOrReplaceReview(
   { reviews, turnReviews }: ReviewLists,
@@ -26,7 +26,7 @@ export function addOrReplaceReview(
   const next = { ...attemptAddress, note: note ?? former?.note ?? '', reviewedAt };
   if (turn === undefined) {
     const others = reviews.filter((review) => !isEarlierReview(review));
-    // A comment is possible only on a turn, so it is no verdict on the whole attempt.
+    // Only turns can have comments, so a comment is not stored as a verdict on the attempt.
     const isVerdict = verdict !== null && verdict !== 'comment';
     return { turnReviews, reviews: isVerdict ? [...others, { ...next, verdict }] : others };
   }

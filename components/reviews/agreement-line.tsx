@@ -14,7 +14,7 @@ type Props = {
   onFilter: (text: string) => void;
 };
 
-/** Shows how often people agree with the judges of the run, and where they disagree with its verdicts. */
+/** Shows how often people agree with the judges of the run, and how many verdicts of the run they disagree with. */
 export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
   const differences = useMemo(() => describeReviewDifferences(state, reviews), [state, reviews]);
   return (

@@ -3,14 +3,14 @@ import { computeMeasuredShare, type MeasuredShare } from '@/runner/verdict';
 import type { NamedAgreement } from './list-agreements';
 
 type Props = NamedAgreement & {
-  /** The headings of the rows (`people`) and the columns (`judge`); each says who gave the verdicts. */
+  /** The headings that say who gave the verdicts of the rows (`people`) and of the columns (`judge`). */
   people: string;
   judge: string;
 };
 
 /**
- * Confusion table of verdicts (columns) and human reviews (rows). If the sample was drawn by verdict, only the rates
- * per column are meaningful, otherwise only those per row.
+ * A confusion table of human reviews (rows) and verdicts (columns). If the sample was drawn by verdict, only the rates
+ * of the columns are meaningful, otherwise only those of the rows.
  */
 export function ConfusionTable({ name, agreement, people, judge }: Props) {
   const { sensitivity, specificity, falsePasses, falseFailures } = agreement;

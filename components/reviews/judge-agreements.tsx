@@ -3,7 +3,10 @@ import type { LabelledVerdict } from '@/runner/verdict';
 import { ConfusionTable } from './confusion-table';
 import { describeAgreement, listAgreements } from './list-agreements';
 
-/** Shows how often people agree with each judge that decided attempts alone, with the confusion table. */
+/**
+ * Shows how often people agree with each judge, with the confusion table. Counts only attempts whose result one judge
+ * decided alone.
+ */
 export function JudgeAgreements({ labelled }: { labelled: readonly LabelledVerdict[] }) {
   const judges = useMemo(() => listAgreements(labelled), [labelled]);
   if (judges.length === 0) return null;

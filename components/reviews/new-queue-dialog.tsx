@@ -6,7 +6,7 @@ import { InputField, NumberField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
 import { createQueue, errorText, queuesQuery } from '@/lib/queries';
 
-/** Creates the file of a review queue; everything else is edited in the file. */
+/** Creates the file of a review queue with default settings, which are then edited in the file. */
 export function NewQueueDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [question, setQuestion] = useState('');

@@ -7,13 +7,13 @@ import type { ReviewActions } from './use-review-actions';
 import { VerdictButton } from './verdict-button';
 
 type Props = Omit<ReviewActions, 'ofTurns'> & {
-  /** The key of the attempt. A note that is being written stays with this attempt. */
+  /** The key of the attempt, which identifies the draft of a note. */
   reviewedAttempt: string;
-  /** True if the attempt failed, so that the verdict `not_agent` is offered. */
+  /** True if the attempt failed. Only then the verdict `not_agent` is offered. */
   isFailing: boolean;
 };
 
-/** Shows people's reviews of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
+/** Shows the reviews of the attempt, and buttons to rate it as good, bad or not the agent's fault, with a note. */
 export function ReviewBar({
   reviewedAttempt,
   isFailing,

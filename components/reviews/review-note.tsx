@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Props = { text: string; label?: string; onSave: (note: string) => void };
 
-/** The note of a review, saved when the field loses focus. */
+/** A field for the note of a review. The note is saved when the field loses the focus. */
 export function ReviewNote({ text, label = 'Note', onSave }: Props) {
   const [draft, setDraft] = useState(text);
   const save = () => {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-/** The reviewer's name; a click edits it. */
+/** Shows the reviewer's name, which can be edited after a click. */
 export function ReviewerName({ name, onName }: { name: string; onName: (name: string) => void }) {
   const id = useId();
   const [editing, setEditing] = useState(false);

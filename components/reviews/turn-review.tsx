@@ -8,7 +8,7 @@ import { turnReviewLook } from './review-look';
 import { ReviewNote } from './review-note';
 import { TurnReviewsContext } from './turn-reviews-context';
 
-/** The reviews of one turn; clicking one's own verdict again removes it. */
+/** The reviews of one turn. A click on one's own verdict removes it. */
 export function TurnReview({ turn }: { turn: number }) {
   const context = useContext(TurnReviewsContext);
   if (context === undefined) return null;

@@ -1,6 +1,6 @@
 import { TriangleAlert } from '@/components/ui/icons';
 
-/** Marks a verdict of a judge that its last check found unreliable. */
+/** Marks the verdict of a judge that was found unreliable when its reliability was last checked. */
 export function UnreliableJudge({ why }: { why: string }) {
   return (
     <p className="flex items-start gap-1 break-words text-broken text-xs">

@@ -12,16 +12,16 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
   /** The reviewer's own review of the attempt. */
   ownReview: Review | undefined;
   others: readonly Review[];
-  /** Gives a verdict on the attempt; giving the same verdict again removes it. */
+  /** Sets the reviewer's verdict on the attempt; the same verdict again removes it. */
   onReview: (verdict: ReviewVerdict) => void;
   /** Sets the note of the reviewer's verdict. */
   explain: (note: string) => void;
-  /** The reviews of single turns of the attempt. */
+  /** The reviewer's own reviews of single turns. */
   ofTurns: TurnReviewState;
 };
 
 /**
- * Returns the reviews of an attempt. A new review is shown at once; reviews are sent to the server one after the other.
+ * Returns the reviews of an attempt. A new review is shown immediately; reviews are sent to the server one at a time.
  */
 export function useReviewActions(runId: string, attemptId: ReviewedAttemptId): ReviewActions {
   const runReviews = useReviews(runId);
@@ -52,7 +52,7 @@ export function useReviews(runId: string): Reviews {
     scope: { id: queryKey.join(' ') },
     mutationFn: (request: ReviewRequest) => sendReview(runId, request),
     onMutate: async (request) => {
-      // A response that is already on its way would overwrite this review, so its request is cancelled.
+      // Cancels pending requests for reviews, because their responses would overwrite this review.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REVIEWER_STORAGE_KEY = 'turntree-reviewer';
 
-/** The name for this person's reviews; stored in localStorage. */
+/** Returns the name under which this person reviews; it is stored in localStorage. */
 export function useReviewer(suggestedName: string): [string, (name: string) => void] {
   const [storedReviewer, setKept] = useState<string>();
   useEffect(() => setKept(window.localStorage.getItem(REVIEWER_STORAGE_KEY) ?? undefined), []);

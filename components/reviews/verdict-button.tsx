@@ -11,8 +11,7 @@ type Props = {
 };
 
 /**
- * A button that gives a verdict, with its key. Labels that a queue defines itself have no icon; their buttons show the
- * key instead.
+ * A button that gives a verdict, with its key. The labels of a queue have no icons; their buttons show the key instead.
  */
 export function VerdictButton({ choice: { word, icon: Icon, tone, key, keyWord = key }, active, onGive }: Props) {
   return (

@@ -8,8 +8,8 @@ export type AttemptBodyProps = {
   turn: number | null;
   onTurn: (turn: number | null) => void;
   /**
-   * The selected part of the attempt, such as one verdict; stored in the URL. Which parts can be selected depends on
-   * the kind of case.
+   * The selected part of the attempt, such as one verdict; it is stored in the URL. The kind of case determines which
+   * parts exist.
    */
   pick: string | null;
   onPick: (pick: string | null) => void;

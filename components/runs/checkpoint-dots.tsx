@@ -13,8 +13,8 @@ type Props = {
 
 /**
  * Shows the checkpoints of a case as dots in dependency order: filled if reached, half-filled if their condition was
- * met out of order. A checkpoint was never checked if the attempt ended without a turn, or before the checkpoint's
- * predecessors were reached.
+ * met out of order. A checkpoint counts as never run if the attempt ended without a turn, or before the predecessors of
+ * the checkpoint were reached.
  */
 export function CheckpointDots({ checkpoints, checkpointStates, hasEnded, turns }: Props) {
   const ordered = arrangeCheckpointLayers(checkpoints).flat();

@@ -1,7 +1,9 @@
 import type { CaseKind, CaseStatus } from '@/runner/contract';
 import { type AttemptStatus, isJudgedByAccuracy } from '@/runner/fold';
 
-/** The status to display: "measured" instead of "passed" for an attempt of which only the accuracy is known. */
+/**
+ * Returns the status to display. An attempt for which only the accuracy was measured is "measured" instead of "passed".
+ */
 export function toDisplayStatus<Status extends AttemptStatus | CaseStatus>(
   item: { kind: CaseKind },
   status: Status,

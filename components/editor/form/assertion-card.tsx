@@ -23,10 +23,10 @@ const scopes = [
   { value: 'last', text: 'In the last turn' },
 ];
 
-/** Types of assertions that look at the whole conversation, so that they cannot be limited to turns. */
+/** The types of assertions that check the whole conversation and therefore cannot be limited to turns. */
 const conversationAssertionTypes: ReadonlySet<AssertionType> = new Set(['tools', 'limits', 'state', 'elicited']);
 
-/** Shows the turns of a conversation in which an assertion has to hold. */
+/** A field for the turns of a conversation in which an assertion has to hold. */
 function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionType }) {
   const form = useFormContext();
   const fieldPath = [...path, 'on'];

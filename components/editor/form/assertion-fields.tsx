@@ -18,7 +18,7 @@ import { ValueField } from './value-field';
 
 type Props = { path: JsonPath; type: AssertionType };
 
-/** The fields of an assertion's type, followed by keys of the assertion that its type does not have. */
+/** Shows the fields of an assertion's type. Other keys of the assertion follow; only the source view can edit them. */
 export function AssertionFields({ path, type }: Props) {
   const { keysAt } = useFormContext();
   const knownKeys = new Set(keysOfAssertionType(type));
@@ -43,8 +43,8 @@ export function AssertionFields({ path, type }: Props) {
 type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
 
 /**
- * The control for a field of an assertion. `isNeeded` is true for fields that a new assertion starts with: their key
- * stays even if the text is empty.
+ * The control for a field of an assertion. `isNeeded` is true for fields that every new assertion has: their key stays
+ * in the file even if its text is empty.
  */
 function AssertionFieldControl({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useFormContext();

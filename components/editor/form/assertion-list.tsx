@@ -10,7 +10,7 @@ import { useFormContext } from './form-case-context';
 type Props = { path: JsonPath; emptyText: string };
 
 /**
- * Edits the assertions at a path: a single object or a list. A single object becomes a list only when a second
+ * Edits the assertions at a path, which may be a single object or a list. A single object becomes a list when a second
  * assertion is added.
  */
 export function AssertionList({ path, emptyText }: Props) {

@@ -23,7 +23,7 @@ export function keysOfAssertionType(type: AssertionType): string[] {
   ];
 }
 
-/** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
+/** Changes the type of an assertion. Fields that both types have keep their values and the spelling of their keys. */
 export function withAssertionType(assertion: Json | undefined, type: AssertionType): JsonObject {
   const { type: _, ...oldFields } = isJsonObject(assertion) ? assertion : {};
   const { initialContent } = assertionTypeDescriptions[type];

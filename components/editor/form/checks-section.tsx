@@ -75,8 +75,8 @@ export function ChecksSection() {
 }
 
 /**
- * A field that adds the most common kind of assertion, without a menu. The assertion is added on Enter, or when the
- * field loses the focus.
+ * A field that adds an assertion of the most common type without opening a menu. The assertion is added on Enter, or
+ * when the field loses the focus.
  */
 function FirstAssertionField() {
   'use memo';

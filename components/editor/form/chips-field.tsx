@@ -8,7 +8,7 @@ import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; noun: string; hint?: string };
 
-/** A field for a list of short texts; without any text, the key is removed. */
+/** A field for a list of short texts. If the list becomes empty, its key is removed from the case. */
 export function ChipsField({ path, title, noun, hint }: Props) {
   'use memo';
   const id = useId();

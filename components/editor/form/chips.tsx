@@ -6,9 +6,9 @@ import { lineLook } from './field-look';
 type Props = {
   id: string;
   items: readonly string[];
-  /** The word for one item of the list, used in the names of buttons and undo steps. */
+  /** The noun for an item of the list, which the names of buttons and undo steps contain. */
   noun: string;
-  /** The name of the list, and of the input if no label points at its id. */
+  /** The accessible name of the list, and of its input if no label refers to the input. */
   label: string;
   placeholder: string;
   readOnly: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onRemove: (index: number, text: string) => void;
 };
 
-/** An editable list of short texts. The Enter key, a comma or leaving the input adds the text that was typed. */
+/** An editable list of short texts. The Enter key, a comma or leaving the input adds the typed text. */
 export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, onRemove }: Props) {
   'use memo';
   const input = useRef<HTMLInputElement>(null);

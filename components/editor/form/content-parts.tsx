@@ -16,7 +16,7 @@ const newPartTypes: readonly { title: string; hint: string; part: JsonObject }[]
   { title: 'File', hint: 'any file next to the case file', part: { type: 'file', source: 'file://' } },
 ];
 
-/** The parts of a message: texts, images, sounds, files. */
+/** Edits the parts of a message: texts, images, sounds and files. */
 export function ContentParts({ path }: { path: JsonPath }) {
   'use memo';
   const { at, apply, readOnly } = useFormContext();

@@ -7,7 +7,7 @@ import { buildRemoveValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
-/** A field for a whole number from 1. */
+/** A field for a positive whole number. */
 export function CountField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();

@@ -14,7 +14,7 @@ import { SourceOnlyField } from './source-only-field';
 import { useAutocompleteNames } from './use-autocomplete-names';
 import { fieldKey } from './use-focus-field';
 
-/** A field for the facts that the agent must ask for; they are chosen from the facts of the user. */
+/** A field for the facts that the agent must ask for. The user selects them from the facts of the simulated user. */
 export function ElicitedFactsField({ path }: { path: JsonPath }) {
   const id = useId();
   const { at, keysAt, apply, readOnly } = useFormContext();
@@ -55,7 +55,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
   );
 }
 
-/** A field for the tool call that the agent may make only after it has asked for the facts. */
+/** A field for a tool call that the agent must not make before it has asked for the facts. */
 export function AskBeforeToolCallField({ path }: { path: JsonPath }) {
   const id = useId();
   const form = useFormContext();

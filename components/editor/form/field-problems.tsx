@@ -5,7 +5,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatProblemMessage } from '../checks/problem-message';
 import { useFormContext } from './form-case-context';
 
-/** Shows the problems at a path, in the words of `turntree lint`. */
+/** Shows the problems at a path with the messages of `turntree lint`. */
 export function FieldProblems({ path }: { path: JsonPath }) {
   'use memo';
   const { problemsAt } = useFormContext();

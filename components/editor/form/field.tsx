@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A labelled field with the problems of its value; the control in it must have this `id`. */
+/** A field with a label and the problems of its value. The control in it must have the same `id`. */
 export function Field({ id, title, path, hint, problem, children }: Props) {
   'use memo';
   return (

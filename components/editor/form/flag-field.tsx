@@ -8,7 +8,7 @@ import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
 
-/** A checkbox; choosing the default value removes the key. */
+/** A checkbox for a boolean. If its value is the default, the key is removed from the case. */
 export function FlagField({ path, title, usually = false }: Props) {
   'use memo';
   const id = useId();

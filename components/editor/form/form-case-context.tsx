@@ -7,7 +7,7 @@ import type { FormCase } from './use-form-case';
 type FormContextValue = FormCase & {
   onSource: () => void;
   problemsAt: (path: JsonPath) => DocumentProblem[];
-  /** Moves the focus to a field that the current edit has added. */
+  /** Moves the focus to a field that does not exist yet, because the current edit adds it. */
   focusAt: (path: JsonPath) => void;
 };
 

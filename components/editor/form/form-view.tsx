@@ -25,7 +25,7 @@ import { useAutocompleteNames } from './use-autocomplete-names';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
 /**
- * Shows the selected case as a form, which edits the same text. The parts of the text that the user does not edit stay
+ * Shows the selected case as a form that edits the text of the file. Parts of the text that are not edited stay
  * unchanged, byte for byte.
  */
 export function FormView({ newCase, onSource }: { newCase?: string | undefined; onSource: () => void }) {
@@ -67,7 +67,7 @@ function FormFields({ isNew }: { isNew: boolean }) {
   useSelectFirstText(fields, isNew);
   const form = useFormContext();
   const { undo, redo } = useCaseDocument();
-  // Replaces the browser's own undo in fields, because that ignores changes from other fields and from the source view.
+  // Handles undo instead of the browser, whose undo ignores changes made in other fields or in the source view.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -112,7 +112,7 @@ function FormFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** Selects the first text of a new case, the message or the goal, so that typing replaces it. */
+/** Selects the text of the first field of a new case, the message or the goal, so that typing replaces it. */
 function useSelectFirstText(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
   const isFirst = useRef(isNew);
   useEffect(() => {
@@ -130,7 +130,7 @@ const formKeyNames = [
 ];
 const formKeys = new Set(formKeyNames.join(' ').split(' '));
 
-/** Shows keys that this form has no fields for; they are kept unchanged. */
+/** Shows the keys for which the form has no fields. They are kept unchanged. */
 function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
   const { keysAt } = useFormContext();
   const neighbourKeys = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
@@ -149,7 +149,7 @@ function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
 
 const otherSettingKeys = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 
-/** Shows the fields for running the case, such as its timeout, user and options. */
+/** Shows the fields that determine how the case runs, such as its timeout, user and options. */
 function SettingsSection() {
   const { at } = useFormContext();
   const { connectors, hooks } = useAutocompleteNames();
@@ -209,7 +209,7 @@ function ExpectationField() {
   );
 }
 
-/** Shows the fields for mocks of the agent's tools, and for their data. */
+/** Shows the fields for the mocks of the agent's tools and for the data of the mocks. */
 function MocksSection() {
   return (
     <FormSection title="Mocks and state">

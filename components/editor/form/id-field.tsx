@@ -7,7 +7,7 @@ import { useFormContext } from './form-case-context';
 type Props = {
   path: JsonPath;
   title: string;
-  /** Changes the id. If that is not possible, returns the reason; then the field keeps the text that was typed. */
+  /** Changes the id. If that is impossible, returns the reason, and the field keeps the typed text. */
   onRename: (id: string) => string | undefined;
 };
 

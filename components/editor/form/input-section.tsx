@@ -65,8 +65,8 @@ function detectInputFormat(input: Json | undefined): 'text' | 'messages' | 'othe
 }
 
 /**
- * Switches the kind of input. A text becomes a single message with the same spelling. If a conversation becomes a text,
- * only the text of its last message is kept.
+ * Switches between a text and a conversation as input. A text becomes the only message of the conversation. When a
+ * conversation becomes a text, only the text of its last message is kept.
  */
 function switchInputFormat(
   input: Json | undefined,

@@ -8,7 +8,7 @@ import { buildRemoveValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint?: string; required?: boolean };
 
-/** A field for any JSON value. Invalid JSON stays in the field, and the case keeps its last valid value. */
+/** A field for any JSON value. While the field contains invalid JSON, the case keeps the last valid value. */
 export function JsonField({ path, title, hint, required = false }: Props) {
   'use memo';
   const id = useId();

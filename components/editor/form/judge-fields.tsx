@@ -7,7 +7,7 @@ import { isTextOrTexts, TextListField } from './text-list-field';
 import { useAutocompleteNames } from './use-autocomplete-names';
 import { ValueField } from './value-field';
 
-/** A field for the criteria of a judge: one text, or a list of criteria that are decided one by one. */
+/** A field for the criteria of a judge: a single text, or a list of criteria with a verdict for each. */
 export function CriteriaField({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const value = at([...path, 'value']);
@@ -24,7 +24,7 @@ export function CriteriaField({ path }: { path: JsonPath }) {
   );
 }
 
-/** Fields for the judge's model, and for further options that a judging agent receives. */
+/** Fields for the model of the judge, and for options that are passed to a judge agent. */
 export function JudgeOptions({ path }: { path: JsonPath }) {
   const { at } = useFormContext();
   const { connectors } = useAutocompleteNames();
@@ -46,7 +46,7 @@ export function JudgeOptions({ path }: { path: JsonPath }) {
   );
 }
 
-/** A field for the judge: an agent of the workspace, or the built-in judge. */
+/** A field to choose the judge: an agent of the workspace, or the built-in judge. */
 export function JudgeField({ path }: { path: JsonPath }) {
   const { agents } = useAutocompleteNames();
   return (

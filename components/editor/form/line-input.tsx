@@ -2,17 +2,17 @@ import { lineLook } from './field-look';
 import { useFormContext } from './form-case-context';
 
 type Props = {
-  /** The id of the field around this control. */
+  /** The id of the input; the label of the surrounding field refers to it. */
   id: string;
   value: string;
   onChange: (text: string) => void;
   suggestions?: readonly string[];
   placeholder?: string | undefined;
-  /** The id of the element with the hint for this control. */
+  /** The id of the element that describes this input. */
   describedBy: string | undefined;
 };
 
-/** The control of a field for one line of text, with suggestions. */
+/** An input for one line of text, with suggestions. */
 export function LineInput({ id, value, onChange, suggestions = [], placeholder, describedBy }: Props) {
   'use memo';
   const { readOnly } = useFormContext();

@@ -9,7 +9,7 @@ type Props = {
   index: number;
   count: number;
   name: string;
-  /** The edit to apply instead of a deletion if the item is the only one. */
+  /** The edit that deletes the item if it is the only one in the list; by default, only the item is deleted. */
   whenLast: CaseEdit;
   /** Returns the edit that duplicates the item; missing if the item cannot be duplicated. */
   copied?: () => CaseEdit;

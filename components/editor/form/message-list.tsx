@@ -11,7 +11,7 @@ import { ListItemButtons } from './list-buttons';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
-/** The messages of a conversation: a single message or a list. */
+/** Edits the messages of a conversation: a single message or a list of them. */
 export function MessageList({ path }: { path: JsonPath }) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useFormContext();
@@ -46,7 +46,7 @@ export function MessageList({ path }: { path: JsonPath }) {
 function MessageFields({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
   'use memo';
   const { at, textAt, apply, readOnly, keysAt } = useFormContext();
-  // A single message may be written without a list; the message is then the input itself.
+  // A single message need not be in a list. In that case, the input is the message itself.
   const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;
   const content = at([...path, 'content']);
   const others = keysAt(path).filter((key) => key !== 'role' && key !== 'content');

@@ -1,7 +1,7 @@
 import type { CaseEdit, CaseSource, JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 
-/** Returns the edit that removes a value, and with it parent objects that would become empty. */
+/** Returns the edit that removes a value, together with parent objects that would become empty. */
 export function buildRemoveValueEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
   let removedPath = path;
   while (removedPath.length > 1) {
@@ -12,7 +12,7 @@ export function buildRemoveValueEdit(source: Pick<CaseSource, 'at'>, path: JsonP
   return { kind: 'remove', path: removedPath };
 }
 
-/** Removes an item of a list; if it is the only item, removes the whole list. */
+/** Returns the edit that removes an item of a list; the whole list is removed with its only item. */
 export function buildRemoveItemEdit(path: JsonPath, { index, count }: { index: number; count: number }): CaseEdit {
   return { kind: 'remove', path: count === 1 ? path : [...path, index] };
 }

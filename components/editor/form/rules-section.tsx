@@ -13,8 +13,8 @@ const endings = [
 ];
 
 /**
- * Shows the rules that a conversation must never break, the rules that are checked at its end, and the conditions for
- * its end.
+ * Shows the rules that a conversation must never break, the rules that must hold at its end, and the conditions that
+ * end it.
  */
 export function RulesSection() {
   'use memo';

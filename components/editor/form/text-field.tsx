@@ -11,9 +11,9 @@ type Props = {
   path: JsonPath;
   title: string;
   hint?: string;
-  /** Number of lines of a multi-line field; if missing, the field has a single line. */
+  /** The number of lines of a multi-line field; undefined for a single-line field. */
   lines?: number;
-  /** Whether an empty text keeps the key; otherwise an empty text removes it. */
+  /** True if the key stays in the file when the text is empty; otherwise, the key is removed. */
   keepEmpty?: boolean;
   suggestions?: readonly string[];
   placeholder?: string;

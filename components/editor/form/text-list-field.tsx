@@ -15,7 +15,7 @@ type Props = {
   hint?: string;
 };
 
-/** A field for one text or several. A single text becomes a list only when a second one is added. */
+/** A field for one text or several. A single text becomes a list when a second one is added. */
 export function TextListField({ path, title, another, hint }: Props) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useFormContext();
@@ -64,7 +64,7 @@ export function TextListField({ path, title, another, hint }: Props) {
   );
 }
 
-/** True for values that `TextListField` can show: nothing, a text, or a list of texts. */
+/** Returns true for values that `TextListField` can edit: undefined, a text, or a list of texts. */
 export function isTextOrTexts(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
   return value === undefined || value === null || typeof value === 'string';

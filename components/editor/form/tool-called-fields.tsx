@@ -6,7 +6,10 @@ import { JsonField } from './json-field';
 import { TextField } from './text-field';
 import { useAutocompleteNames } from './use-autocomplete-names';
 
-/** Fields for a tool and its arguments, in whichever spelling the assertion uses. */
+/**
+ * Fields for a tool and its arguments. They edit whichever notation the assertion uses: `name` and `arguments`, or
+ * `value`.
+ */
 export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useFormContext();
   const { tools } = useAutocompleteNames();

@@ -5,7 +5,10 @@ import type { AutocompleteNames } from '@/runner/authoring';
 
 const noNames: AutocompleteNames = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
-/** Returns the names that the workspace and the last runs of this suite offer to a case. */
+/**
+ * Returns the names for autocompletion: those that exist in the workspace, and those that occurred in the last runs of
+ * this suite.
+ */
 export function useAutocompleteNames(): AutocompleteNames {
   'use memo';
   const { suiteKey } = useCaseDocument();

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 
-/** Returns the key that identifies the field for a path in the DOM. */
+/** Returns the key by which the field for a path is found in the DOM. */
 export function fieldKey(path: JsonPath): string {
   return path.join('/');
 }
 
-/** Returns a function that moves the focus to the first field at or below a path, once the form shows it. */
+/** Returns a function that focuses the first field at or below a path as soon as the form contains it. */
 export function useFocusField(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
   'use memo';
   const pendingTarget = useRef<string>(undefined);

@@ -6,37 +6,37 @@ import { type CaseEdit, type CaseSource, editCase, parseCaseSource, shiftEdits }
 /** The case shown in the form, parsed from the current text, with functions to edit it. */
 export type FormCase = CaseSource & {
   readOnly: boolean;
-  /** Applies edits as one undo step; consecutive typing becomes a single step. */
+  /** Applies edits as one undo step. Consecutive edits by typing are merged to one step. */
   apply: (edits: readonly CaseEdit[], label?: string) => void;
   /**
-   * Changes the id of the case and keeps the case selected. If another case has this id, returns the reason why the id
-   * was not changed.
+   * Changes the id of the case and keeps the case selected. If another case has this id, changes nothing and returns
+   * the reason.
    */
   rename: (id: string) => string | undefined;
 };
 
 /**
- * The maximum number of characters of a case that is shown as a form: all fields are parsed at each key press, which
+ * The maximum length in characters of a case that is shown as a form. All fields are parsed at each key press, which
  * would be noticeably slow for longer cases.
  */
 const MAX_CHARACTERS = 200_000;
 
 /**
- * Parses the selected case from the current text, because check results arrive only after an edit. Returns undefined
+ * Parses the selected case from the current text, because the results of the check lag behind edits. Returns undefined
  * if there is no case at its position, or if it is not valid JSON.
  */
 export function useFormCase(): FormCase | undefined {
   'use memo';
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
-  // True after the id of the case was changed, until the check of the text has found the new id.
+  // True after the id of the case was changed, until a check of the text has found the case under its new id.
   const isRenaming = renamed !== undefined && checked?.text !== text && findCaseIdAt(text, renamed.from) === renamed.id;
   const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
   useKeepScrollPosition(isRenaming);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : parseCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
-  // After the case was moved, another case may be at its former position until the text has been checked again.
+  // After the case was moved, another case may be at its former position until the next check of the text.
   if (selected !== undefined && findCaseIdIn(source) !== selected.id) return undefined;
   function applyEdits(edits: readonly CaseEdit[], label = TYPING_ORIGIN): void {
     if (source === undefined || readOnly) return;
@@ -48,7 +48,7 @@ export function useFormCase(): FormCase | undefined {
     readOnly,
     apply: applyEdits,
     rename(id) {
-      // The form finds its case by id, so with two equal ids it could continue with the wrong case.
+      // The form finds its case by id. If two cases had the same id, it could continue with the wrong one.
       if (checked?.cases.some((other) => other.id === id)) return `Another case has the id "${id}".`;
       applyEdits([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
       setRenamed({ from, id });
@@ -58,7 +58,10 @@ export function useFormCase(): FormCase | undefined {
   };
 }
 
-/** If the selected case is gone, for example because its new id was undone, selects the case at its position. */
+/**
+ * If no case with the selected id exists any more, for example because a change of its id was undone, selects the case
+ * at the same position.
+ */
 function useKeepScrollPosition(isPending: boolean): void {
   'use memo';
   const { checked, selected, select } = useCaseDocument();

@@ -3,7 +3,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
 import { listJsonPathsInAnswer, type RecordedAttempt } from '@/runner/authoring';
 
-/** Returns the JSON paths in the last recorded answer of this case. */
+/** Returns the JSON paths of the values in the last recorded answer of this case. */
 export function useLastAnswerJsonPaths(): string[] {
   'use memo';
   const last = useLastAnswer();

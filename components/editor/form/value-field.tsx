@@ -35,7 +35,7 @@ export function ValueField({ path, title, hint }: Props) {
   );
 }
 
-/** Returns the text itself if it is JSON other than a string, otherwise an empty object. */
+/** Returns the text itself if it is JSON other than a string, otherwise the text of an empty object. */
 function jsonTextOrEmptyObject(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

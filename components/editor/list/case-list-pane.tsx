@@ -29,7 +29,7 @@ type Props = {
   onFilter: (text: string) => void;
   hrefOf: (id: string) => string;
   onChoose: () => void;
-  /** True if a case is added when the file opens. */
+  /** True if the page adds a new case to the file when it opens. */
   startsNew: boolean;
   /** Opens a new case. */
   onAdded: (id: string) => void;
@@ -144,7 +144,10 @@ function DeletedCase() {
 
 const PREFIX = 'turntree.proposed:';
 
-/** Proposed cases of a file. Undecided ones are stored in this browser tab, so that they survive navigation. */
+/**
+ * Stores the proposed cases of a file that are not yet accepted or discarded in this browser tab, so that they survive
+ * navigation.
+ */
 function useStagedCases(
   suiteKey: string,
 ): [readonly StagedCaseText[] | undefined, (stagedTexts: readonly StagedCaseText[] | undefined) => void] {
@@ -175,6 +178,6 @@ function storeStagedTexts(suiteKey: string, stagedTexts: readonly StagedCaseText
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
   } catch {
-    // Without storage, or if the storage is full, the proposed cases are lost when the page closes.
+    // If the storage is unavailable or full, the proposed cases are lost when the page closes.
   }
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@/runner/values';
 
-/** A new standard case. Like every template, it is a case that runs as it is, without names that may not exist. */
+/** A new standard case. Every template can run as it is, and refers to no names that may be missing. */
 export const standardTemplate: JsonObject = { id: 'case-1', input: 'Hello' };
 
-/** A new conversation with the built-in user, which needs no agent. */
+/** A new conversation with the built-in simulator, which needs no agent. */
 export const dynamicTemplate: JsonObject = {
   id: 'conversation-1',
   until: 'done',

@@ -128,7 +128,7 @@ function findCaseLink(list: HTMLElement | null, index: number): HTMLElement | nu
   return list?.querySelector<HTMLElement>(`li[data-index="${index}"] a`) ?? null;
 }
 
-/** Moves the focus with a case that was moved by keyboard, once the list shows it at its new position. */
+/** Keeps the focus on a case that was moved by keyboard, as soon as the list shows it at its new position. */
 function useFocusMovedCase(
   scroller: { current: HTMLElement | null },
   cases: readonly DocumentCase[],

@@ -17,7 +17,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** A row for a case of a file: its name, problems and last result. */
+/** A row of the case list with the name, the problems and the last result of a case. */
 export function DocumentCaseRow({ found, outcome, href, isChosen, onChoose }: Props) {
   return (
     <ChoiceLink

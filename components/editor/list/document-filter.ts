@@ -3,11 +3,11 @@ import type { DocumentCase } from '@/runner/authoring';
 import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { isJsonObject, toJsonText } from '@/runner/values';
 
-/** The last outcome of a case, or its status in the current run. */
+/** The outcome of a case in its last run, or its status in the run in progress. */
 export type CaseOutcomeSummary = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
 export type OutcomesByCase = ReadonlyMap<string, CaseOutcomeSummary>;
 
-/** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
+/** Creates a filter for the cases of a file. The filter text has the same syntax as the filter of a run. */
 export function createDocumentFilter(text: string, outcomes: OutcomesByCase): (documentCase: DocumentCase) => boolean {
   const filter = parseCaseFilter(text);
   if (filter.length === 0) return () => true;

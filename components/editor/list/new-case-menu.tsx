@@ -9,16 +9,16 @@ import type { CaseListEdits } from './use-case-list-edits';
 
 type Props = {
   edits: CaseListEdits;
-  /** The number of proposed cases still to be decided on. */
+  /** The number of proposed cases that are neither accepted nor discarded. */
   stagedCases: number;
-  /** True if the menu adds a standard case as soon as it is displayed. */
+  /** True if the menu adds a standard case as soon as it is rendered. */
   startsNew: boolean;
   /** Called with the id of the new case. */
   onAdded: (id: string) => void;
   onGenerate: () => void;
 };
 
-/** Menu of the ways to create a case. */
+/** A menu with the ways to create a case. */
 export function NewCaseMenu({ edits, stagedCases, startsNew, onAdded, onGenerate }: Props) {
   const addStandardCase = () => edits.add([standardTemplate], 'Add a case', onAdded);
   const addDynamicCase = () => edits.add([dynamicTemplate], 'Add a conversation', onAdded);

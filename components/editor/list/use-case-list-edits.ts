@@ -7,9 +7,12 @@ import { useCaseDocument } from '../document/case-document';
 type AuthoringModule = typeof import('@/runner/authoring');
 
 export type CaseListEdits = {
-  /** True if the code for edits has loaded and the file is editable. */
+  /** True if the file is editable and the code that edits it has loaded. */
   ready: boolean;
-  /** Waits until the code for edits has loaded; then calls `onAdded` with the id of the first new case. */
+  /**
+   * Adds cases, if necessary after the code that edits the file has loaded. Then calls `onAdded` with the id of the
+   * first new case.
+   */
   add: (cases: readonly JsonObject[], label: string, onAdded?: (id: string) => void) => void;
   duplicate: (documentCase: DocumentCase) => void;
   move: (documentCase: DocumentCase, to: number) => void;
@@ -19,7 +22,10 @@ export type CaseListEdits = {
 
 export const DELETED_ORIGIN = 'Delete ';
 
-/** Edits the list of cases. Uses the current text, because the displayed list may be slightly outdated. */
+/**
+ * Returns functions that edit the list of cases. They use the current text, because the displayed list may be slightly
+ * outdated.
+ */
 export function useCaseListEdits(): CaseListEdits {
   const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
   const [authoring, setAuthoring] = useState<AuthoringModule>();
@@ -30,7 +36,7 @@ export function useCaseListEdits(): CaseListEdits {
   const check = useRef<ReturnType<AuthoringModule['createDocumentCheck']>>(undefined);
   const isListed = checked !== undefined;
   useEffect(() => {
-    // The code for edits loads only after the first check, so that the text and its problems are shown first.
+    // Loads the code that edits the file only after the first check, so that the text and its problems appear first.
     if (isListed) void loadAuthoringModule().then((module) => setAuthoring(module));
   }, [isListed]);
   function parseCurrentDocument({ createDocumentCheck }: AuthoringModule) {
@@ -107,8 +113,8 @@ function loadAuthoringModule(): Promise<AuthoringModule> {
 }
 
 /**
- * Finds the case that had this id at this index. If cases were added or removed meanwhile, finds the nearest case with
- * the id.
+ * Finds the case with this id at this index. If the index has changed because cases were added or removed, finds the
+ * nearest case with the id.
  */
 function findCaseNearIndex(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
   const caseAtIndex = cases[index];

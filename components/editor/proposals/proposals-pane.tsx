@@ -14,8 +14,8 @@ import { RuleCard } from './rule-card';
 type ProposedRules = Extract<RouteAnswers['GET /api/cases/proposals'], { ok: true }>;
 
 /**
- * Shows the rules of a case that nobody has accepted yet: the rules in its file, and the rules that its history
- * proposes.
+ * Shows the rules that nobody has accepted yet: those written in the case, and those that were inferred from its
+ * recorded conversations.
  */
 export function ProposalsPane() {
   'use memo';
@@ -95,14 +95,14 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   );
 }
 
-/** Describes the test of a rule against chance. Rules of the kinds *must* and *only* have no such test. */
+/** Describes the statistical test of a rule. Rules of the kinds *must* and *only* are not tested. */
 function formatChanceTest(pValue: number | undefined): string {
   return pValue === undefined ? '' : ` Tested against chance: p = ${pValue.toFixed(3)}.`;
 }
 
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
-/** Words for the origins of labels, sorted by reliability, the most reliable origin first. */
+/** The words for where a label comes from, most reliable origin first. */
 const labelWords = {
   person: '',
   imported_verdict: ', labelled by an imported verdict',
@@ -110,8 +110,8 @@ const labelWords = {
 } as const satisfies Readonly<Record<ProposedRules['conversations'][number]['label_from'], string>>;
 
 /**
- * Lists the good conversations, which follow the rule, and the bad conversations that break it, grouped by the origin
- * of their labels.
+ * Lists the good conversations that follow the rule and the bad ones that break it, grouped by the origin of their
+ * labels.
  */
 function LabelledConversations({ data: { conversations }, catches, suiteKey, caseId }: ConversationsProps) {
   const groups = [

@@ -8,13 +8,13 @@ type Props = {
   evidence?: string | undefined;
   readOnly: boolean;
   onAccept: (() => void) | undefined;
-  /** The conversations behind the rule; missing if they are not loaded. */
+  /** The conversations from which the rule was inferred; missing if they are not loaded. */
   explanation?: ReactNode;
 };
 
 /**
- * A card with a rule to accept or to look into: the key `a` accepts the rule whose card has the focus, `w` shows why it
- * was inferred.
+ * A card with a rule that can be accepted or inspected. The key `a` accepts the focused rule, `w` shows why it was
+ * inferred.
  */
 export function RuleCard({ title, words, evidence, readOnly, onAccept, explanation }: Props) {
   const [isOpen, open] = useState(false);

@@ -24,11 +24,11 @@ type Props = {
   runId: string;
   suiteKey: string;
   caseId: string;
-  /** True if the page already follows the run and has its whole state. */
+  /** True if the whole state of the run is cached and the page receives its live updates. */
   followed: boolean;
 };
 
-/** Shows a case of one run as the page of the run does, including live updates. */
+/** Shows the conversation of a case in one run, with live updates and the same views as the page of the run. */
 export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
   const run = useQuery({ ...runQuery(runId), enabled: followed });
   const part = useQuery({
@@ -94,7 +94,7 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
   );
 }
 
-/** Offers rules for unasserted tool calls; a click writes one into the open text. */
+/** Offers rules for tool calls that no assertion checks; a click adds a rule to the open text. */
 function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptState | undefined }) {
   const form = useFormCase();
   const calls = attempt?.result?.unjudged?.calls ?? [];
@@ -114,7 +114,7 @@ const MAX_LISTED_RUNS = 10;
 
 type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; isShown: string; hasEnded: boolean };
 
-/** The last runs of a case, newest first; each leads to its conversation. */
+/** Lists the last runs of a case, newest first, with links to its conversation in each. */
 function LastRunsOfCase({ row: { suiteKey, id }, isShown, hasEnded }: LastRunsOfCaseProps) {
   const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, hasEnded }));
   const points = (data?.points ?? []).toReversed().slice(0, MAX_LISTED_RUNS);

@@ -7,8 +7,8 @@ import { ChooseCase } from '../document/choose-case';
 import { CaseConversation } from './case-conversation';
 
 /**
- * Shows the conversation of the selected case: from the run that was started on this page, otherwise from the last run
- * that contains this case.
+ * Shows the conversation of the selected case in the run that was started on this page, otherwise in the last run that
+ * contains the case.
  */
 export function ConversationPanel({ runId }: { runId: string | null }) {
   const { suiteKey, selected } = useCaseDocument();

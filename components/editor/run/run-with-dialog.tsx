@@ -9,7 +9,7 @@ import { useCaseDocument } from '../document/case-document';
 
 type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose: () => void };
 
-/** A dialog to choose the agent and connector of runs. */
+/** A dialog to choose the agent and the connector of the runs that the editor starts. */
 export function RunWithDialog({ choice, onChange, onClose }: Props) {
   const { suiteKey } = useCaseDocument();
   const query = useQuery(workspaceQuery());

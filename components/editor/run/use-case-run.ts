@@ -5,7 +5,7 @@ import { errorText, startRun, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
 export type CaseRunner = {
-  /** Saves the file and runs one case, or all if `caseId` is undefined. */
+  /** Saves the file and runs one case, or all cases if `caseId` is undefined. */
   run: (caseId: string | undefined) => Promise<void>;
   starting: boolean;
   problems: readonly string[];
@@ -16,13 +16,13 @@ export type CaseRunner = {
 const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
 
 /**
- * Returns a function that runs cases. It saves the file before a run, because the run is a separate process that reads
- * the file.
+ * Returns a function that runs cases. It first saves the file, because a separate process runs the cases and reads them
+ * from disk.
  */
 export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
   const { suiteKey, checked, file } = useCaseDocument();
-  // Loads the outcomes only after the first check: the server reads all case files for this query, and this file should
-  // be shown first.
+  // Loads this only after the first check: the server reads all case files to answer the request, and this file should
+  // appear first.
   const { data: workspace } = useQuery({ ...workspaceQuery(), enabled: checked !== undefined });
   const [choice, setChoice] = useState<RunChoice>({});
   const [unsaved, setUnsaved] = useState(false);

@@ -7,8 +7,8 @@ import { parseSuiteKey, type RunState } from '@/runner/fold';
 import type { CaseOutcomeSummary, OutcomesByCase } from '../list/document-filter';
 
 /**
- * Returns the last outcome of each case of a file. If a run was started on this page, its results replace the statuses
- * of the cases that it contains.
+ * Returns the last outcome of each case of a file. For the cases of a run that was started on this page, returns the
+ * status in that run.
  */
 export function useCaseOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));

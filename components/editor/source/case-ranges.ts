@@ -7,10 +7,10 @@ type CaseRange = { from: number; to: number };
 class CaseRangeValue extends RangeValue {}
 const caseRangeValue = new CaseRangeValue();
 
-/** Sets the ranges of the cases in the editor. */
+/** The effect that replaces the ranges of the cases in the editor state. */
 export const setCaseRanges = StateEffect.define<readonly CaseRange[]>();
 
-/** The ranges of the cases at the last check, moved along with later typing. */
+/** The ranges of the cases at the last check, adjusted to the edits since then. */
 const caseRanges = StateField.define<RangeSet<CaseRangeValue>>({
   create: () => RangeSet.empty,
   update(ranges, transaction) {
@@ -22,7 +22,7 @@ const caseRanges = StateField.define<RangeSet<CaseRangeValue>>({
   },
 });
 
-/** Returns the range of the case at a position; if there is no case, the range of the line. */
+/** Returns the range of the case at a position; if no case is there, the range of the line. */
 export function findCaseAtCursor(state: EditorState, position: number): CaseRange {
   const { from, to } = state.doc.lineAt(position);
   let range: CaseRange = { from, to };
@@ -35,7 +35,10 @@ export function findCaseAtCursor(state: EditorState, position: number): CaseRang
 
 const UNFOLDED_COLUMNS = 100;
 
-/** Makes cases foldable: a case of several lines folds to its first line, a case on one long line to its beginning. */
+/**
+ * Makes cases foldable. A case of several lines folds to its first line; a case on one long line folds to the beginning
+ * of the line.
+ */
 export function createCaseFolding(): Extension {
   return [
     caseRanges,

@@ -55,7 +55,8 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
   const visited = useRef<string>(undefined);
   const { data: names } = useQuery({ ...autocompleteNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
-    // The edit is applied synchronously: if the text arrived later, it would overwrite what is typed meanwhile.
+    // Applies the edit synchronously. Otherwise, the text of this edit could arrive after later typing and overwrite
+    // it.
     type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_ORIGIN))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
     names: useEffectEvent(() => names ?? NO_NAMES),

@@ -1,6 +1,6 @@
 import { findEditBetween, type TextEdit } from '@/runner/authoring';
 
-/** Returns the edit made in a textarea, which shows every line end as a line feed. */
+/** Returns the edit that typing in a textarea has made. A textarea represents every line end as a single line feed. */
 export function editFromTyping(text: string, displayText: string): TextEdit | undefined {
   const edit = findEditBetween(toEditorText(text), displayText);
   if (edit === undefined) return undefined;
@@ -13,7 +13,7 @@ export function toEditorText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** Converts an offset in the textarea to an offset in the text. */
+/** Converts an offset in the textarea to an offset in the file's text. */
 export function toFileOffset(text: string, shownOffset: number): number {
   if (!text.includes('\r')) return shownOffset;
   let offset = 0;

@@ -1,6 +1,6 @@
 /**
- * Converts offsets between the file's text and the editor, which has one character per line end and no byte order
- * mark. The file's text keeps its line ends and byte order mark, so an edit changes nothing else in the file.
+ * Converts offsets between the text of a file and the editor, which has no byte order mark and counts every line end as
+ * one character. The file keeps its byte order mark and line ends, so an edit changes nothing else in it.
  */
 export type EditorOffsets = {
   toEditor(offset: number): number;
@@ -20,7 +20,10 @@ export function createEditorOffsets(text: string): EditorOffsets {
   };
 }
 
-/** The text for the editor, without a byte order mark; the editor normalizes line ends itself. */
+/**
+ * Returns the text for the editor, without a byte order mark. Line ends need no conversion, because the editor
+ * normalizes them.
+ */
 export function stripByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -3,7 +3,7 @@ export type EditorSelection = { from: number; to: number };
 
 const carets = new Map<string, EditorSelection>();
 
-/** Saves the selection in the placeholder field, so that the editor can restore it. */
+/** Saves the selection of the placeholder textarea, so that the editor can restore it. */
 export function saveCaret(suiteKey: string, caret: EditorSelection): void {
   carets.set(suiteKey, caret);
 }

@@ -1,7 +1,9 @@
 import { type Line, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** The maximum length in characters of a line that is coloured. Longer lines would block the page. */
+/**
+ * The maximum length in characters of a line with syntax highlighting. Highlighting longer lines would block the page.
+ */
 const MAX_HIGHLIGHTED_LINE_LENGTH = 20_000;
 
 const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
@@ -12,7 +14,7 @@ const marks = {
   comment: Decoration.mark({ class: 'tok-comment' }),
 };
 
-/** Highlights JSON line by line; JSON strings cannot span lines. */
+/** Highlights the syntax of JSON line by line, which is possible because JSON strings cannot span lines. */
 export const highlightLines = ViewPlugin.define(
   (view) => ({
     decorations: highlightVisibleLines(view),

@@ -4,7 +4,7 @@ import { TYPING_ORIGIN } from '../document/document-history';
 import { editFromTyping, toEditorText } from './edit-from-typing';
 import { saveCaret } from './editor-selection';
 
-/** A textarea with the text of a case file, which serves as a placeholder while the editor loads. */
+/** A textarea that shows and edits the text of a case file while the editor loads. */
 export function PlainSource() {
   const { suiteKey, text, edit, readOnly, selected, undo, redo } = useCaseDocument();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -15,8 +15,8 @@ export function PlainSource() {
     const lines = text.slice(0, selected.from).split('\n').length - 1;
     field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
   });
-  // The cleanup of a layout effect runs before the textarea is removed, while the textarea still has the focus. So it
-  // can save the selection for the editor.
+  // Saves the selection for the editor in the cleanup of a layout effect, because this runs before the textarea is
+  // removed, while it still has the focus.
   useLayoutEffect(() => {
     const element = field.current;
     return () => {
@@ -48,7 +48,7 @@ export function PlainSource() {
   );
 }
 
-/** Scrolls to the selected case, but only when another case is selected and not while typing. */
+/** Scrolls to the selected case when another case is selected, but not on other changes of the text. */
 function useRevealSelected(id: string | undefined, reveal: () => void): void {
   const onSelected = useEffectEvent(reveal);
   useEffect(() => {

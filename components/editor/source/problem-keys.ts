@@ -10,7 +10,7 @@ import {
   selectRange,
 } from './source-host';
 
-/** Key bindings to step through problems and to offer their fixes. */
+/** Key bindings that move between problems and open the list of their fixes. */
 export function createProblemKeyBindings(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
   return [
     { key: 'F8', run: createCommandAfterCheck((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
@@ -27,7 +27,7 @@ export function createProblemKeyBindings(sourceState: SourceEditorState, host: S
   }
 }
 
-/** Goes to the next or previous problem from the cursor, wrapping around at the end. */
+/** Moves the cursor to the next or previous problem; after the last one, continues at the first one. */
 function stepToProblem(
   view: EditorView,
   sourceState: SourceEditorState,
@@ -46,7 +46,8 @@ function stepToProblem(
 }
 
 /**
- * Offers fixes for the problems at the cursor, or otherwise in its line; if there are no problems, offers improvements.
+ * Shows a tooltip with the fixes for the problems at the cursor, otherwise for those in its line, and with possible
+ * improvements of the case.
  */
 function showQuickFixes(view: EditorView, sourceState: SourceEditorState, host: SourceEditorHost): void {
   if (host.readOnly || sourceState.checked === undefined) return;

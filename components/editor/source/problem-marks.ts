@@ -6,7 +6,7 @@ import { formatProblemMessage } from '../checks/problem-message';
 import type { EditorOffsets } from './editor-offsets';
 
 /**
- * The maximum number of problems that are marked. More marks would slow down typing; if there are more problems, only
+ * The maximum number of problems that are marked, because more marks would slow down typing. If there are more, only
  * those in and near the visible range are marked.
  */
 const MAX_MARKS = 500;
@@ -32,7 +32,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Probl
   view.dispatch(setDiagnostics(view.state, marks));
 }
 
-/** True if only part of the problems is marked, so that marks must be updated on scrolling. */
+/** Returns true if only some of the problems are marked, so that the marks must be updated on scrolling. */
 export function hasUnmarkedProblems({ problems }: CheckedDocument): boolean {
   return problems.length > MAX_MARKS;
 }

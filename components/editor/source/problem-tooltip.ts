@@ -3,7 +3,7 @@ import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { QuickFix } from '@/runner/authoring';
 import type { ApplyFix } from './problem-marks';
 
-/** The texts and fixes of the tooltip at a position of the editor. */
+/** The messages and fixes of the problems at a position, for a tooltip. */
 export type QuickFixTooltip = {
   position: number;
   messages: readonly string[];
@@ -31,7 +31,7 @@ export function openQuickFixTooltip(view: EditorView, tooltip: QuickFixTooltip, 
   if (focus === 'fixes') requestAnimationFrame(() => listQuickFixButtons(view)[0]?.focus());
 }
 
-/** Closes the tooltip; returns false if none was open. */
+/** Closes the tooltip. Returns false if none was open. */
 export function closeQuickFixTooltip(view: EditorView): boolean {
   if (!isQuickFixTooltipOpen(view.state)) return false;
   view.dispatch({ effects: setTooltip.of(undefined) });

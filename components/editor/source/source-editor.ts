@@ -40,18 +40,21 @@ import { createWordCompletion } from './word-completion';
 
 export type SourceEditor = {
   readonly view: EditorView;
-  /** Shows a text in the editor that was changed outside it. */
+  /** Updates the editor after the text was changed outside it. */
   show(text: string): void;
   showCheckResult(checked: CheckedDocument): void;
   /** Moves the cursor to the range and scrolls there, unless the cursor is already inside the range. */
   reveal(range: { from: number; to: number }): void;
   goToProblem(problem: DocumentProblem): void;
-  /** Takes the focus and restores the saved selection of text. */
+  /** Focuses the editor and restores the saved selection. */
   restoreSelection(caret: EditorSelection): void;
   wrap(lines: boolean): void;
 };
 
-/** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
+/**
+ * Creates an editor for the text of a case file. The text and its undo history are stored outside; the editor only
+ * mirrors them.
+ */
 export function createSourceEditor(parent: HTMLElement, text: string, host: SourceEditorHost): SourceEditor {
   const wrapping = new Compartment();
   const sourceState: SourceEditorState = {
@@ -133,7 +136,7 @@ function buildSourceExtensions(): Extension {
   ];
 }
 
-/** CodeMirror's key bindings without the one for Ctrl-Enter, which runs the case. */
+/** The key bindings of CodeMirror, except Ctrl-Enter, which runs the case. */
 function listDefaultKeyBindings(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
@@ -151,7 +154,7 @@ function reportEditorChanges(update: ViewUpdate, sourceState: SourceEditorState,
     sourceState.map = createEditorOffsets(sourceState.text);
     host.type(edits);
   }
-  // The marks are updated later, because CodeMirror forbids dispatching a change from within an update.
+  // Defers the update of the marks, because CodeMirror forbids dispatching a change during an update.
   if (update.viewportChanged && sourceState.checked !== undefined && hasUnmarkedProblems(sourceState.checked)) {
     requestAnimationFrame(() => refreshProblemMarks(update.view, sourceState, host));
   }
@@ -183,9 +186,7 @@ function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, 
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirroredAnnotation.of(true) });
 }
 
-/**
- * Extends an edit so that it never begins or ends within a CRLF line end, for which the editor has only one character.
- */
+/** Extends an edit that begins or ends within a CRLF, because the editor treats a CRLF as one character. */
 function extendEditToWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
   const endsInLineBreak = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));

@@ -4,13 +4,13 @@ import type { AutocompleteNames, CheckedDocument, TextEdit } from '@/runner/auth
 import type { EditorOffsets } from './editor-offsets';
 import type { ApplyFix } from './problem-marks';
 
-/** The functions of the page that the editor calls. */
+/** What the editor needs from the page that contains it. */
 export type SourceEditorHost = {
   suiteKey: string;
   readOnly: boolean;
   type(edits: readonly TextEdit[]): void;
   fix: ApplyFix;
-  /** Returns the names that cases may use, for completion. */
+  /** Returns the names for autocompletion. */
   names(): AutocompleteNames;
   undo(): void;
   redo(): void;
@@ -18,25 +18,28 @@ export type SourceEditorHost = {
   visit(id: string): void;
 };
 
-/** The text in the editor and its last check results. */
+/** The text in the editor, and the results of its last check. */
 export type SourceEditorState = {
   text: string;
   map: EditorOffsets;
   checked: CheckedDocument | undefined;
-  /** An action that waits until the check of the text has finished. */
+  /** An action that is deferred until the text has been checked. */
   waiting: (() => void) | undefined;
 };
 
-/** Runs the action now, or after the text has been checked, unless the user does something else first. */
+/**
+ * Runs the action now if the text has been checked, otherwise after the check. Another action of the user cancels a
+ * deferred one.
+ */
 export function runAfterCheck(sourceState: SourceEditorState, action: () => void): void {
   if (sourceState.checked?.text === sourceState.text) action();
   else sourceState.waiting = action;
 }
 
-/** Marks transactions that mirror changes from outside the editor. */
+/** Marks transactions whose changes come from outside the editor. */
 export const mirroredAnnotation = Annotation.define<boolean>();
 
-/** Reports to the surrounding page which case is at the cursor. */
+/** Tells the page in which case the cursor is. */
 export function reportCaseAtCursor(
   { checked, text, map }: SourceEditorState,
   host: SourceEditorHost,

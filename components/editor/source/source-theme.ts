@@ -7,7 +7,7 @@ const inputStyle = {
   borderRadius: '4px',
 };
 
-/** The theme of the editor. It uses the design tokens of the page, so it follows light and dark themes. */
+/** The theme of the editor. It uses the CSS variables of the page, so it follows the light and dark themes. */
 export const sourceTheme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-xs)', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },

@@ -5,7 +5,7 @@ import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
 
 /**
- * The maximum length in characters of a text that is shown in a textarea while the editor loads. Laying out a longer
+ * The maximum length in characters of a text that is shown in a textarea while the editor loads. The layout of a longer
  * text would take too long.
  */
 const MAX_TEXTAREA_LENGTH = 500_000;
@@ -17,8 +17,8 @@ export async function loadCodeEditor(): Promise<ComponentType> {
 }
 
 /**
- * Shows the text of a case file, in a textarea while the editor loads. Without `Suspense`: React would show a lazy
- * component 300 ms after its fallback at the earliest.
+ * Shows the text of a case file: in a textarea while the editor loads, then in the editor. Does not use `Suspense`,
+ * because React would delay the editor by at least 300 ms after showing a fallback.
  */
 export function SourceView() {
   const [Editor, setEditor] = useState<ComponentType>();

@@ -11,19 +11,20 @@ import {
 import { findCaseAtCursor } from './case-ranges';
 
 /**
- * The maximum length in characters of a case with completion. A longer case would be parsed again at each key press,
- * which takes too long.
+ * The maximum length in characters of a case in which words are completed. The case is parsed at each key press, which
+ * would take too long for longer cases.
  */
 const MAX_COMPLETED_CASE_LENGTH = 200_000;
 const LONGEST_WORD = 1_000;
 
-/** Completes the word at the cursor, and explains the one under the pointer. */
+/** Completes the word at the cursor, and explains the word under the pointer. */
 export function createWordCompletion(namesNow: () => AutocompleteNames): Extension {
   const schema = createCaseSchema();
   return [
     autocompletion({
       icons: false,
-      // A completion is accepted immediately, even if the user types faster than the list appears.
+      // Lets the user accept a completion as soon as the list appears; by default, CodeMirror ignores keys for a
+      // moment.
       interactionDelay: 0,
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {
@@ -35,7 +36,7 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
           return {
             from: start + completions.wordFrom,
             options: completions.options.map((option, index) => ({
-              // The completions are listed in the order of the documentation, not alphabetically.
+              // Lists the completions in the order of the documentation instead of alphabetically.
               boost: Math.max(-99, -index),
               label: option.label,
               detail: option.detail,
@@ -66,12 +67,12 @@ export function createWordCompletion(namesNow: () => AutocompleteNames): Extensi
   ];
 }
 
-/** Opens the list automatically only after a quote or a character of a word. */
+/** Returns true if the list opens automatically: only after a quote or a character of a word. */
 function shouldOpenCompletion(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
-/** Inserts a completion in place of the typed word, including what was typed since the list opened. */
+/** Replaces the typed word by a completion, including characters that were typed after the list opened. */
 function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, from: number): void {
   const { head } = view.state.selection.main;
   const to = head + wordLengthAfterCursor(view, from, head);
@@ -84,7 +85,7 @@ function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, 
   if (cursor < insert.length) startCompletion(view);
 }
 
-/** Returns how many characters after the cursor belong to the word that begins at `from`. */
+/** Returns the number of characters after the cursor that belong to the word at `from`. */
 function wordLengthAfterCursor({ state }: EditorView, from: number, cursor: number): number {
   const behind = state.sliceDoc(cursor, Math.min(cursor + LONGEST_WORD, state.doc.lineAt(cursor).to));
   const wordEnd = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;

@@ -5,14 +5,16 @@ import type { StagedCaseText } from './staged-case-text';
 import { StagedCases } from './staged-cases';
 
 type Props = {
-  /** The proposed cases about which nobody has decided; they are kept when the dialog closes. */
+  /** The proposed cases that are neither accepted nor discarded. They are kept when the dialog closes. */
   stagedTexts: readonly StagedCaseText[] | undefined;
   onStaged: (stagedTexts: readonly StagedCaseText[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
   onClose: () => void;
 };
 
-/** Lets an agent or a script propose cases; they are written to the file only when accepted. */
+/**
+ * A dialog in which an agent or a script proposes cases. A case is written to the file only when the user accepts it.
+ */
 export function GenerateDialog({ stagedTexts, onStaged, onAccept, onClose }: Props) {
   if (stagedTexts === undefined) {
     return (
@@ -42,7 +44,10 @@ export function GenerateDialog({ stagedTexts, onStaged, onAccept, onClose }: Pro
   );
 }
 
-/** Parses the output of a generator: formats JSON for reading, and leaves other text unchanged. */
+/**
+ * Converts one output of a generator to a proposed case. Valid JSON is formatted for reading; other text is kept
+ * unchanged.
+ */
 function parseGeneratedCase(output: string, position: number): StagedCaseText {
   const value = tryParseJson(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);

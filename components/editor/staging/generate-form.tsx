@@ -7,7 +7,7 @@ import { Problems } from '@/components/ui/problems';
 import { errorText, generateCases, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
-/** A form that asks who generates the cases, for which agent, how many, and about what. */
+/** A form for generating cases: by whom, for which agent, how many, and about what. */
 export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly string[]) => void }) {
   const { suiteKey } = useCaseDocument();
   const { data } = useQuery(workspaceQuery());

@@ -1,4 +1,4 @@
-/** The text of a proposed case. A discarded case can be restored while the list is open. */
+/** The text of a proposed case. A discarded case can be restored until the list is closed. */
 export type StagedCaseText = { key: number; text: string; isDiscarded: boolean };
 
 /** Returns the proposed cases that are not discarded. */

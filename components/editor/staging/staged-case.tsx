@@ -9,17 +9,17 @@ import { ProblemRow } from '../checks/problem-row';
 
 type Props = {
   text: string;
-  /** The case as a value; undefined while its text is not JSON. */
+  /** The parsed case; undefined while its text is not valid JSON. */
   value: Json | undefined;
   problems: readonly DocumentProblem[];
   onChange: (text: string) => void;
   onFix: (fix: QuickFix) => void;
-  /** Accepts the proposed case; missing if the case is invalid. */
+  /** Accepts the proposed case; undefined if the case is invalid. */
   onAccept: (() => void) | undefined;
   onDiscard: () => void;
 };
 
-/** Shows a proposed case, which a person reads, fixes, and accepts or discards. */
+/** Shows a proposed case, which the user can edit, accept or discard. */
 export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
   const [editing, setEditing] = useState(false);
   const [shownProblem, setShownProblem] = useState<DocumentProblem>();

@@ -8,8 +8,8 @@ import { StagedCase } from './staged-case';
 import { listUndiscardedCases, type StagedCaseText } from './staged-case-text';
 
 /**
- * The functions that fix cases: `problemsIn` checks the text of one case like `turntree lint`; `apply` returns the text
- * with a fix applied.
+ * Checks and fixes proposed cases: `problemsIn` checks the text of one case like `turntree lint`, `apply` returns the
+ * text with a fix applied.
  */
 type FixOptions = {
   problemsIn: (text: string) => DocumentProblem[];
@@ -24,9 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Shows proposed cases, which are checked like a case file; cases with errors cannot be accepted until they are fixed.
- */
+/** Lists the proposed cases with their problems. A case with errors can be accepted only after they are fixed. */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useFixOptions();
   const [acceptedCount, setAccepted] = useState(0);
@@ -115,7 +113,7 @@ function useFixOptions(): FixOptions | undefined {
   return mending;
 }
 
-/** True if the text is exactly one case without errors. */
+/** Returns true if the text contains exactly one case and no errors. */
 function isValidCase({ text, problems }: StagedCaseText & { problems: readonly DocumentProblem[] }): boolean {
   return parseCase(text) !== undefined && problems.every(({ severity }) => severity !== 'error');
 }

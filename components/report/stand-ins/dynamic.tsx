@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 const loading: Promise<void>[] = [];
 
-/** Replaces `next/dynamic`: the report contains all parts, and loads them before rendering. */
+/** Replaces `next/dynamic` in the report, which contains all components and loads them before rendering. */
 export default function dynamic<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   loading.push(

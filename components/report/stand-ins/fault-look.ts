@@ -2,8 +2,8 @@ import { Bot, CircleQuestionMark, type Icon, PencilLine, Search, Unplug, User, W
 import type { FaultCounts } from '@/runner/fold';
 
 /**
- * Replaces the dashboard's icons of parties by icons that the report contains anyway; the party's name is always next
- * to them.
+ * Replaces the icons of the dashboard for the parties at fault by icons that the report contains anyway. The name of
+ * the party is always next to the icon.
  */
 export const partyIcons: Readonly<Record<keyof FaultCounts, Icon>> = {
   agent: Bot,

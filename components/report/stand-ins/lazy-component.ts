@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** Replaces `components/ui/lazy-component`: the report loads nothing lazily. */
+/** Replaces `components/ui/lazy-component` in the report, which loads nothing lazily. */
 export const lazyComponent = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> => Part;
 
 export async function loadExport<Module, Name extends keyof Module>(

@@ -5,8 +5,8 @@ const printQuery = window.matchMedia('print');
 const themeChanges = new EventTarget();
 
 /**
- * Replaces `next-themes`. Pages opened from disk share no storage, so the choice of a theme lasts only until the page
- * closes.
+ * Replaces `next-themes`. Pages opened from disk have no storage of their own, so the selected theme applies only until
+ * the page closes.
  */
 export function useTheme(): { theme: string; setTheme: (theme: string) => void } {
   return { theme: useSyncExternalStore(subscribe, readChosenTheme), setTheme };

@@ -5,7 +5,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, toJsonText } from '@/runner/values';
 import { listExpectations } from './judge-notes';
 
-/** Shows what the case is about: the goal and persona of its user, and what the case asks of the agent. */
+/** Shows what a case is about: the goal and persona of its user, and the requirements for the agent. */
 export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; attempt: AttemptState }) {
   const { goal, persona } = announced.simulator?.metadata ?? {};
   const expectations = listExpectations(attempt);

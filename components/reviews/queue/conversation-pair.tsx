@@ -6,12 +6,12 @@ type Props = {
   item: QueueItem;
   /** The names of the two sides, such as their connectors. */
   sides: readonly [string, string];
-  /** True if the first side stands on the right. */
+  /** True if the first conversation is shown on the right. */
   isFlipped: boolean;
   isRevealed: boolean;
 };
 
-/** Two conversations of one case beside each other; which is which appears only after the decision. */
+/** Shows two conversations of one case side by side. Their names appear only after the reviewer's decision. */
 export function ConversationPair({ item, sides, isFlipped, isRevealed }: Props) {
   const { suiteKey, caseId, announced } = item;
   const first = { side: sides[0], runId: item.runId, attempt: item.attempt };

@@ -19,11 +19,11 @@ import { findRepeatedMessages, type MessageKey } from './repeated-messages';
 type Props = {
   announced: AnnouncedCase;
   attempt: AttemptState;
-  /** True if the run's verdict and its reasons may be shown. */
+  /** True if the run's verdict and its reasons are shown. */
   isRevealed: boolean;
 };
 
-/** A conversation for reading from top to bottom: fully rendered, with repeated messages folded. */
+/** A conversation as a continuous text, rendered completely; repeated messages are collapsed. */
 export function ConversationTranscript({ announced, attempt, isRevealed }: Props) {
   const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
   const repeatedMessages = useMemo(() => findRepeatedMessages(view), [view]);
@@ -129,7 +129,7 @@ function TurnMessages({
   );
 }
 
-/** The verdict of a judge, or the result of a check, on a turn. */
+/** Shows the verdict of a judge or the result of a check on a turn. */
 function JudgeNoteLine({ note: { status, subject, words, isJudge } }: { note: JudgeNote }) {
   return (
     <div className={cn('flex min-w-0 flex-col gap-1 text-xs', isJudge && 'rounded-md bg-sunken px-3 py-2')}>

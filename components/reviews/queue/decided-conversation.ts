@@ -6,12 +6,12 @@ import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
 import { EXAMPLE_LIMITS } from '@/runner/values';
 
 /**
- * A conversation that people have decided on; without a verdict if they disagree, or if the chosen label stands for no
- * verdict.
+ * A conversation with a decision. It has no verdict if reviewers disagree, or if the chosen label means neither good
+ * nor bad.
  */
 export type DecidedConversation = AttemptId & { runId: string; verdict?: 'good' | 'bad' | undefined; note: string };
 
-/** The cases that were written to the file, and the problems because of which others were not. */
+/** The ids of the cases that were written to the file, and the reasons why others were not. */
 export type SaveOutcome = { written: string[]; problems: string[] };
 
 const QUOTE_LENGTH = EXAMPLE_LIMITS.characters;
@@ -20,7 +20,9 @@ export function conversationKey({ runId, ...attempt }: AttemptId & { runId: stri
   return `${runId}\n${attemptKey(attempt)}`;
 }
 
-/** Saves conversations as cases at the end of a case file, one after the other. The note becomes the name. */
+/**
+ * Adds conversations as cases to the end of a case file, one by one. The reviewer's note becomes the name of the case.
+ */
 export async function saveAsCases(
   client: QueryClient,
   { all, tickedKeys, target }: { all: readonly DecidedConversation[]; tickedKeys: ReadonlySet<string>; target: string },
@@ -29,8 +31,8 @@ export async function saveAsCases(
   const turnsByCase = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
-    // The index counts all conversations of a case, not only the ticked ones, so that pressing the button again finds
-    // the case that was written the first time.
+    // Counts all conversations of a case, not only the ticked ones. So a conversation gets the same case id each time,
+    // and saving it twice is detected.
     const index = (turnsByCase.get(key) ?? 0) + 1;
     turnsByCase.set(key, index);
     if (!tickedKeys.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
@@ -59,7 +61,7 @@ type ExamplesRequest = {
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
-/** Gives the last answers of conversations to the judges of cases, as examples with the people's verdict and note. */
+/** Adds the last answers of conversations as examples to the judges of cases, with the reviewers' verdict and note. */
 export async function addJudgeExamples(client: QueryClient, { ticked, cases }: ExamplesRequest): Promise<SaveOutcome> {
   const report: SaveOutcome = { written: [], problems: [] };
   const examples: JudgeExample[] = [];
@@ -93,7 +95,7 @@ async function saveAndRecordOutcome(
   }
 }
 
-/** Shortens a quotation between two characters, because half an emoji is not valid text. */
+/** Cuts a quotation between two code points, because half an emoji is not valid text. */
 function shortenQuote(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= QUOTE_LENGTH

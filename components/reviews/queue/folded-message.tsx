@@ -3,7 +3,7 @@ import type { Speaker } from '@/components/conversation/conversation-model';
 import { useStoredState } from '@/components/ui/stored-state';
 
 type Props = {
-  /** The reason why the message is folded; if undefined, the message is shown in full. */
+  /** The reason why the message is collapsed; if undefined, it is shown in full. */
   reason: string | undefined;
   speaker: Speaker;
   /** The key that identifies the message within the conversation. */
@@ -13,7 +13,7 @@ type Props = {
 
 const speakers = { user: 'User', agent: 'Agent', system: 'System' };
 
-/** A repeated message, folded to one line that can be opened. */
+/** A repeated message as a single line, which can be expanded. */
 export function FoldedMessage({ reason, speaker, name, children }: Props) {
   const [open, setOpen] = useStoredState(`folded ${name}`);
   if (reason === undefined) return children;

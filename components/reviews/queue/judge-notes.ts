@@ -3,18 +3,18 @@ import type { AttemptState } from '@/runner/fold';
 import { getLongTextPreview, toJsonText } from '@/runner/values';
 import type { StatusName } from '@/runner/verdict';
 
-/** A finding on one turn, or on the whole conversation if `turn` is undefined. */
+/** The result of a judge or check, on one turn or, if `turn` is undefined, on the whole conversation. */
 export type JudgeNote = {
   turn: number | undefined;
   status: StatusName;
-  /** What the finding is about: the criteria of a judge, a checkpoint or a check. */
+  /** What was checked: the criteria of a judge, a checkpoint or an assertion. */
   subject: string;
   /** The judge's reason, or why a check failed. */
   words: string | undefined;
   isJudge: boolean;
 };
 
-/** Returns all findings on an attempt: those of judges, its checkpoints, and failed checks. */
+/** Returns the results to show for an attempt: those of judges and checkpoints, and those of failed checks. */
 export function listJudgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
   const numbered = new Set(turns.map(({ turn }) => turn));
   const notes = [...assertions.flatMap(toAssertionNotes), ...listResultCheckpoints(result).map(toCheckpointNote)];
@@ -24,7 +24,7 @@ export function listJudgeNotes({ result, assertions, turns }: AttemptState): Jud
   });
 }
 
-/** Returns the requirements of a case, without their results. */
+/** Returns what a case requires, without the results. */
 export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
     const expectedText = typeof expected === 'string' ? getLongTextPreview(expected) : expected && toJsonText(expected);
@@ -79,10 +79,13 @@ function formatCriteria(validation: AgentValidation | undefined): string | undef
   return typeof criteria === 'string' ? getLongTextPreview(criteria) : toJsonText(criteria);
 }
 
-/** Matches quotations of at least 8 characters. An apostrophe has letters on both sides, so it is no quotation mark. */
+/**
+ * Matches quotations of at least 8 characters. An apostrophe is not a quotation mark, because it has letters on both
+ * sides.
+ */
 const quotationPattern = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
 
-/** Returns the turn that contains a quotation from a judge's reason. */
+/** Returns the turn whose answer contains a quotation in the judge's reason. */
 export function findTurnQuotedByJudge(words: string, turns: AttemptState['turns']): number | undefined {
   for (const [, quote = ''] of words.matchAll(quotationPattern)) {
     const sought = toPlainText(quote);

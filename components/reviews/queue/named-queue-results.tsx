@@ -23,7 +23,7 @@ type Props = {
   onGoTo: (index: number) => void;
 };
 
-/** The results of a queue: everyone's answers, and how far people agree with each other and with the judges. */
+/** Shows the results of a queue: all decisions, and how far reviewers agree with each other and with the judges. */
 export function NamedQueueResults({ open, items, mineOf, onGoTo }: Props) {
   const results = useQuery(queueResultsQuery(open.name));
   const openPlace = items.findIndex((item) => mineOf(item) === undefined);
@@ -57,7 +57,7 @@ export function NamedQueueResults({ open, items, mineOf, onGoTo }: Props) {
   );
 }
 
-/** Returns all conversations with a decision; a conversation has a verdict only if all people agree on it. */
+/** Returns all conversations with decisions. A conversation has a verdict only if all reviewers agree on it. */
 function listDecidedConversations(
   { decisions }: LoadedReviewQueue,
   { conversations }: QueueResults,
@@ -72,7 +72,7 @@ function listDecidedConversations(
   });
 }
 
-/** A table that shows how often each answer was given, by all reviewers. */
+/** A table of how often each label was chosen, by all reviewers together. */
 function AnswerTable({ open: { labels, decisions, queue } }: { open: LoadedReviewQueue }) {
   const people = new Set(decisions.map(({ reviewer }) => reviewer));
   const { compare } = queue;

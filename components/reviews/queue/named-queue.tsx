@@ -17,14 +17,13 @@ const NamedQueueEnd = lazyComponent(
   dynamic(() => loadExport(() => import('./named-queue-results'), 'NamedQueueResults')),
 );
 
-/** The queue that a file of the workspace describes. */
+/** A review queue that is defined in a file of the workspace. */
 export function NamedQueue({ open }: { open: LoadedReviewQueue }) {
   const { queue, labels } = open;
   const decisions = useDecisions(open);
   const { reviewer, mineOf } = decisions;
   const client = useQueryClient();
-  // The order of items is fixed when the page opens, so that decisions which others make meanwhile do not move the
-  // items.
+  // Fixes the order of the items when the page opens, so that decisions by others do not move them.
   const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
   const createChoicesFor = (item: QueueItem | undefined) =>
@@ -75,8 +74,8 @@ function SingleConversation({ item, isRevealed }: { item: QueueItem; isRevealed:
 }
 
 /**
- * Decides which conversation of a pair is on which side. It is random, so that the side does not reveal where an answer
- * is from; but it is derived from the item, so that it is the same for everybody.
+ * Decides whether the conversations of a pair swap sides, so that the side does not reveal which is which. The choice
+ * is a hash of the item, so it is the same for every reviewer.
  */
 function areSidesFlipped(item: QueueItem): boolean {
   return generateSeededNumber(queueItemKey(item)) < 0.5;

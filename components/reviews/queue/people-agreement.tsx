@@ -2,7 +2,7 @@ import type { QueueResults } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
 import { formatKappa } from '../list-agreements';
 
-/** Shows how far people agree with each other: each pair of people, and all of them together. */
+/** Shows how far reviewers agree with each other, in pairs and all together. */
 export function PeopleAgreement({ of: { people, all } }: { of: Pick<QueueResults, 'people' | 'all'> }) {
   if (people.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function PeopleAgreement({ of: { people, all } }: { of: Pick<QueueResults
   );
 }
 
-/** The definition of the figures of agreement. */
+/** A popover that defines the measures of agreement. */
 export function KappaDefinition() {
   return (
     <details className="text-ink-faint text-xs">

@@ -5,7 +5,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 
 const MAX_CASES = 8;
 
-/** Links from the reviewed conversations to the rules that tell the good conversations from the bad ones. */
+/** Links to the pages that propose rules for the reviewed cases; the rules distinguish good from bad conversations. */
 export function RuleProposalLinks({ attempts }: { attempts: readonly AttemptId[] }) {
   const cases = [...new Map(attempts.map((attempt) => [caseKey(attempt.suiteKey, attempt.caseId), attempt])).values()];
   if (cases.length === 0) return null;

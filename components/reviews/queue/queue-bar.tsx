@@ -9,16 +9,16 @@ import type { QueueState } from './use-queue';
 type Props = {
   queue: Omit<QueueState<unknown>, 'current'>;
   choices: readonly QueueChoice[];
-  /** True if no conversation is left to review. */
+  /** True if all conversations of the queue have been reviewed. */
   atEnd: boolean;
   note: Ref<HTMLInputElement>;
   problem: string | undefined;
 };
 
-/** The bar with the buttons that give a verdict on the conversation above and go on to the next one. */
+/** The bar with the buttons that decide on the conversation above and move to the next one. */
 export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
   const { at, goTo, give, undo, mine } = queue;
-  // A choice without an icon shows its key itself, so it is not listed among the keys.
+  // Leaves out choices without an icon, because their buttons show the key.
   const choiceKeys = choices.flatMap(({ key, icon, word }) =>
     icon === undefined ? [] : [{ key, does: word.toLowerCase() }],
   );

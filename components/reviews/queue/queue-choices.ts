@@ -2,7 +2,7 @@ import type { QueueLabel } from '@/runner/contract';
 import { reviewLook } from '../review-look';
 import type { QueueChoice } from './queue-source';
 
-/** The answers of a queue on the keys 1 to 9. */
+/** Returns the labels of a queue as choices with the keys 1 to 9. */
 export function createLabelChoices(labels: readonly QueueLabel[]): QueueChoice[] {
   return labels.map(({ label, means }, index) => {
     const tone = means === undefined ? 'busy' : reviewLook[means].tone;
@@ -10,7 +10,7 @@ export function createLabelChoices(labels: readonly QueueLabel[]): QueueChoice[]
   });
 }
 
-/** The answers to a pair of conversations. If the pair is flipped, its first side is on the right. */
+/** Returns the choices for a pair of conversations. If the pair is flipped, its first conversation is on the right. */
 export function createPairwiseChoices(isFlipped: boolean): QueueChoice[] {
   const [left, right] = isFlipped ? ['second', 'first'] : ['first', 'second'];
   return [

@@ -8,19 +8,19 @@ import { useQueue } from './use-queue';
 
 type Props<Item> = {
   source: QueueSource<Item>;
-  /** The question that people answer about an item; missing if they give a verdict instead. */
+  /** The question about each item; missing if reviewers give a verdict instead. */
   question?: string;
-  /** The maximum width of the content: that of one conversation, or of two beside each other. */
+  /** The maximum width of the content: that of one conversation, or of two side by side. */
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
-  /** Shows an item. `isRevealed` is true when the reviewer may see the verdicts of the run. */
+  /** Renders an item. `isRevealed` is true if the verdicts of the run may be shown. */
   children: (item: Item, isRevealed: boolean) => ReactNode;
   end: (goTo: (index: number) => void) => ReactNode;
-  /** Called with the item that comes after the current one. */
+  /** Called with the next item, so that it can be preloaded. */
   onNext?: (item: Item) => void;
 };
 
-/** Shows items one after another; the verdicts of the run appear only after the reviewer's decision. */
+/** Shows the items of a queue one by one. The verdicts of the run appear only after the reviewer's decision. */
 export function QueueFrame<Item>({ source, question, width, keyOf, children, end, onNext }: Props<Item>) {
   const { items, choicesFor, reviewer, setReviewer, problem } = source;
   const queue = useQueue(source);
@@ -70,8 +70,8 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
 type PaneProps = { subject: string; width: 'text' | 'pair'; children: ReactNode };
 
 /**
- * The container that scrolls. It takes the focus, so that keys for scrolling work at once, unless another element has
- * the focus.
+ * The scroll container. It takes the focus when another item is shown, unless an element has it, so that the keys for
+ * scrolling work.
  */
 function QueueScrollPane({ subject, width, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { ReviewerName } from '../reviewer-name';
 type Props = {
   itemIndex: number;
   itemCount: number;
-  /** The word for an item of the queue, such as "conversation". */
+  /** The noun for an item of the queue, such as "conversation". */
   item: 'Conversation' | 'Pair';
   done: number;
   showing: boolean;
@@ -15,7 +15,7 @@ type Props = {
   setReviewer: (name: string) => void;
 };
 
-/** Shows the reviewer's progress, and whether the run's verdicts are shown before a review is given. */
+/** Shows how many items the reviewer has decided on, and whether verdicts are shown before the decision. */
 export function QueueProgress({ itemIndex, itemCount, item, done, showing, onShowing, reviewer, setReviewer }: Props) {
   const progressText = itemIndex < itemCount ? `${item} ${itemIndex + 1} of ${itemCount}` : 'Your reviews';
   return (

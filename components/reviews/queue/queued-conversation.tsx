@@ -17,16 +17,16 @@ type Props = {
   runId: string;
   conversation: AttemptId & { announced: AnnouncedCase };
   reviews: Reviews;
-  /** True if the verdicts of the run, and what others say, may be shown. */
+  /** True if the verdicts of the run and the reviews of others may be shown. */
   isRevealed: boolean;
   /**
-   * When the link to the run is shown: for a pair, only after the decision, because the link would reveal which side
-   * this is.
+   * When the link to the run appears. For a pair only after the decision, because the link would reveal which
+   * conversation this is.
    */
   link?: 'always' | 'whenRevealed';
 };
 
-/** One conversation of a queue under its name, with a link to its run. */
+/** A conversation of a queue with its name and a link to its run. */
 export function QueuedConversation({ runId, conversation, reviews, isRevealed, link = 'always' }: Props) {
   const { suiteKey, caseId, attempt, announced } = conversation;
   const attemptAddress = { suiteKey, caseId, attempt };

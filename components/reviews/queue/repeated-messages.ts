@@ -1,16 +1,15 @@
 import type { ConversationView, Speaker } from '@/components/conversation/conversation-model';
 
-/** The key of a message in a conversation, such as `turn 2 user` or `past 0`. */
+/**
+ * The key of a message in a conversation, such as `turn 2 user`; `past 0` is the first message before the first turn.
+ */
 export type MessageKey = string;
 
-/**
- * The minimum length of a message that is folded, in characters. Shorter messages are quicker to read than the line
- * that replaces them.
- */
+/** The minimum length in characters of a message that is collapsed. Shorter messages would save no reading time. */
 const MIN_FOLDED_MESSAGE_LENGTH = 60;
 const MAX_UNFOLDED_INSTRUCTION_LENGTH = 240;
 
-/** Returns, by the key of each repeated message, the line to which that message is folded. */
+/** Returns the line that replaces each repeated message, by the key of the message. */
 export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
   const first = new Map<string, string>();
   const repeatedMessages = new Map<MessageKey, string>();

@@ -21,12 +21,12 @@ type Props = {
   runId: string;
   sample: ReviewSample;
   reviews: Reviews;
-  /** Moves to the next part of the sample; missing if all attempts have been drawn. */
+  /** Shows the next part of the sample; undefined if the sample already contains all attempts. */
   onMore: (() => void) | undefined;
 };
 
 /**
- * The review queue that every run has: a sample of the run's conversations, which people call good, bad, or not the
+ * The review queue that every run has: a sample of its conversations, which reviewers rate as good, bad or not the
  * agent's fault.
  */
 export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {

@@ -5,18 +5,18 @@ import type { QueuedAttempt } from './queue-source';
 /** A review of an attempt from the sample. */
 export type ReviewedAttempt = { attempt: QueuedAttempt; place: number; review: Review };
 
-/** A person's verdict on an attempt, with the verdicts that it is compared with. */
+/** A reviewer's verdict on an attempt, and the attempt's verdicts with which it is compared. */
 type ComparedAttempt = {
   attempt: Pick<QueuedAttempt, 'status' | 'judged'>;
   review: Pick<Review, 'verdict'>;
 };
 
-/** The name for all checks of a case together, used where no single judge decided the result. */
+/** Stands for all checks of a case together, in the place of a judge's name. */
 export const RUN_JUDGE_NAME = 'the run';
 
 /**
- * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
- * run. Omits the run's verdicts if the same judge decided all attempts.
+ * Pairs each review with the verdict of the run and, if one judge alone decided the attempt, with that judge's verdict.
+ * If the same judge decided all attempts, the run's verdicts are left out, because they are the same.
  */
 export function pairReviewsWithVerdicts(reviewedAttempts: readonly ComparedAttempt[]): LabelledVerdict[] {
   const agentReviews = reviewedAttempts.filter(({ review }) => review.verdict !== 'not_agent');

@@ -23,7 +23,7 @@ import { SaveConversationsActions } from './save-decided-actions';
 type Props = {
   runId: string;
   attempts: readonly QueuedAttempt[];
-  /** The reviews of the run by all reviewers. */
+  /** All reviews of the run, by any reviewer. */
   reviews: readonly Review[];
   mineOf: (attempt: QueuedAttempt) => Review | undefined;
   onGoTo: (index: number) => void;
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /**
- * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
+ * Summarizes the reviews of a sample: how often the reviewer agrees with the run and with each judge, and where not.
  */
 export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
   const reviewedAttempts = attempts.flatMap((attempt, index): ReviewedAttempt[] => {
@@ -98,8 +98,8 @@ export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, 
 }
 
 /**
- * Everyone's verdicts on all attempts of the run. Reviewers without a name are left out, because nobody can be compared
- * with them.
+ * Returns the verdicts of all reviewers of the run. Leaves out reviewers without a name, because they cannot be told
+ * apart.
  */
 function listNamedReviewerDecisions(reviews: readonly Review[]) {
   return reviews

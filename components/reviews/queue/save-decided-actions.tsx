@@ -21,10 +21,7 @@ import {
 
 const MAX_EXAMPLES = EXAMPLE_LIMITS.count;
 
-/**
- * Buttons that make use of the decisions of a queue: they save conversations as cases, or give them to a judge as
- * examples.
- */
+/** Buttons that use the decisions of a queue: they save conversations as cases, or add them as examples to judges. */
 export function SaveConversationsActions({ conversations }: { conversations: readonly DecidedConversation[] }) {
   const [open, setOpen] = useState<'cases' | 'examples'>();
   if (conversations.length === 0) return null;

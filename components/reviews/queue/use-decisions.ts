@@ -16,8 +16,8 @@ type OpenQueueDecision = LoadedReviewQueue['decisions'][number];
 type DecidedItem = Omit<QueueItem, 'announced'>;
 
 /**
- * Returns a person's decisions in a queue. A new decision is shown at once; decisions are sent to the server one after
- * the other.
+ * Returns the reviewer's decisions in a queue. A new decision is shown immediately; decisions are sent to the server
+ * one at a time.
  */
 export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
   const client = useQueryClient();
@@ -52,7 +52,10 @@ export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
   };
 }
 
-/** True if this reviewer has decided the item, or if it needs decisions of more people. */
+/**
+ * Returns true if the queue shows the item to this reviewer: the reviewer has decided on it, or more reviewers are
+ * needed.
+ */
 export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: LoadedReviewQueue): boolean {
   const key = queueItemKey(item);
   const decisionsOfItem = decisions.filter((each) => queueItemKey(each) === key);

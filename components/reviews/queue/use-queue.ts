@@ -6,23 +6,23 @@ export type QueueState<Item> = {
   at: number;
   current: Item | undefined;
   goTo: (index: number) => void;
-  /** Number of items that the reviewer has decided. */
+  /** The number of items that the reviewer has decided on. */
   done: number;
   /** The reviewer's decision on the current item. */
   mine: OwnDecision | undefined;
   /** Saves a decision on the current item with its note, and moves to the next one. */
   give: (label: string) => void;
-  /** Undoes the last decision and returns to its item; missing if nothing can be undone. */
+  /** Undoes the last decision and returns to its item; undefined if there is nothing to undo. */
   undo: (() => void) | undefined;
   note: string;
   setNote: (text: string) => void;
-  /** Saves a changed note of an existing decision. */
+  /** Saves a changed note of a decision. */
   saveNote: () => void;
 };
 
 type UndoStep = { at: number; former: OwnDecision | undefined };
 
-/** Goes through items one after the other, beginning with the first that the reviewer has not decided. */
+/** Steps through the items of a queue, starting at the first one that the reviewer has not decided on. */
 export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): QueueState<Item> {
   const lacksOwnDecision = (item: Item) => mineOf(item) === undefined;
   const [itemIndex, setAt] = useState(() => indexOrDefault(items.findIndex(lacksOwnDecision), items.length));
@@ -40,7 +40,7 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
     if (currentItem === undefined) return;
     save(currentItem, { label, ...(note === (ownDecision?.note ?? '') ? {} : { note }) });
     setUndoSteps([...undoSteps, { at: itemIndex, former: ownDecision }]);
-    // A decision just given may not be stored yet.
+    // Also skips items of the undo list, because their decisions may not be stored yet.
     const isUndecidedOtherItem = (item: Item, index: number) =>
       index !== itemIndex && lacksOwnDecision(item) && !undoSteps.some((entry) => entry.at === index);
     const next = items.findIndex((item, index) => index > itemIndex && isUndecidedOtherItem(item, index));

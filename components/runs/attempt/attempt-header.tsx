@@ -21,12 +21,12 @@ type Props = {
   runId: string;
   row: CaseRow;
   attempt: AttemptState;
-  /** True if the header is folded: on a phone, it then shows only the name and the status. */
+  /** True if the header is collapsed. On a phone, it then shows only the name and the status. */
   isFolded: boolean;
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
-  /** Further actions for the attempt. */
+  /** Additional buttons for the attempt. */
   children?: ReactNode;
 };
 

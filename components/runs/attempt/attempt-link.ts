@@ -1,6 +1,6 @@
 const parametersOfAttemptView = ['turn', 'pick', 'tab'];
 
-/** A shareable URL of an attempt, including the current view. */
+/** Returns a URL of an attempt for sharing, which includes the current view. */
 export function buildAttemptUrl(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;

@@ -6,7 +6,7 @@ import { toDisplayStatus } from '../display-status';
 
 type Props = {
   result: NonNullable<AttemptState['result']>;
-  /** True if the reason is already shown above. */
+  /** True if the reason is already shown elsewhere on the page. */
   isReasonShown: boolean;
 };
 

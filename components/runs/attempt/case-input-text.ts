@@ -1,6 +1,6 @@
 import { type AttemptState, type CaseRow, textOfContent, toMessages } from '@/runner/fold';
 
-/** The whole input once the case has ended; before that, the preview from the case list. */
+/** Returns the whole input of a case. Before the case has ended, only the preview from the case list is available. */
 export function caseInputText({ result }: AttemptState, { preview }: CaseRow): string | undefined {
   if (result?.input === undefined) return preview;
   return toMessages(result.input)

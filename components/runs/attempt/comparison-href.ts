@@ -1,7 +1,7 @@
 import { type CaseRow, isJudged } from '@/runner/fold';
 
 /**
- * Returns the URL that compares an attempt with another attempt of its case: the first attempt with a different result,
+ * Returns the URL of the comparison of an attempt with another one of its case: the first with a different result,
  * otherwise a neighbouring one.
  */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {

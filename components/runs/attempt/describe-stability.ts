@@ -2,7 +2,10 @@ import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
 import { computeWilsonInterval, countJudged } from '@/runner/verdict';
 
-/** Describes how often a case passed, and how conclusive so few attempts are; undefined for a single attempt. */
+/**
+ * Describes how often a case passed, and how conclusive that is for the number of attempts; undefined for a single
+ * attempt.
+ */
 export function describeStability(attempts: readonly AttemptRow[]): string | undefined {
   const counts = countStatuses(attempts.map(({ status }) => status).filter(hasEnded));
   const judgedCount = countJudged(counts);

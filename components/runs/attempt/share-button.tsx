@@ -10,19 +10,19 @@ import type { AttemptState } from '@/runner/fold';
 const SharePanel = lazyComponent(dynamic(() => loadExport(() => import('./share-panel'), 'SharePanel')));
 
 /**
- * Milliseconds for which the pointer must rest on the button to open the list: a pointer that only crosses the button
- * must not open it.
+ * How many milliseconds the pointer must rest on the button before the list opens, so that a pointer that only crosses
+ * the button does not open it.
  */
 const HOVER_OPEN_DELAY_MS = 150;
-/** Milliseconds for which the pointer may leave the list without closing it. */
+/** How many milliseconds the pointer may be outside the list before it closes. */
 const HOVER_CLOSE_DELAY_MS = 300;
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 
 /**
- * Saves a conversation as a file, for people without the dashboard. The list of what the file contains opens when the
- * pointer rests on the button or the keyboard focus reaches it. A click saves the file once the list could be read;
- * before that, and on a touch screen, it opens the list.
+ * A button that saves a conversation as a file for people without the dashboard. On hover or focus, it opens a list of
+ * what the file contains; a click saves the file once the list has been visible long enough. An earlier click, or a tap
+ * on a touch screen, only opens the list.
  */
 export function ShareButton({ runId, attempt, turn }: Props) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'focus' | 'press'>();
@@ -48,8 +48,8 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     setReady(false);
   }
   /**
-   * Moves the focus to the button before the list closes, because it would be lost with the list. At the button, the
-   * focus must not open the list again.
+   * Moves the focus to the button before the list closes, because the focus would be lost with the list. This focus
+   * must not open the list again.
    */
   function closeAtButton(): void {
     if (area.current?.contains(document.activeElement) === true) button.current?.focus();

@@ -12,7 +12,10 @@ import { type AttemptState, toMessages } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { conversationDownloadUrl } from '../header/report-address';
 
-/** Milliseconds that the list must be visible before it counts as read; until then, a click does not save the file. */
+/**
+ * How many milliseconds the list must have been visible before a click saves the file, so that the user can read it
+ * first.
+ */
 const MIN_READING_TIME_MS = 300;
 
 type Props = {
@@ -22,12 +25,12 @@ type Props = {
   turn: number | null;
   leaveOut: readonly OmittableReportPart[];
   onLeaveOut: (leftOutParts: readonly OmittableReportPart[]) => void;
-  /** Called when the list is complete and has been visible long enough to be read. */
+  /** Called when the list is complete and has been visible long enough. */
   onReadable: () => void;
   onSaved: () => void;
 };
 
-/** Lists what the file of a conversation will contain; parts that the user unticks are left out of the file. */
+/** Lists what the file of a conversation will contain. The user can untick parts to leave them out. */
 export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onReadable, onSaved }: Props) {
   const counts = useReportPartCounts(runId, attempt);
   const isListed = counts.data !== undefined;
@@ -133,7 +136,7 @@ const partNames: Readonly<Record<OmittableReportPart, string>> = {
 function countReportParts({ turns, result }: AttemptState): Record<Exclude<OmittableReportPart, 'notes'>, number> {
   const contents = [
     ...toMessages(result?.input).flatMap(({ role, content }) => (role === 'user' ? [content] : [])),
-    // The first turn repeats the input of the case.
+    // Leaves out the first turn, because its message is the input of the case.
     ...turns.slice(1).map(({ input }) => input),
   ];
   const calls = turns.length === 0 ? result?.toolCalls : turns.flatMap(({ response }) => response?.toolCalls ?? []);

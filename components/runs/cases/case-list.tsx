@@ -16,9 +16,9 @@ type Props = {
   items: readonly (CaseListItem | undefined)[];
   reviewsByCase: ReviewsOfCases;
   chosenCase: string | undefined;
-  /** The position of the chosen case. */
+  /** The position of the selected case. */
   position: number | undefined;
-  /** True if the list contains all cases of the run, because no filter is set. */
+  /** True if no filter is set, so that the list contains all cases of the run. */
   isWholeList: boolean;
   /** Called with the range of rendered items. */
   onSeen?: ((first: number, last: number) => void) | undefined;
@@ -89,8 +89,8 @@ function useReportVisibleRows({ first, last }: VisibleRange, tell: Props['onSeen
 type SuiteHeadingProps = { suiteKey: string; passed: number; total: number };
 
 /**
- * The heading of a suite in the case list. If space is short, the folder is shortened first, because the file name
- * distinguishes suites.
+ * The heading of a suite in the case list. If space is short, the folder is cut off before the file name, because the
+ * file name distinguishes suites.
  */
 function SuiteHeading({ suiteKey, passed, total }: SuiteHeadingProps) {
   const nameAt = suiteKey.lastIndexOf('/') + 1;

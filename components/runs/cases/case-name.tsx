@@ -2,7 +2,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = { id: string; name?: string | undefined };
 
-/** Shows the name of a case: its id, and its name if that says more. */
+/** Shows the id of a case, and its name if that differs. */
 export function CaseName({ id, name }: Props) {
   return (
     <>

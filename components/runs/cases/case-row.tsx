@@ -27,7 +27,7 @@ type Props = {
   onChoose: (attempt: number | undefined) => void;
 };
 
-/** A row in the case list of a run: status, progress, and what it is waiting for. */
+/** A row in the case list of a run: the status, the progress, and what the case is waiting for. */
 export function CaseRowLink({ row, reviews, href, isChosen, onChoose }: Props) {
   return (
     <ChoiceRow href={href} chosen={isChosen} onChoose={(event) => onChoose(attemptOfClickedDot(event.target))}>
@@ -36,7 +36,7 @@ export function CaseRowLink({ row, reviews, href, isChosen, onChoose }: Props) {
   );
 }
 
-/** Two lines that summarize a case in a list; `children` adds facts that are not part of the run. */
+/** Summarizes a case in two lines; `children` adds information that is not part of the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const onlyAttempt = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = getRowStatus(row);
@@ -105,8 +105,8 @@ function caseStatusNote(row: CaseRow, onlyAttempt: AttemptRow | undefined): stri
 }
 
 /**
- * Returns the first required checkpoint of a failed attempt that was not reached and that waits for no other unreached
- * checkpoint.
+ * Returns the checkpoint to name as the cause of a failed attempt: the first required one that was not reached although
+ * all its predecessors were.
  */
 function findMissingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
@@ -154,7 +154,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
 
 const MAX_DOTS = 12;
 
-/** Shows the result of each attempt as a dot. Clicks on dots are resolved by `attemptOfClickedDot`. */
+/** Shows a dot for the result of each attempt. `attemptOfClickedDot` returns the attempt whose dot was clicked. */
 function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   const passed = attempts.filter(({ status }) => status === 'passed').length;
   return (

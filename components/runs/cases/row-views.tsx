@@ -5,7 +5,10 @@ import type { CaseKind } from '@/runner/contract';
 import { type CaseRow, isJudged } from '@/runner/fold';
 import { CheckpointDots } from '../checkpoint-dots';
 
-/** How rows of each kind of case are displayed: extra facts next to the status, and whether the case has turns. */
+/**
+ * How the rows for each kind of case are displayed: additional information next to the status, and whether the case has
+ * turns.
+ */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
   standard: { hasTurns: true },
   dynamic: { Facts: CheckpointProgress, hasTurns: true },
@@ -14,7 +17,7 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
   experiment: { Facts: CaseRowScores },
 };
 
-/** Shows the checkpoints of a conversation that has a single attempt. */
+/** Shows the checkpoints of a conversation if it has a single attempt. */
 function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
   const [onlyAttempt] = attempts;
   if (onlyAttempt === undefined || attempts.length > 1 || checkpoints === undefined) return null;

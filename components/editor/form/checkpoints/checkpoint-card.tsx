@@ -27,7 +27,10 @@ type Props = {
   onOpen: (open: ExpandedRows) => void;
 };
 
-/** Shows one checkpoint as a row (its id, the checkpoints that it comes after, its rule) that unfolds to its fields. */
+/**
+ * Shows one checkpoint as a row with its id, its predecessors and its rule; the row expands to the fields of the
+ * checkpoint.
+ */
 export function CheckpointCard(props: Props) {
   'use memo';
   const { checkpoint, graph, open, onOpen } = props;
@@ -87,7 +90,7 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
         path={[...path, 'id']}
         title={`Checkpoint ${index + 1}`}
         onRename={(name) => {
-          // With equal ids, a reference to one of the two checkpoints would be ambiguous.
+          // If two checkpoints had the same id, references to it would be ambiguous.
           if (graph.some((other) => other.id === name)) return `Another checkpoint has the id "${name}".`;
           apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint');
           return undefined;

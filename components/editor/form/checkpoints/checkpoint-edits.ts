@@ -23,7 +23,7 @@ export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheck
 
 export type ConnectCheckpointsResult = { edits: CaseEdit[]; announcementText: string } | { refusalReason: string };
 
-/** Adds `first` to the predecessors of `second`; if it is a predecessor already, removes it. Refuses cycles. */
+/** Adds `first` to the predecessors of `second`, or removes it if it is one already. Refuses to create a cycle. */
 export function connectCheckpoints(
   graph: readonly GraphCheckpoint[],
   first: GraphCheckpoint,
@@ -87,7 +87,7 @@ export function createUnusedCheckpointId(graph: readonly GraphCheckpoint[], pref
   }
 }
 
-/** Finds a path from one checkpoint to another along its successors (breadth-first). */
+/** Finds a path from one checkpoint to a later one by breadth-first search. */
 function findPath(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
   const visited = new Set<string>();
   const openPaths: string[][] = [[from]];

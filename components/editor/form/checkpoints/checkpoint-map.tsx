@@ -12,13 +12,16 @@ const BOX_PX = 32;
 type Props = {
   graph: readonly GraphCheckpoint[];
   readOnly: boolean;
-  /** Adds or removes the rule that checkpoint `second` comes after checkpoint `first`. */
+  /** Adds the rule that the checkpoint `second` comes after `first`; removes the rule if it exists. */
   onConnect: (first: GraphCheckpoint, second: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
   onOpen: (checkpoint: GraphCheckpoint) => void;
 };
 
-/** The checkpoints as a graph, those without predecessors at the top. Narrow screens show only the list. */
+/**
+ * Shows the checkpoints as a graph, with those without predecessors at the top. On narrow screens, only the list of
+ * checkpoints is shown.
+ */
 export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Props) {
   'use memo';
   const area = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ const CheckpointMap = lazyComponent(dynamic(() => loadExport(() => import('./che
 
 const path = ['checkpoints'];
 
-/** Shows the checkpoints of a conversation and their order: as a graph, and one by one. */
+/** Shows the checkpoints of a conversation as a graph of their order, and as a list of cards. */
 export function CheckpointsSection() {
   const form = useFormContext();
   const [announcement, setAnnouncement] = useState('');

@@ -1,16 +1,16 @@
-/** The indexes of the unfolded rows of a list. */
+/** The indexes of the expanded rows of a list. */
 export type ExpandedRows = ReadonlySet<number>;
 
 export function toggleExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
   return open.has(index) ? new Set([...open].filter((other) => other !== index)) : new Set([...open, index]);
 }
 
-/** Keeps the same rows unfolded after a row was inserted; the new row is unfolded, too. */
+/** Adjusts the indexes after a row was inserted. The new row is expanded. */
 export function expandInsertedRow(open: ExpandedRows, index: number): ExpandedRows {
   return new Set([...[...open].map((other) => (other >= index ? other + 1 : other)), index]);
 }
 
-/** Keeps the same rows unfolded after a row was removed. */
+/** Adjusts the indexes after a row was removed. */
 export function removeExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
   return new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other)));
 }

@@ -4,7 +4,7 @@ import { isAssertionType } from '../assertion-types';
 
 const MAX_SUMMARY_LENGTH = 60;
 
-/** Describes the rules of a checkpoint in a few words: `Tool called: refund, and 1 more`. */
+/** Describes the rules of a checkpoint in short, for example `Tool called: refund, and 1 more`. */
 export function summarizeRules(assert: Json | undefined): string {
   const rules = Array.isArray(assert) ? assert : [assert ?? null];
   const [first] = rules;

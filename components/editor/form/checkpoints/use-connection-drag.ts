@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { GraphCheckpoint } from './checkpoint-edits';
 
-/** A box that is being dragged, and where the pointer is, in pixels of the window. */
+/** The checkpoint from which a connection is being dragged, and the position of the pointer in the window in pixels. */
 export type ConnectionDrag = { from: GraphCheckpoint; x: number; y: number };
 
 type ConnectionDragOptions = {
@@ -15,7 +15,10 @@ type ConnectionDragOptions = {
 const DRAG_THRESHOLD_PX = 5;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Connects two boxes by dragging one onto the other, or by pressing `c` on one and Enter on the other. */
+/**
+ * Connects two checkpoints of the graph: the user drags one box onto the other, or presses `c` on one and Enter on the
+ * other.
+ */
 export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }: ConnectionDragOptions) {
   'use memo';
   const [first, setFirst] = useState<GraphCheckpoint>();

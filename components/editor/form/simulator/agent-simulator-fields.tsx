@@ -10,7 +10,7 @@ const path = ['simulator'];
 const options = [...path, 'options'];
 const metadata = [...options, 'metadata'];
 
-/** The form fields of an agent that plays the user. */
+/** The fields for an agent that simulates the user. */
 export function AgentSimulatorFields() {
   const { at, textAt, keysAt, apply, focusAt, readOnly } = useFormContext();
   const { agents, connectors } = useAutocompleteNames();

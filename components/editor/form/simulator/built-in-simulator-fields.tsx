@@ -17,7 +17,7 @@ const path = ['simulator'];
 const goal = [...path, 'goal'];
 const by = [...path, 'by'];
 
-/** The fields of the built-in user, which needs no agent. */
+/** The fields for the built-in simulator, which needs no agent. */
 export function BuiltInSimulatorFields() {
   const { at, keysAt } = useFormContext();
   const others = keysAt(path).filter((key) => !isUserField(key));

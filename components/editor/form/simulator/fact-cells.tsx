@@ -8,7 +8,7 @@ import { addAlias, factsPath, factValuePath, listFactAliases, removeAlias } from
 
 type CellProps = { name: string; row: string; describedBy?: string | undefined };
 
-/** The value of a fact, a text or a number. */
+/** A field for the value of a fact: a text or a number. */
 export function FactValue({ name, row, describedBy }: CellProps) {
   'use memo';
   const form = useFormContext();
@@ -32,7 +32,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
   );
 }
 
-/** A field for the other names by which the agent may ask for a fact. */
+/** A field for the aliases of a fact: other names by which the agent may ask for it. */
 export function FactAliases({ name, row }: CellProps) {
   'use memo';
   const id = useId();
@@ -55,7 +55,7 @@ export function FactAliases({ name, row }: CellProps) {
   );
 }
 
-/** Shows a part of a fact that is neither a text nor a number; only the source view can edit it. */
+/** Shows a part of a fact that is neither a text nor a number, and can be edited only in the source view. */
 function SourceOnlyFact({ text = '' }: { text: string | undefined }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">

@@ -5,7 +5,7 @@ export const factsPath: JsonPath = ['simulator', 'facts'];
 
 type FactSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
-/** Renames a fact, also in the assertions that name it. */
+/** Renames a fact, also in assertions that refer to it. */
 export function renameFact({ at }: FactSource, name: string, newName: string): CaseEdit[] {
   const assert = at(['assert']) ?? [];
   const assertions = Array.isArray(assert) ? assert : [assert];
@@ -18,12 +18,12 @@ export function renameFact({ at }: FactSource, name: string, newName: string): C
   return [{ kind: 'rename', path: [...factsPath, name], key: newName }, ...references];
 }
 
-/** Removes a fact; if it is the only one, also removes the key `facts`. */
+/** Removes a fact. If it is the only one, the key `facts` is removed. */
 export function removeFact({ keysAt }: FactSource, name: string): CaseEdit {
   return { kind: 'remove', path: keysAt(factsPath).length === 1 ? factsPath : [...factsPath, name] };
 }
 
-/** Returns the path where the value of a fact is written: in the fact itself, or beside its aliases. */
+/** Returns the path of a fact's value. A fact with aliases is an object, which contains its value. */
 export function factValuePath({ at }: FactSource, name: string): JsonPath {
   const path = [...factsPath, name];
   return isJsonObject(at(path)) ? [...path, 'value'] : path;
@@ -35,7 +35,7 @@ export function listFactAliases({ at }: FactSource, name: string): string[] | un
   return Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string') ? aliases : undefined;
 }
 
-/** Adds an alias. The value of a fact without aliases keeps its spelling. */
+/** Adds an alias. If the fact had none, it becomes an object; its value keeps its spelling. */
 export function addAlias(source: FactSource, name: string, alias: string): CaseEdit {
   const path = [...factsPath, name];
   if (isJsonObject(source.at(path))) {
@@ -47,7 +47,8 @@ export function addAlias(source: FactSource, name: string, alias: string): CaseE
 }
 
 /**
- * Removes an alias. If it was the last one, the fact is written as a plain value again, unless a comment would be lost.
+ * Removes an alias. If it was the last one, the object is replaced by the plain value, unless it contains a comment,
+ * which would be lost.
  */
 export function removeAlias(source: FactSource, name: string, index: number): CaseEdit {
   const path = [...factsPath, name];

@@ -13,7 +13,7 @@ import { useFactName } from './use-fact-name';
 
 type Props = {
   index: number;
-  /** The name of the fact; undefined for the row in which a new fact is typed. */
+  /** The name of the fact; undefined for the row that adds a new fact. */
   name: string | undefined;
   names: readonly string[];
 };

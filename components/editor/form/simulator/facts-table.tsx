@@ -6,7 +6,7 @@ import { fieldKey } from '../use-focus-field';
 import { factsPath } from './fact-edits';
 import { FactRow } from './fact-row';
 
-/** What the user knows, one fact a row. The last row is empty: typing a name there adds a fact. */
+/** A table of the facts that the user knows. The last row is empty: typing a name there adds a fact. */
 export function FactsTable() {
   'use memo';
   const { at, keysAt, readOnly } = useFormContext();
@@ -46,8 +46,8 @@ export function FactsTable() {
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Moves the focus between the rows of a column with the arrow keys; the Enter key goes from a name to its value, then
- * to the next row.
+ * The arrow keys move the focus between the rows of a column. The Enter key moves it from a name to its value, and from
+ * there to the next row.
  */
 function moveFocusBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, currentTarget } = event;

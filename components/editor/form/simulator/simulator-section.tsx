@@ -31,7 +31,7 @@ const writtenMessagesOption: SelectOption = {
   hint: 'sent one after the other',
 };
 
-/** The part of the form for the user of a conversation: who plays the user, and what the user wants and knows. */
+/** The fields for the user of a conversation: who plays the user, and what the user wants and knows. */
 export function SimulatorSection() {
   const form = useFormContext();
   const player = detectSimulatorType(form);
@@ -53,7 +53,8 @@ export function SimulatorSection() {
 }
 
 /**
- * A field that chooses who plays the user. Names the values for which the new choice has no field; undo restores them.
+ * A field to choose who plays the user. Lists the values that the choice removes, because the new simulator has no
+ * field for them; undo restores them.
  */
 function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const form = useFormContext();
@@ -100,7 +101,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   );
 }
 
-/** Shows problems of the simulator as a whole; problems of its parts are shown at the fields of these parts. */
+/** Shows problems of the simulator as a whole. Problems of its parts are shown at their fields. */
 function SimulatorProblems() {
   const form = useFormContext();
   const fieldProblems = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));

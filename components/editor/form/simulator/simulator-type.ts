@@ -2,7 +2,8 @@ import type { CaseEdit, CaseSource } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
 
 /**
- * Who plays the user of a conversation. `messages` means that the case lists the user's messages and has no simulator.
+ * Who plays the user of a conversation. For `messages`, the case lists the user's messages, so nothing simulates the
+ * user.
  */
 export type SimulatorType = 'nobody' | 'built-in' | 'agent' | 'messages';
 
@@ -27,14 +28,11 @@ export function detectSimulatorType({ at }: SimulatorSource): SimulatorType | un
 
 export type SimulatorTypeChange = {
   edits: CaseEdit[];
-  /** The names of the values that the new type of user has no field for; undo restores these values. */
+  /** The names of the values that are removed, because the new simulator has no fields for them. */
   removed: string[];
 };
 
-/**
- * Lets the built-in user play the user of the conversation. Data that an agent got as metadata, such as the goal, moves
- * to the fields of the built-in user.
- */
+/** Switches to the built-in simulator. Metadata for which it has fields, such as the goal, is moved to these fields. */
 export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
   const { at, textAt, keysAt } = source;
   if (!isJsonObject(at(path))) {
@@ -66,8 +64,8 @@ export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
 }
 
 /**
- * Lets an agent play the user. The fields of the built-in user become metadata, which the agent receives. `before` is
- * the simulator with an earlier agent; its other parts are restored.
+ * Switches to an agent as simulator. The fields of the built-in simulator become metadata for the agent. `before` is
+ * the value that the simulator had when an agent was used last; its other parts are restored.
  */
 export function switchToAgent(
   source: SimulatorSource,

@@ -19,7 +19,7 @@ const traitWords: Readonly<Record<(typeof simulatorTraits)[number], { title: str
   volunteers: { title: 'Volunteers', hint: 'tells some facts before they are asked for' },
 };
 
-/** A field for the behaviour of the user: each trait with its effect. */
+/** A field for the behaviour of the user; each trait is listed with its effect. */
 export function TraitsField() {
   'use memo';
   const id = useId();

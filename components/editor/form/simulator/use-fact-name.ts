@@ -5,15 +5,15 @@ import { factsPath, renameFact } from './fact-edits';
 type FactNameOptions = {
   name: string | undefined;
   names: readonly string[];
-  /** The value of a new fact that was typed before the name of the fact. */
+  /** The value of a new fact, if it was typed before the name. */
   firstValue: string;
   onAdded: () => void;
 };
 
 /**
- * The name of a fact while it is typed. A new fact is added to the case with its first letter. The name of an existing
- * fact changes on Enter or when the field loses focus, because assertions refer to it. If another fact has the same
- * name, the name stays in the field and the case does not change.
+ * Handles the input of a fact's name. A new fact is added to the case with the first letter. An existing fact is
+ * renamed only on Enter or when the field loses the focus, because assertions refer to its name. A name that another
+ * fact has stays in the field without changing the case.
  */
 export function useFactName({ name, names, firstValue, onAdded }: FactNameOptions) {
   'use memo';
