@@ -4,10 +4,11 @@ import { type GitHubApi, GitHubError, isAccessDenied } from './github-api.ts';
 export type CommentRequest = {
   repository: string;
   pullRequest: number;
-  /** Text that distinguishes the comments of several steps. */
+  /** A text that is different for each step that comments on the pull request. */
   key: string;
   /**
-   * The number of the run. Both parts increase: the id with every run of a repository, the attempt with every re-run.
+   * The workflow run. `id` increases with every run in a repository, `attempt` with every re-run of the same workflow
+   * run.
    */
   run: { id: number; attempt: number };
   text: string;

@@ -10,7 +10,8 @@ const variablesSchema = z.object({
 });
 
 declare global {
-  // Not an environment variable, because child processes would inherit that.
+  // This is a global variable instead of an environment variable, because child processes would inherit an environment
+  // variable.
   var turntreeToken: string | undefined;
 }
 
@@ -28,7 +29,9 @@ export type RunnerEnvironment = {
   variables: Record<string, string | undefined>;
 };
 
-/** The process environment is read only here and in the command line, which passes variables on to agents. */
+/**
+ * Only this module and the command line read the process environment. The command line passes variables on to agents.
+ */
 export function readEnvironment(): RunnerEnvironment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());

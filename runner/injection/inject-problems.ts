@@ -55,7 +55,10 @@ function findGoalProblems(
   return [{ path: ['inject', 'goal', 'name'], message, suggestion: similarTool }];
 }
 
-/** False if the two names differ only in an ending: `get_order` and `get_orders` are two tools. */
+/**
+ * Returns false for names that differ only in an ending, such as `get_order` and `get_orders`, because those are
+ * probably two tools.
+ */
 function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }

@@ -12,7 +12,7 @@ export type CaseSource = {
   /** The file's name in messages. */
   file: string;
   path: string;
-  /** The workspace's connectors, which may be used as judges. If missing, no model counts as unknown. */
+  /** The workspace's connectors, which the file's judges may use. If missing, every connector name is accepted. */
   models?: readonly string[] | undefined;
   /** True if the user chose the agent. Then the agent that the file names is ignored. */
   agentGiven?: boolean | undefined;

@@ -14,8 +14,8 @@ export function caseHash(source: Json): string {
 }
 
 /**
- * Like `caseHash`, but faster for many cases: serializes shared members only once, and uses `canonical` if the text
- * already exists.
+ * Like `caseHash`, but faster for many cases: caches the text of members that several cases share, and uses `canonical`
+ * if the caller already has the canonical text.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
   const members = new Map<string, CachedPropertyText>();
@@ -39,7 +39,7 @@ function toCanonicalText(value: Json): string {
   return toCanonicalJson(value, conventionalKeyRank);
 }
 
-/** The member with a given key that was serialized last. */
+/** The most recently serialized member with a given key. */
 type CachedPropertyText = { start: string; member: Json; text: string };
 
 function formatCanonicalProperties(source: JsonObject, members: Map<string, CachedPropertyText>): string {

@@ -5,9 +5,9 @@ const sharedKeys: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lets cases share equal parts: if a part equals the same part of the previous case, including the order of keys, it is
- * replaced by that part. Large files repeat most parts, and a shared part is stored only once. Shared parts are frozen.
- * Changes the case in place.
+ * Reduces memory by letting cases share equal parts: if a part of a case equals the same part of the previous case,
+ * including the order of keys, the previous object is used for both. Shared parts are frozen. Changes the case in
+ * place.
  */
 export function createCasePartInterner(): (source: Json) => void {
   let before: JsonObject = {};

@@ -1,4 +1,4 @@
-/** What keys of cases and types of assertions are called in other tools, and here. */
+/** Maps the names that other tools use for case keys and assertion types to the names used here. */
 const equivalentNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     input: ['prompt', 'question', 'query', 'message', 'text', 'content', 'user', 'user_input'],

@@ -30,7 +30,8 @@ export function countInferredRules(testCase: TestCase): number {
 }
 
 /**
- * Removes inferred rules from a case. They do not affect its verdict, so the case keeps its hash and history with them.
+ * Removes inferred rules from a case before it is hashed. They do not affect the verdict, so adding them does not start
+ * a new history of the case.
  */
 export function removeInferredRules(source: Json): Json {
   if (!isJsonObject(source) || !ruleLists.some((key) => hasInferredRules(source[key]))) return source;
@@ -40,8 +41,8 @@ export function removeInferredRules(source: Json): Json {
     if (!hasInferredRules(rules)) continue;
     const list = Array.isArray(rules) ? rules : [];
     const acceptedRules = list.filter((rule) => !isInferredRuleSource(rule));
-    // `infer --write` inserts inferred rules before a single rule that was not in a list, but after the rules of a
-    // list.
+    // `infer --write` puts inferred rules before a rule that stands alone instead of in a list, and after the rules of
+    // a list.
     const [onlyRule = null] = acceptedRules;
     if (acceptedRules.length === 0) delete content[key];
     else content[key] = acceptedRules.length === 1 && isInferredRuleSource(list[0]) ? onlyRule : acceptedRules;

@@ -28,7 +28,9 @@ export type LineTemplate = {
    * `JSON.parse`.
    */
   match(text: string, start: number, lineEnd: number): TemplateMatch | undefined;
-  /** Learns from a line that did not match the template. Most calls are ignored, because learning is slow. */
+  /**
+   * Offers a line that did not match the template as a new example. Most calls do nothing, because learning is slow.
+   */
   addExample(line: string, value: Json): void;
 };
 
@@ -64,8 +66,8 @@ export function createLineTemplate(): LineTemplate {
         example = mergeTemplateHoles(next, example);
         match = createLineMatcher(example);
       } else if (isInUse) {
-        // A single line of another shape changes nothing. The template is dropped if no line matches it until the next
-        // example is learned.
+        // A single line of another shape does not change the template. The template is dropped when a new example is
+        // due and no line has matched since the last one.
         isInUse = false;
       } else {
         example = next;

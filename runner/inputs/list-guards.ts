@@ -6,7 +6,7 @@ export function isTextList(value: Json): value is string[] {
   return true;
 }
 
-/** Returns true if all values were parsed. An undefined value means that parsing it needs the schema. */
+/** Returns true if all values were parsed. `undefined` means that a value has to be parsed with the schema. */
 export function areAllDefined<Value>(values: (Value | undefined)[]): values is Value[] {
   return values.every((value) => value !== undefined);
 }

@@ -24,9 +24,9 @@ import { createRunImport, type RunImport } from './run-import.ts';
 export type ImportSummary = { added: number; known: number };
 
 /**
- * Imports runs from the lines of a file that `exportRuns` wrote. An existing run stays unchanged except for reviews
- * and verdicts on hints that it lacks; every other run is imported completely or not at all, in a transaction of its
- * own. Throws an `AppError` with file and line for the first problem; the runs before it are in the history.
+ * Imports runs from a file that `exportRuns` wrote. A run that already exists only gets the reviews and hint verdicts
+ * that it lacks. Every other run is imported in a transaction of its own. Throws an `AppError` with file and line at
+ * the first problem; the runs before it stay imported.
  */
 export async function importRuns(
   database: Database,
@@ -57,7 +57,7 @@ export async function importRuns(
 
 type ImportState = { database: Database; open: RunImport | undefined; imported: ImportSummary; added: string[] };
 
-/** Returns the run to which the following lines belong. */
+/** Imports one line. Returns the run that the following lines belong to. */
 function importLine({ database, open, imported, added }: ImportState, value: unknown): RunImport | undefined {
   const type = typeLabel(value);
   if (open === undefined) {
@@ -93,14 +93,16 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   return undefined;
 }
 
-/** True if the history has the run. An incomplete copy of a rescued run does not count. */
+/**
+ * True if the history has the complete run. A rescued run may exist there as an incomplete copy, which does not count.
+ */
 function isRunInHistory(database: Database, { runId, rescued }: RunLine): boolean {
   if (rescued === true) interruptOrphanedRuns(database);
   const status = getRun(database, runId)?.status;
   return status !== undefined && !(rescued === true && status === 'interrupted');
 }
 
-/** Finishes a rescued run that has no end because its process was killed. */
+/** Ends a rescued run that has no `run.finished` event because its process was killed. */
 function finishCutOffRun({ database, open, imported, added }: ImportState): void {
   if (open?.head.rescued !== true) throw new Error('the file ends in the middle of a run: it was cut off');
   open.finish(undefined);

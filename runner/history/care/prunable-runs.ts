@@ -15,8 +15,8 @@ export type RetentionRules = {
 export type PrunableRun = { runId: string; suiteKey: string; startedAt: number; deleted: boolean };
 
 /**
- * Returns the runs to remove, oldest first. Running runs are never removed. A run never counts as older than a run
- * written before it, and start times in the future are ignored, so a wrong clock may keep runs but never removes them.
+ * Returns the runs to remove, oldest first. Runs in progress are never removed. A wrong clock never causes a removal: a
+ * run never counts as older than a run stored before it, and start times in the future are ignored.
  */
 export function listPrunableRuns(
   database: Database,

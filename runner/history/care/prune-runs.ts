@@ -5,8 +5,9 @@ import { deleteOrphanedRows } from './sweep-history.ts';
 const RUNS_PER_TRANSACTION = 500;
 
 /**
- * Deletes runs permanently, with everything that belongs only to them. Concurrent readers and writers wait only for
- * moments. If a prune is killed, the next prune removes its leftovers. Returns the number of removed runs.
+ * Deletes runs permanently, with everything that belongs only to them. Works in small steps, so that concurrent readers
+ * and writers wait only briefly. If a prune is killed, the next prune removes its leftovers. Returns the number of
+ * removed runs.
  */
 export function pruneRuns(database: Database, runIds: readonly string[]): number {
   const { sqlite } = database;

@@ -22,7 +22,7 @@ type HistoryCounts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns'
 
 export function readHistoryFigures({ file, sqlite }: Database): HistoryFigures {
   const readPragma = (name: string): number => Number(sqlite.pragma(name, { simple: true }));
-  // Adds up the numbers of attempts of all runs, because counting a million rows takes longer than a page may.
+  // Sums the attempt counters of the runs, because counting a million rows would make the page too slow.
   const counts = sqlite
     .prepare<[], HistoryCounts>(
       `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,

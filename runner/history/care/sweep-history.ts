@@ -35,7 +35,8 @@ export function deleteOrphanedRows(database: Database): void {
 }
 
 /**
- * Removes the search index of deleted runs before their number is freed, because a later run may get the same number.
+ * Removes the search index of deleted runs before their run numbers are freed, because a later run may get the same
+ * number.
  */
 function deleteOrphanedPassages({ sqlite }: Database): void {
   const removedNumbers = selectRows(
@@ -60,7 +61,7 @@ function deleteOrphanedPassages({ sqlite }: Database): void {
   for (const run of removedNumbers) while (step.immediate(run));
 }
 
-/** Goes through the ids in the primary key step by step, so that the rows themselves are not read. */
+/** Steps through the ids in the primary key index, so that the rows themselves are not read. */
 function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows): string[] {
   return sqlite
     .prepare<[], string>(
@@ -83,7 +84,9 @@ function removeRows({ sqlite }: Database, table: TableWithOrphanedRows, runId: s
   while (step.immediate() > 0);
 }
 
-/** Running runs are checked again before each removal, so that a text stays if a run has just referenced it. */
+/**
+ * Checks again before each removal which runs are in progress, so that a text stays if a run has just referenced it.
+ */
 function deleteOrphanedBlobs({ sqlite }: Database): void {
   const endedRunIds = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = selectRows(sqlite, 'runs', 'id');

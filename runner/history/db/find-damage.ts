@@ -45,8 +45,8 @@ function problemFoundBySqlite(sqlite: BetterSqlite.Database, scope: string): str
 }
 
 /**
- * Finds damage in packs of events. SQLite does not check the contents of long values; unpacking each pack verifies its
- * checksum.
+ * Finds damage in packs of events. SQLite does not verify the contents of long values, but unpacking a pack verifies
+ * its checksum.
  */
 function problemInEventPacks(sqlite: BetterSqlite.Database): string | undefined {
   if (!hasTable(sqlite, 'event_packs')) return undefined;

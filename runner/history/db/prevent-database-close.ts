@@ -1,8 +1,8 @@
 import type { Database } from './open-database.ts';
 
 /**
- * Gives up a database whose files were moved or replaced while it was open. Closing it would make SQLite remove the log
- * of the new file with that name. So the database stays open, and the process exits without closing it.
+ * Keeps a database open whose files were moved or replaced, because closing it would make SQLite remove the write-ahead
+ * log of the new file with that name. The process then exits without closing it.
  */
 export function preventDatabaseClose(database: Database): void {
   database.close = () => undefined;

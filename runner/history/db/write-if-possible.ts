@@ -1,7 +1,7 @@
 import { sqliteProblem } from './sqlite-problem.ts';
 
 /**
- * Runs a write whose only use is to save time later. The write is skipped if the history is locked or read-only. Throws
+ * Runs an optional write, such as one that fills a cache. Skips the write if the history is locked or read-only; throws
  * all other errors.
  */
 export function writeIfPossible(write: () => void): void {

@@ -18,7 +18,7 @@ export type AttemptExplanation = {
   passed?: PassedCase;
 };
 
-/** A function that returns the failures of a run by cause; a caller that has already read them can pass it on. */
+/** Returns the failures of the run by cause. A caller that has already read them can pass them here. */
 type FailureGroupReader = (run: RunState) => FailureGroups;
 
 /** Explains a failed attempt; undefined if it did not fail or is still running. */

@@ -8,8 +8,8 @@ import { findPassingRun } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
 
 /**
- * Reads the last passing attempt of a case, with which failures are compared. Every output uses this function, so that
- * all outputs name the same cause. Reads one case at a time, on demand. `rows` are the cases that may be requested.
+ * Returns a function that reads the last passing attempt of a case on demand; failures are compared with this attempt.
+ * All commands and pages use it, so that they name the same cause. Only cases in `rows` may be requested.
  */
 export function createLastPassReader(
   database: Database,

@@ -6,10 +6,7 @@ const workerSchema = z.object({
   /** The unique id of a worker; several workers may share a name. */
   id: z.string(),
   name: z.string(),
-  /**
-   * The worker's concurrency limit; the next fields are the numbers of its attempts in progress and of its finished
-   * attempts.
-   */
+  /** The worker's concurrency limit. `busy` and `done` count its attempts in progress and its finished attempts. */
   parallel: z.number(),
   busy: z.number(),
   done: z.number(),
@@ -18,9 +15,7 @@ const workerSchema = z.object({
    * rate so far.
    */
   aMinute: z.number(),
-  /**
-   * How long the worker's oldest open attempt has been running, and whether this time exceeds the limit for attempts.
-   */
+  /** The duration of the worker's oldest attempt in progress, and whether it exceeds the time limit of attempts. */
   longestMs: z.number(),
   isStuck: z.boolean(),
 });
@@ -52,12 +47,14 @@ export function readRunQueue(history: string, runId: string): RunQueue | undefin
   try {
     return runQueueSchema.parse(JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8')));
   } catch {
-    // The file of the queue was deleted in the meantime, or written by another version.
+    // The queue file was deleted in the meantime, or another version of Turntree wrote it.
     return undefined;
   }
 }
 
-/** The name of the folder for queues. Its leading dot excludes it from the comparison of workspaces between workers. */
+/**
+ * The name of the folder for queue files. Names with a leading dot are ignored when workers compare their workspaces.
+ */
 function queueFilePath(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

@@ -8,8 +8,8 @@ export const MAX_INLINE_LENGTH = 64 * 1024;
 export type StoredText = { sha256: string; text: string };
 
 /**
- * The kind of value that the event schema requires of a foreign value (JSON that others define, such as tool
- * arguments): an object, or any value.
+ * The type that the event schema requires of a foreign value (JSON that others define, such as tool arguments): an
+ * object, or any value.
  */
 export type ExternalValueType = 'any' | 'object';
 

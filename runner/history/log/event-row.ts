@@ -28,11 +28,16 @@ export type EventRow = {
   data: string;
   blobs: number;
   turns?: number | null;
-  /** The reason why only the position of the event can be read. Such a row has no data. */
+  /**
+   * Set if the event is unreadable: the reason. Only the position of such an event is known, and the row has no data.
+   */
   unreadable?: string;
 };
 
-/** Returns the row of a result without its conversation texts, which are most of its size. `turns` keeps its length. */
+/**
+ * Returns the row of a result without its conversation texts, which are most of its size. `turns` keeps its length, but
+ * its items are empty.
+ */
 export function withoutConversationTexts(row: EventRow): EventRow {
   if (row.type !== 'case.finished') return row;
   const parsed = parseData(row.data);
@@ -109,7 +114,7 @@ export function createPayloadReader(database: Database, bodies: PayloadDetailLev
   return (row) => (row.attemptKey === null ? readPayload(row) : light(row));
 }
 
-/** Reads whole payloads, but with null for long tool results. */
+/** Reads payloads with all their texts, except that long tool results are null. */
 export function createReaderWithoutToolResults(database: Database): PayloadReader {
   const bringBack = createReviverWithoutToolResults(database);
   return ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack);

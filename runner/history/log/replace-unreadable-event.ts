@@ -73,7 +73,7 @@ function buildCaseFinishedEvent(record: AttemptRecord, problem: string): EventBo
 
 type KnownResultFields = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
-/** The replacement has no fault and no decision, so it counts in every rate, and never as passed. */
+/** The replacement result sets neither `fault` nor `setAside`, so the attempt counts in every rate, as not passed. */
 function buildUnreadableResult(base: KnownResultFields, problem: string): CaseResult {
   return {
     ...withoutUndefined(base),

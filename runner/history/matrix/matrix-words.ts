@@ -7,8 +7,8 @@ import { readAttemptResult } from '../read/attempt-result.ts';
 import { findDifferingLine } from './differing-line.ts';
 
 /**
- * The text of a matrix cell: the reason why the attempt failed, otherwise the line of its answer that differs from the
- * first column. Neither is set if the answers are the same.
+ * The text of a matrix cell: the reason why the attempt failed, otherwise the first line of its answer that differs
+ * from the first column. Neither is set if the answers are equal.
  */
 export type CellExplanation = {
   attempt: number;
@@ -21,7 +21,7 @@ export type CellExplanation = {
 };
 
 type CellExplanationRequest = {
-  /** The columns, in order. Each has a function that reads the last passing attempts of its cases. */
+  /** The runs of the columns, in order, each with a function that reads the last passing attempt of a case. */
   runs: readonly { run: RunState; lastPassing: LoadLastPassingAttempt }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };

@@ -1,4 +1,4 @@
-/** The start time of a run. Lists of runs have the order in which the runs were stored. */
+/** The start time of a run. Lists of runs are in the order in which the runs were stored. */
 type WrittenRun = { startedAt: number };
 
 /**

@@ -3,7 +3,8 @@ import type { PastRunSummary } from '../read/case-health.ts';
 import { findCaseInRun } from '../read/read-case-histories.ts';
 
 /**
- * Returns what was changed before the largest group of failing cases started to fail; undefined if no change is known.
+ * Returns the changes that were made just before the largest group of failing cases started to fail; undefined if no
+ * change is known.
  */
 export function findChangesBeforeFailures(
   { failing }: SeriesSummary,

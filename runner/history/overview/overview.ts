@@ -27,7 +27,7 @@ export type SeriesOverview = RunSeries & {
   changes?: string[];
   /** The id of the run in progress, if there is one. */
   running?: string;
-  /** Newer runs than the newest complete run that were stopped or had only some of the cases. */
+  /** The number of runs after the newest complete run that were stopped or contained only some of the cases. */
   partialSince: number;
 };
 
@@ -37,7 +37,7 @@ export type SeriesOverview = RunSeries & {
  */
 export type RunOutcomeLetter = 'P' | 'F' | 'O' | '-';
 
-/** The state of every series, the most urgent first, and the tasks that wait for a person. */
+/** The state of every series, most urgent first, and the tasks that a person has to do. */
 export type Overview = {
   series: SeriesOverview[];
   reliable: ReliableCases;

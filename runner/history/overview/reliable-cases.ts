@@ -23,7 +23,10 @@ type RunWithCaseTallies = { startedAt: number; cases: ReadonlyMap<string, CaseTa
 /** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
 const MAX_RUNS_PER_WEEK = 25;
 
-/** Selects from the runs of one series, newest first, those that count in a week. */
+/**
+ * Selects the newest runs of this week and of the week before, up to the limit per week; `newestFirst` has the runs of
+ * one series.
+ */
 export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
   newestFirst: readonly Run[],
   now: number,

@@ -44,7 +44,7 @@ function sumCounts(counts: readonly RunCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Every run costs money, so runs that were stopped, partial or deleted are added, too. */
+/** Includes stopped, partial and deleted runs, because they cost money, too. */
 function sumCostSince({ sqlite }: Database, since: number): TasksAndCosts['cost'] {
   const rows = sqlite
     .prepare<[number], { figures: string; currency: string }>(

@@ -57,7 +57,7 @@ function countFaultsWithReviews(
   return countRunFaults({ rows, faults, reviews, hintWords });
 }
 
-/** Reads the row of a case with only this attempt. */
+/** Reads an attempt as a case row that contains no other attempts; empty if the attempt has no result. */
 function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
   const result = readAttemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];

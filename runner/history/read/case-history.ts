@@ -8,10 +8,7 @@ export type HistoryPoint = {
   startedAt: number;
   agentId: string;
   connector: string | null;
-  /**
-   * The scores of consistency and experiment cases; in all other cases an attempt counts 1 if it passed and 0
-   * otherwise.
-   */
+  /** The score of a consistency or experiment case; for other kinds, the share of attempts that passed. */
   caseScore: number | null;
   suiteScore: number | null;
   /** The number of the suite's cases that were judged in the run. */

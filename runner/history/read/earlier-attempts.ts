@@ -11,8 +11,8 @@ const progressEventTypes: ReadonlySet<RunEvent['type']> = new Set(['phase.starte
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
 
 /**
- * Returns a function that finds the earlier events of an attempt in a run. The function returns undefined for an
- * attempt that was skipped, or whose case had other content then.
+ * Returns a function that reads the events of an attempt in an earlier run. It returns undefined for an attempt that
+ * was skipped, or whose case has changed since that run.
  */
 export function createAttemptEventFinder(
   database: Database,

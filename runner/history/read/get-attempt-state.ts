@@ -8,9 +8,8 @@ import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 /**
- * Returns one attempt in full, folded up to now; `queued` before its first event. The light form has placeholders for
- * long texts and repeats nothing: its result omits turns, samples, scores and tool calls that the state already
- * contains.
+ * Returns the folded state of one attempt; `queued` before its first event. The light form has placeholders for long
+ * texts, and omits from the result the turns, samples, scores and tool calls that the state contains elsewhere.
  */
 export function getAttemptState(
   database: Database,
@@ -37,8 +36,8 @@ export function getAttemptState(
 }
 
 /**
- * An unreadable event does not say which attempt it belongs to. If it lies between events of this attempt, it is
- * counted as part of this attempt.
+ * An unreadable event may not name its attempt. If it lies between events of this attempt, it is assigned to this
+ * attempt.
  */
 function assignEventToAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;

@@ -3,9 +3,12 @@ import { completeRunCondition } from '../runs/complete-runs.ts';
 import { type RunSeries, ranSuiteCondition } from '../runs/series.ts';
 
 export type RecentOutcomes = {
-  /** The ids of the cases that occurred in a recent complete run of the series. */
+  /** The ids of the cases that a recent complete run of the series contained. */
   known: ReadonlySet<string>;
-  /** The cases in `known` that did not pass in the newest of the runs that were read, and whose results count. */
+  /**
+   * The cases in `known` that did not pass in the newest complete run that contained them. Excluded attempts do not
+   * count.
+   */
   notPassed: ReadonlySet<string>;
 };
 

@@ -4,10 +4,9 @@ import { selectRows } from '../db/select.ts';
 import { readEvents } from './read-events.ts';
 
 /**
- * Reads the cases of a finished run that have attempts, with the outcomes of these attempts. Reads no events after
- * those that announce the cases, because folding all events takes seconds for a thousand attempts; therefore, findings
- * and faults of attempts are missing. Undefined if the announced cases do not explain all attempts, as in a damaged
- * log.
+ * Reads the cases of a finished run that have attempts, with the statuses of these attempts. Reads only the events that
+ * announce cases, because folding all events takes seconds for a thousand attempts; so the rows lack the findings and
+ * faults of attempts. Returns undefined if an attempt belongs to no announced case, as in a damaged log.
  */
 export function readCaseRows(database: Database, runId: string): CaseRow[] | undefined {
   const attempts = readAttempts(database, runId);

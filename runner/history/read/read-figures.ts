@@ -70,7 +70,10 @@ function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: stri
 
 type DistributionFigures = Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'>;
 
-/** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
+/**
+ * Returns duration percentiles, the confidence interval of the pass rate and the stability of cases. `indexes` selects
+ * the attempts; only judged ones count.
+ */
 export function computeDistributionFigures(outcomes: RunOutcomes, indexes: readonly number[]): DistributionFigures {
   const judgedIndexes = listJudgedAttemptIndexes(outcomes, indexes);
   const durations = new Float64Array(judgedIndexes.length);

@@ -8,12 +8,15 @@ import { createUnreliableVerdictMarker } from '../reviews/unreliable-verdict-mar
 import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 
 /**
- * If a run has more cases than this, the positions of all results are read at once, because each single look-up scans
- * all runs of the case.
+ * If a run has more cases than this, the log positions of all its results are read at once, because the look-up of one
+ * case scans all runs of that case.
  */
 const MAX_SINGLE_LOOKUPS = 50;
 
-/** Reads the finished attempts of one case of a run, in order: reports ask case by case, so memory stays flat. */
+/**
+ * Returns a function that reads the finished attempts of one case of a run, in order. Reports read case by case, so
+ * that memory use stays constant.
+ */
 export function createResultReader(
   database: Database,
   runId: string,
@@ -30,7 +33,8 @@ export function createResultReader(
 }
 
 /**
- * Finds the log positions of a case's results: by look-up for the first cases, then by reading all positions at once.
+ * Finds the log positions of a case's results: by one query per case for the first cases, then by a single query for
+ * all cases.
  */
 function createLogPositionReader(
   { sqlite }: Database,

@@ -72,7 +72,8 @@ export function drawReviewSample(
 }
 
 /**
- * Returns the judged attempts of a case that have turns. Errors are left out, because they say nothing about a judge.
+ * Returns the judged attempts of a case that have turns. Attempts with errors are left out, because no judge decided
+ * them.
  */
 function listJudgedConversations({ attempts, ...announcedCase }: CaseRow): SampledAttempt[] {
   const { suiteKey, id: caseId } = announcedCase;

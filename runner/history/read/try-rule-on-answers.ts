@@ -4,8 +4,8 @@ import type { Database } from '../db/index.ts';
 import { readRecordedAnswers } from './recorded-answers.ts';
 
 /**
- * How the last attempts of a case would end if the case were changed. `open` counts attempts whose outcome only a new
- * run can tell.
+ * The outcomes that the last attempts of a case would have if the case were changed. `open` counts attempts whose
+ * outcome only a new run can determine.
  */
 export type RuleTrialCounts = { attempts: number; passedBefore: number; passed: number; failed: number; open: number };
 

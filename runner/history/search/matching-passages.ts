@@ -3,8 +3,8 @@ import type { NarrowedSearch, SearchScope } from './narrow-search.ts';
 export type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
 
 /**
- * The part of a query from `FROM` on, for matching passages `p` with their run `r` and attempt `a`. The cross joins
- * force SQLite to begin with the passages.
+ * The `FROM` part of a query for matching passages `p` with their run `r` and attempt `a`. The cross joins make SQLite
+ * read the passages first.
  */
 export function matchingPassages({ match, conditions, runId, before, narrowing }: NarrowedScope): NarrowedSearch {
   const conditionTexts = [

@@ -14,14 +14,14 @@ export type NarrowedSearch = { sql: string; values: (string | number)[] };
 
 export type NarrowingLimits = {
   /**
-   * The maximum number of attempts that meet the conditions for which only the passages of these attempts are searched.
-   * If there are more, a search for the words soon finds one that meets the conditions.
+   * If at most this many attempts meet the conditions, only the passages of these attempts are searched. If more do, a
+   * search for the words alone finds one of them quickly.
    */
   few: number;
   /**
-   * The number of the newest passages with the words that are searched first if more than `few` attempts meet the
-   * conditions. If these passages do not fill a page, and at most `many` attempts meet the conditions, the passages of
-   * these attempts are searched.
+   * If more than `few` attempts meet the conditions, this number of the newest passages with the words is searched
+   * first. If these do not fill a page and at most `many` attempts meet the conditions, the passages of these attempts
+   * are searched next.
    */
   passages: number;
   many: number;
@@ -50,10 +50,7 @@ export function* narrowSearch(
   yield countAttempts(database, scope, many) === 'more' ? range : narrowToAttempts(scope);
 }
 
-/**
- * Counts attempts only until the number exceeds `few`, because a condition may have to look at other runs for each
- * attempt.
- */
+/** Stops counting above `maxFew`, because checking a condition may require queries on other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, maxFew: number): 0 | 'few' | 'more' {
   const { sql, values } = buildAttemptQuery(scope);
   const count = sqlite
@@ -67,7 +64,8 @@ function countAttempts({ sqlite }: Database, scope: SearchScope, maxFew: number)
 function narrowToAttempts(scope: SearchScope): NarrowedSearch {
   const { sql, values } = buildAttemptQuery(scope);
   return {
-    // The plus sign in front of the id makes SQLite scan the text matches once instead of searching again for each id.
+    // The unary plus keeps SQLite from using the id as an index: it scans the text matches once, instead of searching
+    // again for each id.
     sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
     values,
   };

@@ -75,7 +75,10 @@ function resolveUnknownPrefix(prefix: string, value: string): string {
   ]);
 }
 
-/** The words of one term must be adjacent. The last word also matches as a prefix, unless the term is quoted. */
+/**
+ * The words of one term must be adjacent. Unless the term is quoted, its last word also matches longer words that begin
+ * with it.
+ */
 function toPhrase(words: readonly string[], isOpen: boolean): string | undefined {
   const last = words.at(-1);
   if (last === undefined) return undefined;

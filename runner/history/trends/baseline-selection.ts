@@ -15,8 +15,8 @@ type ComparedRuns = { baseId: string; headId: string };
 type RunRateRow = { id: string; rate: number | null };
 
 /**
- * Reports why a comparison is less certain than its p-value: the baseline had the highest pass rate among the last
- * complete runs of its series, or other runs were already compared with it.
+ * Reports that the choice of a baseline makes a comparison less certain than its p-value says: the baseline had the
+ * highest pass rate among the last complete runs of its series, or other runs were already compared with it.
  */
 export function assessBaselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
   const base = readSeriesOfRun(database, baseId);

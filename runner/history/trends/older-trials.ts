@@ -58,10 +58,13 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
   return trials;
 }
 
-/** The number of cases of a run that can be read sequentially in the time in which one case is looked up. */
+/** Looking up one case takes as long as reading this number of cases of a run sequentially. */
 const SEQUENTIAL_CASES_PER_LOOKUP = 4;
 
-/** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
+/**
+ * The number of older runs to read at once: enough to reach the maximum number of attempts if each run has as many per
+ * case as the base run.
+ */
 function olderRunBatchSize({ rows }: RunToCompare): number {
   const attempts = rows.reduce((maxAttempts, row) => Math.max(maxAttempts, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MAX_ATTEMPTS / attempts) - 1);
@@ -96,7 +99,7 @@ function createLimitedTrialReader(
   return (runId) => byRun.get(runId) ?? [];
 }
 
-/** A case for which evidence is still collected. `room` is the number of attempts that may still be added. */
+/** A case that does not have the maximum number of older attempts yet. `room` is the number that may still be added. */
 type TrialLimit = { hash: string; room: number };
 
 function addTrialsUpToLimit(
@@ -106,7 +109,7 @@ function addTrialsUpToLimit(
 ): void {
   const limit = limits.get(key);
   if (limit === undefined || limit.hash !== hash) return;
-  // The attempts of one run have no order, so none of them can be preferred: all of them are used, or none.
+  // The attempts of one run have no order, so either all of them are added or none.
   if (judged > limit.room) {
     limits.delete(key);
     return;

@@ -81,8 +81,8 @@ function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: Ru
 }
 
 /**
- * Computes means over the kept cases. If the other cases are fewer, sums the measures of these and subtracts the sum
- * from the total.
+ * Computes the means over the cases in `kept`. If `others` has fewer cases, sums the measures of these instead and
+ * subtracts them from the totals of the run, which reads fewer rows.
  */
 function createSameCasesMeanCalculator(database: Database, runs: readonly TrendRun[], { kept, others }: SameCases) {
   const addsKept = kept.size <= others.size;

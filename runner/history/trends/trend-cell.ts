@@ -1,8 +1,7 @@
 /**
  * Returns the result of a case in a run as one letter, given the first letters of its attempts' statuses: P, F, E, T
- * and S for passed, failed, error, timeout and skipped. If only some attempts passed, the result is a digit for the
- * tenths that passed; if they failed in different ways, the first failure decides. The caller uses a dot for a run
- * without the case.
+ * and S for passed, failed, error, timeout and skipped. If only some attempts passed, returns a digit: the tenths that
+ * passed. If none passed, the first failure determines the letter. For a run without the case, the caller uses a dot.
  */
 export function toTrendCellLetter(statuses: string): string {
   const judgedStatuses = statuses.length === 1 ? statuses : statuses.replaceAll('s', '');

@@ -71,8 +71,8 @@ export function compareEnvironments(before: RunEnvironment, run: RunEnvironment)
 }
 
 /**
- * Returns no changes for stopped runs, which lack cases that nobody removed, and none between runs of different
- * suites.
+ * Counts the edited, added and removed cases. Returns no changes for stopped runs, which may lack cases that still
+ * exist in the suite, nor between runs of different suites.
  */
 function countCaseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];

@@ -14,8 +14,8 @@ import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 const MAX_ATTEMPTS = 20_000;
 
 /**
- * Updates the rows of finished runs from their logs, newest first, so that lists, trends and baselines do not depend on
- * which runs a person has opened. Reads runs that this version of the program has not read yet, and runs whose log has
+ * Updates the rows of finished runs from their logs, newest first, so that lists, trends and baselines are correct even
+ * for runs that nobody has opened. Reads runs that this version of the program has not read yet, and runs whose log has
  * changed since. When the limit on attempts is reached, the remaining runs are left for the next call.
  */
 export function correctOutdatedRecords(database: Database): void {

@@ -76,9 +76,9 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   return {
     writeBatch({ batch, upTo, isPart }) {
       const journaled = journal.add(batch);
-      // A part of a transaction is read again from the journal when all parts have arrived, because the start of a run
-      // with a million cases has hundreds of megabytes. A batch with model calls stays in memory, because its calls are
-      // packed only once per batch object.
+      // The parts of a transaction are not kept in memory, because the start of a run with a million cases has hundreds
+      // of megabytes; they are read from the journal once the last part has arrived. A batch with model calls stays in
+      // memory: packed calls are cached by batch object.
       parts.push(isPart && batch.calls.length === 0 ? journaled : () => batch);
       if (isPart) return;
       const batches = parts;
@@ -111,21 +111,17 @@ function* readBatches(batches: readonly JournaledBatch[]): Generator<EventBatch>
 /** The last event that was written to the history, with its run. */
 type LastWrittenEvent = { runId: string; seq: number };
 
-/**
- * `isMoved` is true if the open files were deleted or replaced, so that their names belong to no file or to other
- * files.
- */
+/** `isMoved` is true if another process deleted or replaced the history's files while they were open. */
 type HistoryDamage = { what: string; isMoved: boolean };
 
 type HistoryDamageDetector = {
-  /** Returns the damage to the history since the last write; undefined if there is none. */
+  /** Returns the damage since the last write; undefined if there is none. */
   harm(progress: LastWrittenEvent): HistoryDamage | undefined;
-  /**
-   * Must be called after each write, so that a change of the file by the write itself is not reported as damage by
-   * another process.
-   */
+  /** Must be called after each write, so that this write is not mistaken for a change by another process. */
   noteWrite(): void;
-  /** Like `harm`, but always checks through a new connection, as the next reader of the history will. */
+  /**
+   * Like `harm`, but always checks through a new connection, because the next reader of the history will use one, too.
+   */
   finalHarm(progress: LastWrittenEvent): HistoryDamage | undefined;
 };
 

@@ -9,10 +9,10 @@ export const callColumns = ['run_id', 'seq', 'base', 'kept', 'bytes'];
 type PackedCall = { seq: number; text: Buffer };
 type CallsOfAttempt = { latest: PackedCall | undefined; bySeries: Map<string, PackedCall> };
 
-/** Packs the model calls of running attempts, each as the difference from the call that it continues. */
+/** Packs the model calls of running attempts. Each call is stored as its difference from the call that it continues. */
 export type CallPacker = {
   rows(runId: string, calls: readonly ModelCallText[]): (ColumnValue | Buffer)[][];
-  /** Releases the memory that the calls of a finished attempt take here. */
+  /** Releases the memory that this packer uses for the calls of a finished attempt. */
   forget(runId: string, attemptKey: AttemptKey): void;
 };
 

@@ -45,8 +45,8 @@ function runHistoryThread({ file, appears }: HistoryThreadOptions): void {
         return;
       case 'close': {
         const rescuedRun = writer.close();
-        // Before it sends this message, the thread closes the database, which removes the WAL file; so the caller may
-        // then move or delete the history.
+        // The database is closed before this message is sent, which removes the WAL file, so the receiver may move or
+        // delete the history.
         sqlite.close();
         postToParent({ type: 'closed', elsewhere: rescuedRun });
         parentPort?.close();

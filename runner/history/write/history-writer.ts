@@ -9,13 +9,15 @@ import { createStreamingTextTracker, type StreamingTurn } from './streaming-text
 import { createUnwrittenBatches } from './unwritten.ts';
 
 const FLUSH_AFTER_MS = 25;
-/** While many events arrive: each transaction writes the pages that it shares with the previous one again. */
+/**
+ * The interval while many events arrive. It is longer, because consecutive transactions rewrite some of the same pages.
+ */
 const FLUSH_BUSY_RUN_AFTER_MS = 100;
-/** A batch of this size, in characters, means that many events arrive. */
+/** If a batch has at least this many characters, the longer interval is used. */
 const BUSY_BATCH_SIZE = 8 * 1024;
 /**
- * The size in characters at which collected events are sent to the thread. Larger messages are hardly faster to write
- * and take several times their size in memory in both threads.
+ * The size in characters at which collected events are sent to the thread without waiting for the interval. Larger
+ * messages are hardly faster to write, and both threads need several times their size in memory.
  */
 const FLUSH_AT_SIZE = 128 * 1024;
 
@@ -34,9 +36,8 @@ export type HistoryWriter = {
 };
 
 /**
- * The options of a history writer. `onKept` gets the sequence number of the last stored event: if the run is written
- * while it grows, events up to it can no longer be lost. Infinity means that writing has failed; `close` then reports
- * why.
+ * The options of a history writer. `onKept` gets the sequence number of the last stored event. Infinity means that
+ * writing has failed; `close` then returns the reason.
  */
 export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
   Partial<HistoryThreadOptions> & { onKept: (writtenSeq: number) => void };
@@ -120,8 +121,7 @@ function closeThread(thread: Worker, onKept: (writtenSeq: number) => void): Prom
   const { promise, resolve, reject } = Promise.withResolvers<RescuedRun | undefined>();
   const fail = (error: Error): void => {
     reject(error);
-    // After a failed write, reports all events as stored, because nobody must wait for an event that will never be
-    // stored.
+    // After a failed write, reports all events as stored; otherwise callers would wait forever for the lost events.
     onKept(Number.POSITIVE_INFINITY);
   };
   thread.on('message', (message: MessageFromHistoryThread) => {

@@ -37,8 +37,8 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFi
   const findings = checkAllRules(authored, check);
   const { accepted: acceptedCase, inferred } = splitInferredRules(authored);
   if (inferred === undefined) return findings;
-  // Only the accepted rules are checked again, but their positions do not match the file. So only problems of the case
-  // as a whole are taken from this check.
+  // Checks the case again without its inferred rules, to find problems that these rules hide. Paths inside of lists are
+  // wrong in that check, so only problems of the case as a whole are used.
   const messages = new Set(findings.map(({ message }) => message));
   const inferredFindings = checkAllRules(acceptedCase, check).filter(
     ({ path, message }) => path.length <= 1 && !messages.has(message),
@@ -101,8 +101,8 @@ function findScriptOfCase(
 }
 
 /**
- * Returns true if a case must be valid because the case `sound` is valid: the two cases differ only in text that is not
- * checked, and all their other members are identical objects.
+ * Returns true if a case needs no check because the case `sound` is valid: the two differ only in text that no check
+ * reads, and share all their other members as identical objects.
  */
 export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: AuthoredCase): boolean {
   const { input } = authored;

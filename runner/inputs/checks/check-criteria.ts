@@ -10,8 +10,8 @@ const aboutAgent =
   /\b(?:agent|assistant|bot|chatbot|model|system|answers?|answered|repl(?:y|ies|ied)|responses?|responds?|it|they|is|are|was|were|gets?|receives?|and|but|so|because)\b|,/i;
 
 /**
- * Finds criteria for judges that are only about what the user says. In a case that contains the user's messages, such a
- * criterion holds whatever the agent answers.
+ * Finds criteria for judges that are only about what the user says. If the case contains the user's messages, such a
+ * criterion passes for any answer of the agent.
  */
 export function checkCriteria(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
   const { simulator, turns, checkpoints, never } = authored;

@@ -4,8 +4,8 @@ import { type CaseFinding, errorAt, errorAtKey } from '../finding.ts';
 import { collectAssertionLists, isConversation } from './check-conversation.ts';
 
 /**
- * Reports inferred rules that cannot be separated from the accepted rules. `acceptedCase` is the case without the
- * inferred rules.
+ * Reports inferred rules that affect how the accepted rules work. `acceptedCase` is the case without the inferred
+ * rules.
  */
 export function checkInferredRules(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   return [
@@ -25,7 +25,7 @@ function hasAcceptedRule(acceptedCase: AuthoredCase): boolean {
   return isExpecting || collectAssertionLists(acceptedCase).some(({ rules }) => rules.length > 0);
 }
 
-/** Reports inferred rules that make the case a conversation: without them, it would be a single call. */
+/** Reports inferred rules that turn a case with a single call into a conversation. */
 function findKindChanges(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   if (isConversation(authored) === isConversation(acceptedCase)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';

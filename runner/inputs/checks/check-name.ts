@@ -14,7 +14,8 @@ export function checkName(authored: AuthoredCase, lists: readonly AssertionList[
 const alternatives = /\b(?:or|either|any|one of|whichever)\b/i;
 
 /**
- * Finds rules with a list of tools, of which any is enough, although the case's name says that each of them is called.
+ * Finds rules that are satisfied by any tool of a list, although the case's name says that each of these tools is
+ * called.
  */
 function findListsOfAlternatives(name: string, { rules, path }: AssertionList): CaseFinding[] {
   const parts = name.toLowerCase().split(/,|\band\b|\bthen\b/);
@@ -49,7 +50,10 @@ function hasWordWithSameStem(word: string, text: string): boolean {
 const forbids = /\b(?:no|not|never|none|nothing|nobody|without|cannot)\b|n['’]t\b/i;
 const isLimited = /\b(?:before|until|while|during|unless|first)\b/i;
 
-/** Finds a conversation that ends at its last checkpoint, although its name says what must not happen, also after it. */
+/**
+ * Finds conversations that end at their last checkpoint, although the case's name forbids something that could also
+ * happen later.
+ */
 function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: AuthoredCase): CaseFinding[] {
   const last = checkpoints.at(-1);
   if (until !== 'checkpoints' || never.length === 0 || last?.required !== true) return [];

@@ -26,7 +26,10 @@ export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
 }
 
-/** An import keeps reference answers that it cannot convert to rules, so the case looks as if they were compared. */
+/**
+ * An import keeps reference answers that it cannot convert to rules. They are not compared, although the case looks as
+ * if they were.
+ */
 function findUnreadReferences({ metadata = {}, turns = [] }: AuthoredCase): CaseFinding[] {
   const { references } = metadata;
   if (
@@ -108,7 +111,10 @@ function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): 
   );
 }
 
-/** Returns the status of a rule for an agent that does nothing. Such an agent never exceeds a limit. */
+/**
+ * Returns the status of a rule for an agent that does nothing. A rule that only sets a limit passes, because such an
+ * agent never exceeds a limit.
+ */
 function evaluateRuleStatus(assertion: Assertion, subject: Subject): string | undefined {
   if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
   return evaluateAssertionSynchronously({ assertion, subject, terse: true })?.status;

@@ -30,13 +30,13 @@ function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser
 }
 
 /**
- * Words for what a user does or refuses to do. Other personas, such as "in a hurry", are not reported: a model can play
- * them.
+ * Words for what a user does or refuses to do. A persona without such a word, such as "in a hurry", is not reported,
+ * because a model can play it.
  */
 const behaviourWords =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
-/** Matches a user who keeps something to itself, which also a user by a model does not do. */
+/** Matches a persona that withholds information. A user played by a model does not withhold anything either. */
 const withholds =
   /\bforg[eo]t|\b(?:refus\w*|not|never|unwilling|won['’]t|doesn['’]t)(?:\s+(?:to|wants?|willing|likes?|going|ever|simply|just)){0,3}\s+(?:tell|give|share|say|reveal|know|name|provide|disclose|mention)/i;
 

@@ -41,7 +41,7 @@ function describeOtherItem(path: string, { state, userTexts, readPaths }: CaseTe
   if (namedId === undefined || namedIds.length > 1) return undefined;
   const namedIndex = ids.indexOf(namedId);
   const namedPath = path.replace(`[${step.index}]`, `[${namedIndex}]`);
-  // If a rule reads the named item too, this one probably checks that the other item does not change.
+  // If another rule reads the item that the user names, this rule probably checks that its own item stays unchanged.
   const beginning = namedPath.slice(0, namedPath.indexOf(`[${namedIndex}]`) + `[${namedIndex}]`.length);
   if (readPaths.some((each) => each.startsWith(beginning))) return undefined;
   return `${path} is of ${JSON.stringify(ownId)}, but the user names ${JSON.stringify(namedId)}, which is ${namedPath}`;

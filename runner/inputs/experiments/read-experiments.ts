@@ -129,8 +129,8 @@ function parseExperimentRows({ file, table, columns, direct, all, types }: Table
 }
 
 /**
- * Returns true if every expected output equals the text with which it is compared. Then no agent answers, and the user
- * probably forgot to name the agent.
+ * Returns true if the expected output of every row equals the text with which it is compared. The user has then
+ * probably forgotten to name the agent.
  */
 function hasOnlySelfComparisons({ suites }: Experiments): boolean {
   const rows = suites.flatMap(({ cases }) => cases);

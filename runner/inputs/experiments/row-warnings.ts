@@ -75,10 +75,13 @@ function changeLastDigit(number: string): string {
   return number.replace(/\d$/, (digit) => String(digit === '9' ? 8 : Number(digit) + 1));
 }
 
-/** The smallest minimum of a tolerance that may be meant for the wording only. A lower one is meant for the number. */
+/**
+ * A minimum from here on may be meant to allow different wording only, so it gets a warning. A lower minimum is clearly
+ * meant to allow other numbers.
+ */
 const STRICT_MINIMUM = 0.9;
 
-/** Warns about a small whole number, such as a fee, of which a neighbour is near enough. */
+/** Warns about a small whole number, such as a fee, if the minimum also accepts the next smaller number. */
 function findNearNumberWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
   const number = Number(expectedText.trim());
