@@ -22,9 +22,9 @@ type ScanState = {
 const UNCLOSED_OBJECT_MESSAGE = 'the object that starts here is never closed';
 
 /**
- * Finds the end of an object, which may span several lines, by matching brackets. Skips lines that start with `//`;
- * this is safe, because JSON strings cannot span lines. Does not check whether the content is valid JSON; JSON.parse
- * does that later.
+ * Finds the end of an object, which may span several lines, by matching brackets. Does not check whether the content is
+ * valid JSON. Skips lines that start with `//`, which cannot be inside a string, because JSON strings cannot span
+ * lines.
  */
 export function scanObject(text: string, start: number): ObjectScan {
   const scan: ScanState = { text, start, position: start, open: [], previous: '', isLineStart: false };

@@ -193,8 +193,9 @@ function toHashedContent(source: Json, { quarantine, expect }: AuthoredCase): Js
 }
 
 /**
- * Remembers the line of each id. While ids increase (shorter before longer, such as `case-9` and `case-10`), no lookup
- * is made: an increasing id cannot be a duplicate, and a lookup is expensive compared to parsing a short line.
+ * Remembers the line of each id to find duplicates. A lookup is skipped while ids increase, because an increasing id
+ * cannot be a duplicate and a lookup is slow compared to parsing a short line. Shorter ids sort before longer ones:
+ * `case-9`, `case-10`.
  */
 function createDuplicateIdCheck(): { add(id: string, line: number): IdWithLine | undefined } {
   const rising: string[] = [];

@@ -103,8 +103,8 @@ function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> 
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? withoutInvalidParts(normalized.value);
   const checked = checkable === undefined ? undefined : checkRawAuthoredCase(checkable, check);
-  // The missing parts of an invalid case were filled in. Findings about the case as a whole would be about these parts,
-  // so they are dropped.
+  // The missing parts of an invalid case were replaced by placeholders. Findings about the case as a whole could refer
+  // to these, so they are dropped.
   const checkFindings = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...checkFindings];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };

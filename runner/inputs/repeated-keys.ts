@@ -13,8 +13,8 @@ export function createRepeatedKeyFinder(): (source: string, value: Json) => Repe
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
     const keys = countKeys(value);
-    // Each key is followed by a colon, but strings may contain colons, too. So the second count includes only colons
-    // after a closing quote.
+    // A key is always followed by a colon, so an object without more colons than keys has no duplicate. Colons inside
+    // strings make the first count too high, so a second, slower count includes only colons after a quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
     return findRepeatedKeys(source);
   };

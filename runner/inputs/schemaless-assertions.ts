@@ -4,8 +4,8 @@ import { areAllDefined } from './list-guards.ts';
 
 /** Parses one assertion or a list of assertions without the schema; `undefined` if any of them needs the schema. */
 export function parseAssertionsWithoutSchema(value: Json): Assertion[] | undefined {
-  // Uses `map` instead of `push`, because an array that grows reserves additional space, which adds up over 100,000
-  // cases.
+  // `map` allocates an array of exactly the right size. An array that grows by `push` reserves more, which adds up over
+  // 100,000 cases.
   const assertions = (Array.isArray(value) ? value : [value]).map(parseAssertion);
   return assertions.length > 0 && areAllDefined(assertions) ? assertions : undefined;
 }

@@ -46,9 +46,12 @@ export type ItemCursor = {
   /** The offset of the start of a line. */
   position: number;
   line: number;
-  /** The number of characters that may still be scanned without result because of broken objects. */
+  /** The number of characters that may still be scanned without finding a complete object. */
   budget: number;
-  /** The offset up to which characters affected the items read so far. The end of the text counts as a character. */
+  /**
+   * The offset up to which the text was examined to read the items so far, including one position after the end of the
+   * text if it was reached. A change of the text after this offset does not change these items.
+   */
   reach: number;
   /** A template that speeds up the parsing of lines that resemble earlier ones. */
   template?: LineTemplate | undefined;
@@ -166,7 +169,7 @@ export function blankOutComments(source: string): string {
   return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
-/** Moves the cursor to the next line that starts an object and is not indented more than the broken object. */
+/** Moves the cursor to the next line that starts an object and is indented no further than the broken object. */
 function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
@@ -183,7 +186,7 @@ function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
   cursor.reach = Math.max(cursor.reach, endOfLine(text, lineStart) + 1);
 }
 
-/** Returns one problem for text that belongs to no object, however many lines the text has. */
+/** Returns one problem for consecutive text outside of any object, even if the text has several lines. */
 function skipTextBetweenObjects(cursor: ItemCursor, start: number): SourceItem {
   const { text, line } = cursor;
   const firstEnd = endOfLine(text, start);

@@ -34,8 +34,8 @@ export function haveSameShape(example: TemplateExample, other: TemplateExample):
 }
 
 /**
- * Marks leaves that differ from an earlier example of the same shape as variable. Leaves that are already marked in the
- * earlier example stay marked.
+ * Marks the leaves that differ from an earlier example of the same shape as variable. Leaves that were variable in the
+ * earlier example stay variable.
  */
 export function mergeTemplateHoles(example: TemplateExample, { leaves: earlier }: TemplateExample): TemplateExample {
   const leaves = example.leaves.map((leaf, index) => {

@@ -10,7 +10,7 @@ export type MockAnswersOptions = {
   state: Json;
   clock: Clock;
   runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
-  /** Called when a call matches the condition `when` of an entry. */
+  /** Called when the condition `when` of an entry accepts a call. */
   onMatch(entry: MockEntry): void;
   /** Called when the fault of an entry is triggered. */
   onFault(entry: MockEntry): void;
@@ -140,7 +140,10 @@ async function runScript(
 
 type DelayContext = Pick<MockEntryContext, 'call' | 'options'>;
 
-/** Returns the answer to a call that a fault ends; undefined if the mock still answers, perhaps after a delay. */
+/**
+ * Returns the answer of a fault that replaces the mock's answer; undefined if the mock still answers, perhaps after a
+ * delay.
+ */
 async function failByFault(
   fault: NonNullable<MockEntry['fault']>,
   delay: DelayContext,
@@ -193,8 +196,8 @@ function waitOnClock(clock: Clock, ms: number | undefined, signal: AbortSignal):
 
 type MockFault = NonNullable<MockEntry['fault']>;
 /**
- * Identifies a random decision about a fault: `seed` stands for the case and attempt, `call` is the number of the call,
- * `entry` is the index of the entry in the mock.
+ * Identifies the random decision whether a fault is triggered: `seed` stands for the case and attempt, `call` is the
+ * number of the call, and `entry` is the index of the entry in the mock.
  */
 type FaultDecisionKey = { seed: string; call: number; entry: number };
 
@@ -203,8 +206,8 @@ function createFaultCounter() {
   const triggeredFaults = new Map<MockFault, number>();
   return {
     /**
-     * Decides whether a fault is triggered for a call of a tool. If not, because the fault has reached its number of
-     * times or the random decision is against it, the next entry in the list of mocks answers the call.
+     * Decides whether a fault is triggered for a call of a tool. It is not triggered if it has already occurred the
+     * specified number of times, or by random choice; then the next entry of the mock answers the call.
      */
     isTriggered(fault: MockFault, decisionKey: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;

@@ -13,7 +13,7 @@ import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entr
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';
 import { type EndState, findStateChanges } from './state-changes.ts';
 
-/** `pass` has patterns for the names of tools whose real implementation may be called. */
+/** `pass` has name patterns of tools for which the real tool may be called. */
 export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
@@ -184,8 +184,8 @@ function findUnusedMocks(mocks: Mocks, { called, matched, triggeredEntries, unmo
 }
 
 /**
- * True for an entry that can answer only after a fault with limited repetitions. If such an entry is never used, the
- * agent did not recover from the fault.
+ * True for an entry that can only be used after a fault with a limited number of occurrences. If such an entry is never
+ * used, the agent did not retry after the fault.
  */
 function isAfterLimitedFault(entries: Mocks[string], index: number): boolean {
   const fault = entries[index - 1]?.fault;

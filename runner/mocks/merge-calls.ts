@@ -31,8 +31,8 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
 }
 
 /**
- * Returns the fields that identify a call. They are taken from the agent's own report of the call, while the result is
- * the answer of the mock.
+ * Returns the fields that identify a call, from the agent's own report. The result is not among them: it comes from the
+ * mock.
  */
 function toCallIdentity({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };

@@ -136,7 +136,7 @@ const operatorByMisspelling: Readonly<Record<string, string>> = {
 
 type WhenContext = {
   base: JsonPath;
-  /** The arguments that the case mentions for the same tool in other places. */
+  /** Returns the arguments that other parts of the case mention for the same tool. */
   known: readonly Json[];
 };
 
@@ -186,8 +186,8 @@ function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProble
 }
 
 /**
- * If the same argument is a plain value or a comparison in other places of the case, it is not an object, so the single
- * key here was meant as an operator.
+ * Reports keys that look like misspelt operators. The caller knows that the same argument is a plain value elsewhere in
+ * the case, so it cannot be an object with such a key.
  */
 function findMisplacedOperators(operators: JsonObject, path: JsonPath): MockProblem[] {
   return Object.keys(operators).map((key): MockProblem => {

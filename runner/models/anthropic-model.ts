@@ -50,7 +50,10 @@ function throwExplainedError(error: unknown): never {
   throw isNonsense ? new Error('the stream does not have the format of the Messages API') : error;
 }
 
-/** The SDK's `body` supplies the model, streaming, and the default maximum length of an answer. */
+/**
+ * Builds the request body. Takes over the model, the streaming flag and the default maximum answer length from the body
+ * that the SDK has built.
+ */
 function buildRequestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
   const { model, max_tokens, stream } = body;
   return { max_tokens, ...toAnthropicOptions(request.options), model, stream, ...buildConversationBody(request) };

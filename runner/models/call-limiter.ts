@@ -4,22 +4,26 @@ export type CallLimiter = {
   acquire(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
   /** Frees the slot of a finished call. */
   release(): void;
-  /** Called when a try of the call begins. The caller reports the result of the try on the returned object. */
+  /**
+   * Called at the start of each try of a call. The returned callbacks must be called with the result: answered, or
+   * refused with status 429.
+   */
   begin(): { onAnswer(): void; onRefusal(): void };
 };
 
 /**
- * This process's share of a limit that several processes use together. `watch` receives a function that returns the
- * number of slots in use.
+ * The part of a limit that this process may use, if several processes share the limit. `watch` registers a function
+ * that returns the number of slots in use.
  */
 export type SharedCallLimit = { of(limit: number): number; watch(limit: number, inUse: () => number): void };
 
 const noSharedLimit: SharedCallLimit = { of: (limit) => limit, watch: () => undefined };
 
 /**
- * Limits the number of concurrent calls to `maxParallel`. A "too many requests" response (429) halves the limit, down
- * to one; the limit grows by one for every round of answers. Without a maximum, the first refusal sets the limit to
- * half of the calls in progress. This process's share of the limit may change at any time.
+ * Limits the number of concurrent calls to `maxParallel`. A response with status 429 ("too many requests") halves the
+ * limit, but never below one; the limit grows by one whenever as many calls as the limit have been answered. Without
+ * `maxParallel`, the first 429 sets the limit to half of the calls in progress. This process's share of the limit may
+ * change at any time.
  */
 export function createCallLimiter(
   maxParallel = Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { addUsage } from '../fold/index.ts';
 export type CallUsage = {
   /** Starts a try. Returns a callback for the usage that the server reports so far. */
   beginTry(): (usage: Usage) => void;
-  /** Records the usage of the successful last try. Returns the usage of the whole call. */
+  /** Records the usage of the last try, which succeeded. Returns the usage of the whole call. */
   recordAnswer(usage: Usage): Usage;
   /** Records that the call ended without an answer. */
   failed(): void;

@@ -18,8 +18,8 @@ export type ConnectorSource = {
    */
   read?(root: string): ConnectorEntry[];
   /**
-   * Reads the models of a project, which take precedence over `others`. A connector in `others` with the id of such a
-   * model replaces the definition of the model.
+   * Reads the models that a project defines. If `others` has a connector with the name of such a model, that connector
+   * is used in place of the model's definition.
    */
   readProject?(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[];
   /** Reads the connectors that the workspace assigns to roles; `file` is the file with these assignments. */

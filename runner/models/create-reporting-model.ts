@@ -1,7 +1,7 @@
 import type { LanguageModel } from './language-model.ts';
 import { createCallRecordingModel } from './recorded-model.ts';
 
-/** A connector's model that reports its use to the context of the call. */
+/** Wraps the model of a connector so that its calls are reported to the context of each call. */
 export function createReportingModel(connector: string, model: LanguageModel): LanguageModel {
   const recordingModel = createCallRecordingModel(connector, model);
   return {

@@ -21,7 +21,7 @@ export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit 
  * proxy.
  */
 function findCurrentDispatch(): FetchDispatcher | undefined {
-  // Accessing one of Node's web classes makes Node set the dispatcher.
+  // Node sets the global dispatcher when one of its web classes is accessed for the first time.
   if (typeof Request !== 'function') return undefined;
   for (const key of dispatcherKeys) {
     const dispatcher: unknown = Reflect.get(globalThis, Symbol.for(key));

@@ -24,7 +24,9 @@ export function isRateLimited(error: unknown): boolean {
   return toFailure(error).status === 429;
 }
 
-/** Returns the wait the server requested: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
+/**
+ * Returns the wait that the server requested, in milliseconds: `Retry-After` (seconds or a date) or `retry-after-ms`.
+ */
 export function findRetryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
   const { headers } = toFailure(error);
   const inMs = Number(headers['retry-after-ms']);
@@ -96,8 +98,8 @@ function toFailure(error: unknown): ModelFailure {
 }
 
 /**
- * Returns the status of an error. A status below 400 is ignored, because that response started well and broke off
- * later.
+ * Returns the HTTP status of a failed call. A status below 400 is ignored: the request was accepted, but the response
+ * broke off.
  */
 function findHttpStatusOfError(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
@@ -124,9 +126,7 @@ function findHeadersOfError(error: Error): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/**
- * Returns the start of an error page that the SDK could not parse; otherwise the message would contain only the status.
- */
+/** Returns the start of an error page that the SDK could not parse, because the SDK's message has only the status. */
 function getUnparsedBodyStart(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';

@@ -1,9 +1,7 @@
 import { AgentError } from '../ports/index.ts';
 import type { ModelRequest } from './language-model.ts';
 
-/**
- * A part that is left out of requests to servers that refuse it: the name of a preferred option, or the answer shape.
- */
+/** An optional part of a request that some servers refuse: the name of an option, or the answer shape. */
 type RefusedPart = string;
 const SHAPE: RefusedPart = 'shape';
 
@@ -11,8 +9,8 @@ const SHAPE: RefusedPart = 'shape';
 const structuredOutputWords = /response_format|json_schema|structured output|tool_choice|forces tool use/i;
 
 /**
- * Sends requests with all preferred parts, and again without the parts that the server refuses. Remembers refused parts
- * for later requests.
+ * Sends requests with all optional parts. If the server refuses a part, sends the request again without it, and omits
+ * the part from later requests.
  */
 export function createRetryWithoutRefusedParts<Answer>(
   generate: (request: ModelRequest, signal: AbortSignal) => Promise<Answer>,
@@ -45,8 +43,8 @@ function omitRefusedParts(
 }
 
 /**
- * Returns the part that the server refused. An error that names no part is attributed to the answer shape, which
- * servers support least.
+ * Returns the part that the server refused. If the error names no part, the answer shape is assumed, because servers
+ * support it least.
  */
 function findRefusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
   if (!(error instanceof AgentError) || !/ answered (?:400|422)\b/.test(error.message)) return undefined;

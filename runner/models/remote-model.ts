@@ -64,8 +64,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     let retries = 0;
     let isInsideLimit = false;
     const callInFreeSlot = async () => {
-      // A call keeps its slot during the pause before a retry, so that rate limiting (429) slows down all calls. Before
-      // the next try, the call waits for a slot again.
+      // A call keeps its slot while it pauses before a retry, so that rate limiting (status 429) slows down all calls.
+      // It then gives up the slot and waits for a free one again.
       if (isInsideLimit) gate.release();
       isInsideLimit = false;
       await gate.acquire(

@@ -1,7 +1,10 @@
 import { findRetryAfterMs, isRetryable } from './model-error.ts';
 import { waitMs } from './wait-ms.ts';
 
-/** The maximum number of retries and the first pause in milliseconds; every further pause doubles. */
+/**
+ * The maximum number of retries, and the pause before the first retry in milliseconds; the pause doubles with every
+ * further retry.
+ */
 export type RetryPolicy = { retries: number; pauseMs: number };
 
 const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
@@ -13,7 +16,7 @@ export type CallToRetry<Value> = {
   onRetry: (error: unknown) => void;
 };
 
-/** Retries after transient errors, with the pause that the server requested or exponential backoff. */
+/** Retries after transient errors. The pause is the one that the server requested, otherwise it grows exponentially. */
 export async function callWithRetries<Value>(call: CallToRetry<Value>, signal: AbortSignal): Promise<Value> {
   const policy = call.policy ?? defaultRetryPolicy;
   for (let retries = 0; ; retries += 1) {
@@ -29,8 +32,8 @@ export async function callWithRetries<Value>(call: CallToRetry<Value>, signal: A
 }
 
 /**
- * Returns a random pause between half of the exponential pause and all of it, so that calls that failed together do not
- * retry together.
+ * Returns a random pause between half of the exponential pause and all of it, so that calls that failed at the same
+ * time are not retried at the same time.
  */
 export function computeExponentialPause(policy: RetryPolicy, retries: number, random: number): number {
   return policy.pauseMs * 2 ** retries * (0.5 + random / 2);

@@ -29,7 +29,10 @@ export type AgentFact =
   | { type: 'warning'; text: string }
   /** The reason why the current call waits, so that a timeout can name it; `undefined` when the call continues. */
   | { type: 'wait'; reason: string | undefined }
-  /** A call was aborted. The promise resolves to the line of user code in which the call hangs, if it is known. */
+  /**
+   * Reports that a call was aborted. The promise resolves to the line of user code at which the call hangs, if it is
+   * known.
+   */
   | { type: 'hang'; location: Promise<string | undefined> }
   /** The connector of a model that is called for this answer. */
   | { type: 'connector'; connector: string }

@@ -30,7 +30,7 @@ export type AgentContext = {
   recordsCalls?: boolean;
   /** True if an observer reads the answer while it streams. */
   streams?: boolean;
-  /** Calls a function of the workspace that makes decisions for the simulated user: `scripts:bank.Decide`. */
+  /** Calls a workspace function that decides for the simulated user, such as `scripts:bank.Decide`. */
   decide?: ((reference: string, values: Json[]) => Promise<Json>) | undefined;
 };
 
@@ -86,9 +86,9 @@ export interface Agent {
   explainRefusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
   /**
-   * Opens a call window: requests are sent to the agent before it may begin to answer them, so that the agent never
-   * waits for its next request. The agent answers at most `parallelCalls` requests at the same time. Undefined if
-   * requests must be sent one by one.
+   * Opens a call window, in which requests are sent before the agent may begin to answer them, so that the agent never
+   * has to wait for the next request. The agent answers at most `parallelCalls` requests at a time. Returns undefined
+   * if requests must be sent one by one.
    */
   openWindow?(parallelCalls: number): OrderedCallWindow | undefined;
 }
@@ -99,9 +99,9 @@ export interface Agent {
  */
 export type OrderedCallWindow = {
   send(request: SentRequest, events: CallWindowEvents): AgentWithSentRequest;
-  /** Call this after the end of a call without an answer has been handled; then the next call may begin. */
+  /** Allows the next call to begin. Must be called after the caller has handled a call that ended without an answer. */
   resume(): void;
-  /** Prevents that any further call begins. */
+  /** Prevents any further call from beginning. */
   revoke(): void;
 };
 
@@ -123,7 +123,7 @@ export type AgentWithSentRequest = Pick<Agent, 'invoke'>;
 /** `connector` overrides the connector of the agent. */
 export type AgentReference = { id: string; connector?: string };
 
-/** A part of an answer besides its text that an agent can report. */
+/** A part of an answer, other than its text, that an agent can report. */
 export type ReportedAnswerPartKind = ConfiguredAnswerPath['part'];
 
 /** Finds agents by id. Throws for unknown ids and connectors. */
@@ -137,8 +137,8 @@ export interface AgentProvider {
   /** The values that the answers of tested agents contained at the paths configured in the agents' entries. */
   paths?(): readonly ConfiguredAnswerPath[];
   /**
-   * Called when a session ends. All sessions whose id begins with the id of this session and a colon or a slash end
-   * with it.
+   * Called when a session ends. Its nested sessions end with it: those whose id is this session's id followed by a
+   * colon or a slash and a name.
    */
   endSession?(sessionId: string): void;
 }

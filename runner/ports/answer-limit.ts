@@ -11,8 +11,8 @@ export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {})
 }
 
 /**
- * Describes an answer that is too long; `action` is a verb for the message, and `bytes` is undefined if the answer was
- * cut off.
+ * Describes an answer that is too long. `action` is the verb of the message, and `bytes` is undefined if the answer was
+ * cut off before its size was known.
  */
 export function describeTooLongAnswer(action: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
@@ -28,7 +28,7 @@ export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: {
   if (bytes > limit) throw new AgentError(`agent "${id}": ${describeTooLongAnswer('answered', limit, bytes)}`, 'agent');
 }
 
-/** The maximum number of bytes in UTF-8 for one UTF-16 code unit. */
+/** The maximum number of UTF-8 bytes that one UTF-16 code unit needs. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
 function countBytes(value: unknown): number {

@@ -19,7 +19,10 @@ export function createAnswerPathCollector(): AnswerPathCollector {
   };
 }
 
-/** Merges the entries for the same paths from several answers, workers or shards; later entries come last. */
+/**
+ * Merges entries with the same path, from several answers, workers or shards. `isFound` and `isJudged` are true if they
+ * are true in any of them.
+ */
 export function mergeAnswerPaths(paths: readonly ConfiguredAnswerPath[]): ConfiguredAnswerPath[] {
   const joined = new Map<string, ConfiguredAnswerPath>();
   for (const path of paths) {

@@ -1,6 +1,6 @@
 /**
- * The interfaces that the core expects its host to implement: agents, scripts, scorers, a clock, observers, kinds of
- * case.
+ * The interfaces that the core requires from its environment: agents, scripts, scorers, a clock, observers, and kinds
+ * of cases.
  */
 export {
   type Agent,

@@ -19,8 +19,8 @@ export type ForkPoint = NonNullable<DynamicCase['forked']>;
 export type SimulatorChoice = { by: 'rules' } | { by: 'model'; connector: string } | { by: 'agent'; id: string };
 
 /**
- * The checks of a case that require something of the text of its answer. `rules` is equal for equal checks. The case
- * requires nothing else, so that an answer that the check accepts passes.
+ * Describes what a case requires of its answer's text: an answer that `accepts` accepts makes the case pass, because
+ * the case requires nothing else. `rules` is equal for equal requirements.
  */
 export type AnswerCheck = { rules: string; accepts(answer: string): boolean };
 
@@ -33,7 +33,7 @@ export type KindDescription = { run: string; case: string };
 export interface RunKind<K extends CaseKind = CaseKind> {
   /** True if cases of this kind are written as lines of a case file. */
   readonly written?: boolean;
-  /** What a run is called if it has only this kind of case, and what one of its cases is called. */
+  /** The words for a run that has only this kind of case, and for one of its cases. */
   readonly displayNames?: KindDescription;
   /** Runs a case. Throws `StoppedError` if the deadline or a cancellation ends the attempt. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
@@ -62,14 +62,17 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   withFork?(testCase: CaseByKind[K], from: ForkPoint, input: CaseInput | undefined): TestCase;
   /** Returns the maximum number of calls of the built-in judge for rules on single turns. */
   turnJudgeCalls?(testCase: CaseByKind[K]): number;
-  /** Returns the number of sequential calls, for a case whose timeout applies to each call separately. */
+  /** Returns how many calls of a case run one after the other, if the timeout applies to each call separately. */
   callRounds?(testCase: CaseByKind[K]): number;
   /**
    * Returns the messages of a case that consists of a single call to the agent; requests of such cases can be sent
    * ahead of time. Undefined for other cases.
    */
   singleCall?(testCase: CaseByKind[K]): Message[] | undefined;
-  /** Returns what a case requires of the text of its answer; undefined if it requires nothing, or something else, too. */
+  /**
+   * Returns what the case requires of its answer's text. Undefined if it requires nothing, or also anything other than
+   * text.
+   */
   answerCheck?(testCase: CaseByKind[K]): AnswerCheck | undefined;
   /** Returns how many cases of a suite run in parallel by default. */
   atOnce?(cases: readonly CaseByKind[K][]): number;

@@ -14,11 +14,11 @@ export type RemoteAttemptRequest = {
 export interface RemoteAttemptExecutor {
   /** The maximum number of attempts in progress. */
   readonly atOnce: number;
-  /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */
+  /** Returns the events of the attempt; undefined if it was withdrawn before a worker started it. */
   execute(order: RemoteAttemptRequest, signal: AbortSignal): Promise<readonly RunEventBody[] | undefined>;
   /** Withdraws the attempts that no worker has started. */
   withdraw(): void;
-  /** Called for each attempt that was started twice, with the events that were discarded. */
+  /** Called for an attempt that two workers executed, with the events of the execution that was discarded. */
   onDropped(listener: (dropped: DroppedDelivery) => void): void;
   /** Waits until no worker executes an attempt of the run. After that, `onDropped` is not called any more. */
   settle(): Promise<void>;

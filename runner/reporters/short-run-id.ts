@@ -1,6 +1,6 @@
 /**
- * The length of the part of a run id that encodes its time. This part is unique within a history, and commands accept
- * it in place of the full id.
+ * The number of characters of a run id that encode its start time. They are unique within a history, and commands
+ * accept them in place of the full id.
  */
 const SHORT_ID_LENGTH = 13;
 

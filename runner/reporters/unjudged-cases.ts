@@ -2,7 +2,9 @@ import { findUnjudgedText, type RunState } from '../fold/index.ts';
 import { formatCountWithNoun } from '../values/index.ts';
 import { isUncheckedPass } from '../verdict/index.ts';
 
-/** Describes weaknesses of passed cases that the number of passed cases does not show. */
+/**
+ * Describes weaknesses of passed cases, such as missing checks, which are not visible in the number of passed cases.
+ */
 export function formatUnjudgedCases({ rows }: RunState): string | undefined {
   const unjudged = rows.filter((row) => findUnjudgedText(row) !== undefined).length;
   const unchecked = countUncheckedPasses(rows);

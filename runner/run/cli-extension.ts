@@ -38,5 +38,5 @@ export type RunQueue = {
 };
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
-/** `failed` is a signal that aborts if no worker is available. */
+/** The connection to the workers. `failed` is a signal that aborts if no worker is available. */
 export type QueueConnection = { remoteExecutor: RemoteAttemptExecutor; failed: AbortSignal; close(): Promise<void> };

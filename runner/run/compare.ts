@@ -59,9 +59,7 @@ function readComparedState(reference: string, historyLocation: HistoryLocation, 
   );
 }
 
-/**
- * An incomplete report does not contain the connector of its run, so reports without a connector are compared anyway.
- */
+/** Ignores a missing connector in reports, because incomplete reports do not contain it. */
 function describeConnectorDifference(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
   const [oldConnector, newConnector] = [getConnectorOfRun(base), getConnectorOfRun(head)];
   if (oldConnector === newConnector || (isOfReports && (oldConnector === null || newConnector === null)))

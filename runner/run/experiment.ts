@@ -79,7 +79,7 @@ const noScripts: ScriptHost = {
 
 type ExperimentToRecord = { recording: Omit<RunRecording, 'history'>; resume: string | undefined };
 
-/** `resume` refers to the earlier run whose complete rows are reused. */
+/** `resume` names the earlier run whose complete rows are reused instead of being scored again. */
 async function recordRunInWorkspace(
   root: string,
   { recording, resume: named }: ExperimentToRecord,

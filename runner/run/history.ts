@@ -48,7 +48,7 @@ export function compactHistory(
   return withStoredHistory(historyLocation, terminal, vacuumHistory);
 }
 
-/** Starts a new history. The previous file is renamed to `kept`, even if it is damaged. */
+/** Starts a new history. The old file is renamed to `kept`, even if it is damaged. */
 export function resetHistory(historyLocation: HistoryLocation, terminal: Terminal): { file: string; kept: string } {
   const file = getHistoryFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);

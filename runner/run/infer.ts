@@ -142,7 +142,10 @@ async function collectLabelledConversations(
 
 type GoodOrBadLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
 
-/** `as imported`: nobody has reviewed the attempt, but the imported recording may contain a verdict. */
+/**
+ * `as imported` means that nobody has reviewed the attempt, so that the verdict in an imported recording counts, if
+ * there is one.
+ */
 type LabelChoice = GoodOrBadLabel | 'as imported' | { leftOut: string };
 
 /** Returns the label of an attempt, good or bad; undefined for attempts that are not selected. */

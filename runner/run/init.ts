@@ -10,8 +10,8 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The files that were written; the file with the cases, if a sample was written; the lines to add to an existing
- * `.gitignore`; and other relevant files in the folder.
+ * `files` were written; `casesFile` has the sample cases, if they were written. `toIgnore` has lines to add to an
+ * existing `.gitignore`; `notes` name relevant files that the folder already contained.
  */
 export type CreatedWorkspace = {
   files: string[];
@@ -20,7 +20,7 @@ export type CreatedWorkspace = {
   notes: string[];
 };
 
-/** `bare`: do not change the project around the workspace. */
+/** `bare`: write only the workspace, and change nothing in the project around it. */
 type InitRequest = { root: string; yes: boolean; bare: boolean };
 
 /**

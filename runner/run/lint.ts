@@ -80,8 +80,7 @@ export async function lintFiles(
 }
 
 /**
- * Keeps only one warning for a line of code, although it is found again for every case that uses a function of the
- * file.
+ * Reports each warning about user code only once; without this, it would be repeated for every case that uses the file.
  */
 function reportCodeOnce(findings: readonly LintFinding[]): LintFinding[] {
   const reported = new Set<string>();
@@ -103,7 +102,7 @@ function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintT
   return { files: replaceAgentFiles(files), misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
 }
 
-/** An agent may have its tests in files of their own beside it: `desk.agent.test.yml` has those of `desk.agent.yml`. */
+/** Replaces the file of an agent with the test files beside it: `desk.agent.yml` with `desk.agent.test.yml`. */
 function replaceAgentFiles(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     if (containsCasesOfOtherSystem(file, () => readFileSync(file, 'utf8')) !== false) return file;
@@ -114,7 +113,10 @@ function replaceAgentFiles(files: readonly string[]): string[] {
   });
 }
 
-/** `scriptTests`: the script tests of a folder without cases, or a file of script tests; empty for any other path. */
+/**
+ * A path to check. `scriptTests` has the script test files of a folder without cases, or the path itself if it is such
+ * a file; otherwise it is empty.
+ */
 type InspectedTarget = { named: string; place: string; hasCases: boolean; scriptTests: readonly string[] };
 
 function inspectTarget(named: string, cwd: string): InspectedTarget {

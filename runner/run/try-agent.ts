@@ -146,8 +146,8 @@ function findJudgeCriterion(
 }
 
 /**
- * The suite is written into the agent's own folder or into a folder with the agent's name, so that everybody sees which
- * agent it tests.
+ * The suite is written into the agent's own folder or a folder with the agent's name, because the folder determines
+ * which agent a suite tests.
  */
 function chooseSuiteFolder(id: string, root: string): string {
   const ownFolder = systems.folders.below(root).get(id)?.dir;

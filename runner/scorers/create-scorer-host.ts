@@ -23,7 +23,10 @@ export type WorkspaceScorers = ScorerHost & {
   comparing(scorer: { type: string; folder: string }): string[];
   /** Returns the code files of a type's scorers. */
   files(scorer: { type: string; folder: string }): string[];
-  /** The types and folders that were opened, in order, because the names of scorers depend on this order. */
+  /**
+   * The types and folders that were opened, in order. A worker process opens them in the same order, because the names
+   * of scorers depend on it.
+   */
   opened(): { type: string; folder: string }[];
   close(): Promise<void>;
 };

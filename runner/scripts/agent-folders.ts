@@ -15,7 +15,7 @@ export type AgentFolders = {
   above(file: string, root?: string): AgentFolder | undefined;
   /** Returns all agent folders of a workspace, by id. */
   below(root: string): Map<string, AgentFolder>;
-  /** Returns the function in an agent's script for a name that begins with the agent's id. */
+  /** Resolves a name that begins with an agent's id to the function in that agent's script. */
   script(
     name: string,
     folders: () => ReadonlyMap<string, AgentFolder>,

@@ -28,8 +28,8 @@ export function listBundleSources(
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
   const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readFileIfPresent(file) ?? ''));
-  // The list would be incomplete if an import may go through names that the package maps to files (`#name`), glob
-  // patterns, or names that a configuration maps to files.
+  // The list cannot cover imports that are resolved by names which package.json maps to files (`#name`), by glob
+  // patterns, or by path mappings of a configuration.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPathImport(name)))) return undefined;
   for (const file of configs) {
     const bases = listExtendedConfigs(file);
@@ -39,7 +39,8 @@ export function listBundleSources(
   const candidates = imports.filter(({ name }) => isPathImport(name)).map(({ name, from }) => path.resolve(from, name));
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
-  // The package.json of an imported folder may name a file that does not exist yet, so the list would be incomplete.
+  // If an imported folder has a package.json, that file may name a file that does not exist yet, which the list cannot
+  // cover.
   if (candidates.some((candidate) => readFileIfPresent(path.join(candidate, 'package.json')) !== undefined))
     return undefined;
   const areFiles = files.every((file) => readFileIfPresent(file) !== undefined);
@@ -109,8 +110,8 @@ function isPathImport(name: string): boolean {
 }
 
 /**
- * True if a file is older than the start of the bundling. A file that changed during bundling may have been read before
- * the change.
+ * True if a file is older than the start of the bundling. The bundler may have read an earlier version of any newer
+ * file.
  */
 function isOlderThanBundling(file: string, before: number): boolean {
   try {

@@ -89,8 +89,8 @@ const questionNames = /^_?(?:input|question|prompt|query|request)$/i;
 const answerNames = /^_?(?:output|answer|response|reply)$/i;
 
 /**
- * Finds script assertions whose parameter names suggest that the question comes first, although the first argument is
- * the answer.
+ * Finds script assertions whose parameters are probably in the wrong order: the first name suggests the question, but
+ * the first argument is the answer.
  */
 export function findSwappedParameters(text: string, name: string): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
@@ -162,8 +162,8 @@ export function ignoresOutput(text: string): boolean {
 }
 
 /**
- * Removes from a judge's code the reasons that are one text, and the variable `output` where it is only read out of the
- * request.
+ * Removes from a judge's code everything that mentions the output without judging it: the texts of reasons, and the
+ * declaration that takes `output` from the request.
  */
 function removeReasonTextsOfJudge(code: string): string {
   const withoutReasons = code.replace(
@@ -175,7 +175,7 @@ function removeReasonTextsOfJudge(code: string): string {
   );
 }
 
-/** Finds a scorer that reads only the reference and not the output, so that it gives a score to the table itself. */
+/** Finds a scorer that reads only the reference and not the output, so that its score says nothing about the agent. */
 export function findUnreadOutput(text: string): CodeWarning[] {
   const code = blankOutComments(text);
   const renamed = /\(\s*\{[^{}]*\b(input|expectedOutput|groundTruth)\s*:\s*output\b/.exec(code);
@@ -225,7 +225,7 @@ export function findAlwaysPassingCheck(text: string, name: string): CodeWarning 
   };
 }
 
-/** Matches a `try` whose `catch` only writes to the console, so that exceptions are not failures. */
+/** Matches a `try` whose `catch` only writes to the console, so that an exception does not fail the test. */
 const swallowingTry = /\btry\s*\{[^{}]*\}\s*catch\s*(?:\([^()]*\)\s*)?\{\s*(?:console\.\w+\([^{}]*\);?\s*)?\}/g;
 const passingVerdict = /^pass(?:ed)?["']?\s*:\s*true\s*$|^return\s+(?:true\s*$|JSON\.stringify\(\s*\{|\(?\s*\{)/;
 const nonThrowingCall =

@@ -130,8 +130,7 @@ function parseStringLiterals(list: string): string[] {
 }
 
 /**
- * Returns the texts of the list over which a callback or loop around the position `at` iterates, if `item` is its
- * variable.
+ * Returns the texts of the list that is iterated at position `at`, if `item` is the variable of that loop or callback.
  */
 function findTextsOfIteratedList(code: string, item: string, at: number): string[] {
   if (!/^[\w$]+$/.test(item)) return [];

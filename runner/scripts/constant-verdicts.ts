@@ -83,7 +83,7 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
   const called = new RegExp(`(?<![\\w$.])(?:${alternatives})(?:\\??\\.[\\w$]+)*\\??\\.every\\(`, 'g');
   return [...code.matchAll(called)].flatMap(({ index, 0: { length } }) => {
     const start = index + length;
-    // A negated condition, which no item may meet, is rightly true for an empty list, so it is not reported.
+    // A negated condition is not reported: if no item may meet it, passing for an empty list is correct.
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + MAX_BLOCK_LENGTH).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
     return [{ line: getLineNumberAt(code, index), message }];

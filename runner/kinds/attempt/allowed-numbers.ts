@@ -9,14 +9,14 @@ import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type CallsWithRules = {
   rules: readonly Assertion[];
-  /** The rules of `never`, so that anything that they accept is forbidden. */
+  /** The rules in `never`: a turn that satisfies one of them fails the case. */
   never?: readonly Assertion[] | undefined;
   toolCalls: readonly ToolCallWithTurn[];
 };
 
 /**
- * Finds a call that is forbidden with one number, and was made with another one that no rule reads. Example: a rule
- * forbids a refund of 900, and the agent refunds 600.
+ * Finds a call in which the agent used another number than the one that a rule forbids, if no rule reads that other
+ * number. Example: a rule forbids a refund of 900, and the agent refunds 600.
  */
 export function findAllowedNumbers({ rules, never = [], toolCalls }: CallsWithRules): string[] {
   if ([...rules, ...never].some(({ type }) => typesReadingAnyValue.has(type))) return [];

@@ -90,7 +90,7 @@ export async function askWithMocks(
     });
     recordEndState(context, toolMocks, response.state);
   } catch (error) {
-    // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
+    // If a call was refused, the agent probably failed because of the refusal, so the refusal is reported instead.
     if (error instanceof StoppedError || toolMocks.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
     failure = `; then the ${findFailedParty(error)} failed: ${toErrorMessage(error)}`;
@@ -107,7 +107,7 @@ type TurnParts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
   response?: AgentResponse;
 };
 
-/** Builds a turn, which may be incomplete. */
+/** Builds the data of a turn. The answer may be missing. */
 export function toTurn({ turn, move, input, response, startedAt, durationMs }: TurnParts): Turn {
   return {
     turn,

@@ -12,14 +12,17 @@ type AnsweredCase = {
   toolCalls: readonly ToolCallWithTurn[];
 };
 
-/** Matches a missing value at a place where a text has a value: in an address, after a name, before a unit. */
+/**
+ * Matches `undefined`, `null`, `NaN` or `[object Object]` where a text should have a value: in a URL, after a greeting,
+ * before a unit.
+ */
 const brokenValue =
   /\[object Object\]|(?<=[/=#$€£@:]\s?|\b(?:Hello|Hi|Dear|Mr\.?|Mrs\.?|Ms\.?) )(?:undefined|NaN)\b|(?<=[/=@](?<!\/dev\/)|\b(?:Hello|Hi|Dear) )null\b|\b(?:undefined|null|NaN)(?= ?(?:EUR|USD|GBP|CHF|€|%|days?|hours?|minutes?|items?|nights?|kg|km)(?!\p{L}))/u;
 const brokenArgument = /^(?:undefined|null|NaN)$/;
 
 /**
- * Finds what a program writes for a missing value, such as `undefined` in a link. Answers with code are left out, and so
- * are words that the case or the result of a tool contains.
+ * Finds texts such as `undefined` that a program inserts in place of a missing value, for example in a link. Ignores
+ * answers with code, and words that the case or a tool result contains.
  */
 export function findBrokenValues({ testCase, inputs, answers, toolCalls }: AnsweredCase): string[] {
   const found = [

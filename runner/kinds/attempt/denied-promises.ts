@@ -12,13 +12,13 @@ export type AnsweredCase = {
 
 /** Matches the verb of a statement and the words after it, such as "is available on Friday". */
 const statementPattern = /\b(?:is|are|was|were|be|been|has|have)\s+(\P{P}{4,60})/iu;
-/** Words by which a text denies its own statement, or leaves open whether it is true. */
+/** Words that negate a statement or make it conditional. */
 const hedgePattern =
   /\b(?:not?|never|none|nothing|nobody|cannot|without|unless|only|neither|nor|too|if|whether|when|until|while|what|which|how|who|why|refus\w*|den(?:y|ies|ied|ial)|declin\w*|reject\w*|fail\w*|sold|out|late|expired)\b|n['’]t\b|\?/i;
 
 /**
- * Finds rules that an answer satisfies only by a word that the answer denies, although the name of the case or
- * `expected` claims it. Example: the case is called "the suite is available", and the answer is "the suite is not
+ * Finds rules that pass only because of a word that the answer negates, although the name of the case or `expected`
+ * states the opposite. Example: the case is called "the suite is available", and the answer is "the suite is not
  * available".
  */
 export function findDeniedPromises({ testCase, rules, answers }: AnsweredCase): string[] {
@@ -63,7 +63,7 @@ const denialPattern =
 /** The number of characters that are searched before a word; the limit keeps long answers fast. */
 const MAX_SEARCHED_LENGTH = 60;
 
-/** Returns the word that denies a given word in an answer, if every occurrence of the given word is denied. */
+/** Returns the negation of a word in an answer; undefined unless every occurrence of the word is negated. */
 function findDenial(word: string, answer: string): string | undefined {
   const parts = answer.split(wholeWord(word));
   const denials = parts

@@ -6,14 +6,14 @@ import { isBlank, type Json } from '../../values/index.ts';
 
 type AnswerWithData = {
   rules: readonly Assertion[];
-  /** The text that the user sees, and the value that the rules judged. */
+  /** The text that the user sees, and the structured data of the same answer, which the rules checked instead. */
   content: string;
   value: Json;
 };
 
 /**
- * Finds rules on text that held for the data of an answer, although they would fail on the text that the user sees. An
- * answer that has both is judged by its data.
+ * Finds rules on text that passed because they checked the structured data of an answer, although they would fail on
+ * the text that the user sees. If an answer has both, its data is checked.
  */
 export function findRulesOnHiddenText({ rules, content, value }: AnswerWithData): string[] {
   if (isBlank(content) || typeof value === 'string') return [];

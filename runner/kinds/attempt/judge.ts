@@ -180,7 +180,7 @@ function createAssertionHelpers(context: AttemptContext, turn: number): Omit<Ass
   };
 }
 
-/** True for a JSON value without content, which a mutation could change only by adding something. */
+/** True for null and for an empty text, list or object. */
 function isEmptyJson(value: Json): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
@@ -188,8 +188,8 @@ function isEmptyJson(value: Json): boolean {
 type JudgeProblem = Pick<Fault, 'kind' | 'evidence' | 'turn'>;
 
 /**
- * The fault for a judge's reply without a verdict. The fault is minor, because it matters only if nothing else explains
- * the failure of the attempt.
+ * Creates the fault for a judge's reply that contains no valid verdict. It is minor, because it matters only if nothing
+ * else explains the failure.
  */
 export function createJudgeFault(problem: JudgeProblem): Fault {
   return {
@@ -201,7 +201,9 @@ export function createJudgeFault(problem: JudgeProblem): Fault {
   };
 }
 
-/** Calls a validator agent within the attempt's deadline. Returns its answer without repetitions of the question. */
+/**
+ * Calls a validator agent within the attempt's deadline. Returns its reply without passages that only quote the prompt.
+ */
 export async function askValidator(
   context: AttemptContext,
   { use, connector, request }: ValidationCall,

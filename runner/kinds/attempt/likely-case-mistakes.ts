@@ -10,7 +10,7 @@ import { findRulesNotMetByEveryAnswer } from './rules-not-met-by-every-answer.ts
 import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findMissingValue, findOtherWord } from './unchecked-expectations.ts';
 
-/** Returns why a case that passed may check something other than its name and its `expected` say. */
+/** Returns the reasons why a case that passed may not check what its name and its `expected` say. */
 export function findLikelyCaseMistakes(
   answeredCase: AnsweredCase & { inputs: readonly Json[]; toolCalls: readonly ToolCallWithTurn[] },
 ): string[] {

@@ -7,8 +7,8 @@ import type { Assertion } from '../../contract/index.ts';
 const typesThatNameAPart: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 'tool_result']);
 
 /**
- * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
- * rule names. Otherwise nobody would notice the mistake, because the case is expected to fail.
+ * Returns reasons why failed rules may be wrong although the case is expected to fail: the answer contains almost what
+ * a rule names, so the rule may have a typo. Nobody would notice it, because the failure is expected.
  */
 export function explainLikelyMistakenFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>

@@ -9,8 +9,8 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 type AnsweredCalls = Pick<StandardOrDynamicCase, 'mocks'> & { inputs: readonly Json[]; toolCalls: readonly ToolCall[] };
 
 /**
- * Finds calls that a mock answered although its pattern fits only a part of a longer number: `A17` fits `A170`. The user
- * named the number of the pattern and not the longer one.
+ * Finds mocked calls whose argument matches a condition only because its pattern also fits longer numbers: `A17`
+ * matches `A170`. Only reports calls for which the user named `A17` and not the longer number.
  */
 export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredCalls): string[] {
   const mocked = toolCalls.filter((call) => call.mocked === true);
@@ -34,7 +34,7 @@ export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredC
   });
 }
 
-/** Compiles a pattern that ends in a digit, so that no other digit may follow. */
+/** Compiles a pattern that ends in a digit so that it does not match if another digit follows. */
 function compileWholeNumber(pattern: string): ((text: string) => boolean) | undefined {
   if (!/\d$/.test(pattern)) return undefined;
   const compiled = compilePattern(`(?:${pattern})(?:[^0-9]|$)`);

@@ -8,20 +8,20 @@ import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
 type MockedCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
   rules: readonly Assertion[];
-  /** The rules of `never`, so that anything that they accept is forbidden. */
+  /** The rules in `never`: a turn that satisfies one of them fails the case. */
   never?: readonly Assertion[];
   toolCalls: readonly ToolCallWithTurn[];
 };
 
-/** Finds calls that mocks answered and that probably should not have been made, although no rule objects. */
+/** Finds mocked calls that the agent probably should not have made, although no rule forbids them. */
 export function findSuspiciousMockedCalls(mocked: MockedCalls): string[] {
   if (mocked.rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   return [...findUnreadArguments(mocked), ...findUnforbiddenCalls(mocked)];
 }
 
 /**
- * Finds a call that changes data, such as `cancel_order`, whose arguments no rule reads, although a rule reads the
- * arguments of a call that only reads data.
+ * Finds a call that changes data, such as `cancel_order`, if no rule reads its arguments, although a rule does read the
+ * arguments of a look-up.
  */
 function findUnreadArguments({ rules, toolCalls, mocks = {} }: MockedCalls): string[] {
   const lookUp = toolCalls.find((call) => !mayChangeState(call) && rules.some((rule) => readsArguments(rule, call)));
@@ -58,7 +58,10 @@ function distinguishesCalls({ when, use }: NonNullable<StandardOrDynamicCase['mo
   return when !== undefined || use !== undefined;
 }
 
-/** Finds a change that no rule names, although a rule forbids another change of the same thing, which has no mock. */
+/**
+ * Finds a call that changes data and that no rule names, although a rule forbids another tool that changes the same
+ * kind of thing (such as `cancel_order` and `refund_order`) and that has no mock.
+ */
 function findUnforbiddenCalls({ rules, never = [], toolCalls, mocks = {} }: MockedCalls): string[] {
   const forbiddenTools = [...rules.filter(forbidsAllCalls), ...never].flatMap((rule) =>
     rule.type === 'tool_called' ? parseExpectedCall(rule).names : [],

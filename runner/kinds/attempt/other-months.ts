@@ -20,8 +20,8 @@ const dayOfMonth = new RegExp(
 const isoDate = /\b\d{4}-(\d{2}-\d{2})\b/g;
 
 /**
- * Finds a call with the day that the user named in another month: the user wants 12 June, and the agent looks for
- * 2026-07-12. No rule reads the arguments.
+ * Finds a call with the right day but another month: the user names 12 June, the agent calls a tool with 2026-07-12,
+ * and no rule reads the arguments.
  */
 export function findOtherMonths({ rules, inputs, toolCalls }: CallsWithInputs): string[] {
   if (rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];

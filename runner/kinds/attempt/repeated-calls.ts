@@ -5,7 +5,7 @@ import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { formatCountWithNoun, isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
 import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
-/** Matches tools whose effect is not the same when they are called again. Others, such as `set_city`, may be repeated. */
+/** Matches the names of tools that have an additional effect with every call, unlike tools such as `set_city`. */
 const addingVerb =
   /^(?:charge|pay|refund|transfer|send|book|purchase|buy|create|submit|issue|credit|withdraw|deposit|email|notify|remind)$/;
 
@@ -50,7 +50,10 @@ function groupIdenticalCalls(toolCalls: readonly ToolCallWithTurn[]): ToolCallWi
   return [...groups.values()];
 }
 
-/** Describes a change that was made more than once, although the rules name it once. */
+/**
+ * Reports a call that was repeated with the same arguments, if a rule names the tool without limiting the number of
+ * calls.
+ */
 function describeRepeatedChange(
   [call, ...others]: readonly ToolCallWithTurn[],
   rules: readonly Assertion[],
@@ -61,7 +64,10 @@ function describeRepeatedChange(
   return `${formatToolName(call)} was called ${count} with the same arguments, and no rule counts its calls; add "times": 1`;
 }
 
-/** Describes equal entries of a rule, one for each call, if the calls were equal, too. */
+/**
+ * Reports a `tools` rule with several entries for the same tool and without `arguments`, if calls with equal arguments
+ * satisfied these entries.
+ */
 function describeEqualEntries(
   [call, ...others]: readonly ToolCallWithTurn[],
   rules: readonly Assertion[],
@@ -82,7 +88,10 @@ function describeEqualEntries(
 /** The minimum number of identical calls in one turn that are reported. */
 const MANY_CALLS = 5;
 
-/** Describes a call that was made again and again with the same result, and whose number no rule limits. */
+/**
+ * Reports a call that was repeated many times with the same arguments and the same result, if no rule limits the number
+ * of calls.
+ */
 function describeManyCalls(
   calls: readonly ToolCallWithTurn[],
   { rules, toolCalls }: CallsWithRules,
@@ -90,7 +99,7 @@ function describeManyCalls(
   const [call] = calls;
   if (call === undefined || calls.length < MANY_CALLS || rules.some((rule) => countsCalls(rule, call)))
     return undefined;
-  // An agent that waits for another result calls the same tool on purpose.
+  // If the results differ, the agent is probably polling, which is intended.
   const results = new Set(
     toolCalls.filter(({ tool }) => tool === call.tool).map(({ result }) => toCanonicalJson(result ?? null)),
   );

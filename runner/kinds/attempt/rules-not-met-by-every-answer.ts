@@ -6,8 +6,8 @@ const everyAnswerPhrase =
   /\b(?:every|each|all)(?:\s+(?:of|its|the|her|his|their|our|single)){0,2}\s+(?:answers?|repl(?:y|ies)|responses?|messages?|turns?)\b/i;
 
 /**
- * Finds rules on the text that hold in some answers of a conversation but not in all, although the name of the case
- * says "every answer". A rule in `assert` is satisfied by one answer, unless it has `on`.
+ * Finds text rules that some answers of a conversation satisfy and others do not, although the name of the case says
+ * "every answer". One answer is enough to satisfy a rule in `assert` without `on`.
  */
 export function findRulesNotMetByEveryAnswer(
   { name = '', assertions = [] }: Pick<DynamicCase, 'name' | 'assertions'>,

@@ -24,7 +24,10 @@ export type CaseRunOptions = {
   judge?: JudgeAssertion;
   /** True if the user's messages are replayed from a recording. */
   isRecorded?: boolean;
-  /** For a recording: the facts that the agent asked for in a way that only the model which played the user noticed. */
+  /**
+   * For a recording: the facts for which the agent's question was recognized only by the model that played the user,
+   * not by the program.
+   */
   unlocked?: readonly AskedFact[] | undefined;
   /** The mocks that answer the tool calls of the agent. */
   toolMocks?: AttemptMocks | undefined;
@@ -73,7 +76,10 @@ export async function runWithMocks<Played extends Outcome>(
   }
 }
 
-/** Lists the parts of the case that had no effect on a passed attempt, including those that were found before. */
+/**
+ * Lists the parts of the case that had no effect on a passed attempt, in addition to those that earlier checks have
+ * found.
+ */
 export function withUnusedCaseParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
   unusedParts: readonly string[],
@@ -187,7 +193,7 @@ export function recordEndState(
 
 function getFinalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
   const endState = toolMocks.endState();
-  // Mocks without a declared state start with an empty state, which is not shown while it stays empty.
+  // Mocks of a case without `state` start with an empty state. It is not shown as long as it stays empty.
   return state === undefined && isEmpty(endState.final) ? {} : { state: endState };
 }
 

@@ -8,8 +8,8 @@ type RulesOnCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
 };
 
 /**
- * Finds rules on how a tool is called, such as "at most once", that held only because the tool was never called. Tools
- * with a mock are left out: a mock that was never called is reported itself, unless it guards against a forbidden call.
+ * Finds rules about how a tool is called, such as "at most once", that passed only because the tool was never called.
+ * Ignores tools with a mock: an unused mock is reported separately, unless it exists to catch a forbidden call.
  */
 export function findRulesOnUncalledTools({ rules, toolCalls, mocks = {} }: RulesOnCalls): string[] {
   return rules.flatMap((rule) => {

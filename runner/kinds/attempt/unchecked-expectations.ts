@@ -16,8 +16,8 @@ type CaseWithAnswers = {
 export const typesReadingAnyValue: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'state']);
 
 /**
- * Finds numbers that the name of a case promises and that the agent's calls or answers had, although no rule of the
- * case reads them: the case would also pass with other numbers.
+ * Finds numbers that the name of a case contains and that occur in the agent's calls or answers, although no rule reads
+ * them: the case would pass with any other number, too.
  */
 export function findUncheckedNumbersInCaseName({
   testCase,
@@ -45,10 +45,13 @@ export function findUncheckedNumbersInCaseName({
     });
 }
 
-/** Numbers that count cases or parts of them, such as "Step 2", and promise nothing. */
+/** Matches numbers that only count cases or steps, such as "Step 2"; they are not expected values. */
 const ordinals = /\b(?:step|case|test|part|phase|turn|scenario|variant|version|level|no\.?|number)\s*#?\d+|#\d+/gi;
 
-/** True if a rule would decide otherwise about the answer with another number in this place, however it is written. */
+/**
+ * True if a rule gives another result when this number in the answer is replaced with a different one. Finds the number
+ * in any notation.
+ */
 function dependOnNumber(rules: readonly Assertion[], { answer, number }: { answer: string; number: string }): boolean {
   const changed = answer.replace(numberPattern, (word) =>
     normalizeNumber(word) === number ? word.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)) : word,
@@ -72,7 +75,7 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   const amounts = typeof expected === 'string' ? (expected.match(amountPattern) ?? []) : [];
   if (amounts.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const checks = JSON.stringify(rules);
-  // True for a pattern of digits, which accepts any amount. The author may have wanted that.
+  // True for a pattern that matches any digits. The author may have chosen it so that any amount passes.
   if (/\\d|\[0-9/.test(checks)) return [];
   const read = listNumberDigits(`${checks} ${answer}`);
   const missingAmount = amounts.find((amount) => !listNumberDigits(amount).every((digits) => read.includes(digits)));
@@ -103,8 +106,8 @@ export function findMissingValue({ expected, rules, answer }: AnswerWithExpectat
 const MIN_WORDS = 3;
 
 /**
- * Finds a wrong word: "expected" and the answer have the same sentence except for one word ("Your room is cancelled." and
- * "Your room is booked."), and the rules already hold for the other words.
+ * Finds an answer that contradicts "expected" in one word, such as "Your room is booked." and "Your room is
+ * cancelled.", although all rules pass.
  */
 export function findOtherWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
   const words = typeof expected === 'string' ? splitIntoWords(expected) : [];
@@ -135,7 +138,7 @@ function isSameWord(left: string, right: string | undefined): boolean {
   return left.toLowerCase() === right?.toLowerCase();
 }
 
-/** The words are compared in lower case. */
+/** Compares the words in lower case. */
 function toCaseInsensitiveRule(rule: Assertion): Assertion {
   return rule.type === 'contains' ? { ...rule, ignore_case: true } : rule;
 }
@@ -148,7 +151,10 @@ function listNumberDigits(text: string): string[] {
   return numbers.map((number) => number.replace(/[.,]00?$/, '').replace(/[.,]/g, ''));
 }
 
-/** Returns the arguments that a mock distinguishes; by that, the case checks them. */
+/**
+ * Returns the argument values in a mock's conditions. The case checks these arguments, because the mock answers no
+ * other ones.
+ */
 function listConditions(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);
 }

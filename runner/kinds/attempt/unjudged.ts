@@ -34,8 +34,8 @@ export function findUnjudgedParts(
 const readsMockedCalls: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'state']);
 
 /**
- * True if a rule should check the call. A call that only reads data and that a mock answered needs no check, because the
- * case itself gives the answer. A call that changes data does, even if a mock made sure that nothing happened.
+ * True if a rule should check this call. Calls of real tools always need a check. Mocked calls need one only if they
+ * change data: a mocked look-up just returns what the case itself contains.
  */
 function isCallToCheck(call: ToolCall, rules: readonly RuleWithSubjects[]): boolean {
   if (call.mocked !== true) return true;

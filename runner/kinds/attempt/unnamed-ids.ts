@@ -3,7 +3,7 @@ import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '..
 import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
 import { typesReadingAnyValue } from './unchecked-expectations.ts';
 
-/** What the agent was given in an attempt, and what it called. */
+/** The data that the agent got in an attempt, and its tool calls. */
 export type CallsOfAttempt = {
   /** All texts that the agent is given: the case, the user, its options and metadata. */
   planned: PlannedCase;
@@ -15,14 +15,14 @@ export type CallsOfAttempt = {
 
 type CaseToSearch = CallsOfAttempt & { testCase: StandardOrDynamicCase };
 
-/** Matches ids such as `A17` and `ORD-1001`. Numbers without letters are left out, because agents compute numbers. */
+/** Matches ids such as `A17` and `ORD-1001`. Plain numbers are ignored, because an agent may have computed them. */
 const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/gu;
 
 /**
- * Finds calls with an id that the agent was never given, although the user named another id of that form, which no call
- * has. No rule reads the arguments, and the mock answers every id alike, so the case passes whatever the agent calls.
- * Only two kinds of ids are examined, because other calls may create ids: those in look-ups of the thing that the user
- * named, and those of a fact of the built-in user.
+ * Finds calls with an invented id: the agent was never given it, although the user named an id of the same form that no
+ * call contains. Only reports calls whose arguments no rule reads and which a mock answers in the same way for every
+ * id, so that the case passes with any id. Limited to look-ups of what the user named, and to ids in facts of the
+ * built-in user, because other calls may create ids.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
   if (toolCalls.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
@@ -64,8 +64,8 @@ function listFactTexts({ simulator }: StandardOrDynamicCase): string[] {
 }
 
 /**
- * True if the word before an id is part of the call's name, such as `get_order` for "order A17". Another tool, such as
- * `get_stock` of a warehouse, may get an id of the same form that the agent knows.
+ * True if the word before an id in a text occurs in the name of the tool or of an argument: "order A17" and
+ * `get_order`. Other tools, such as `get_stock`, may get an id of the same form that means something else.
  */
 function isCallAboutId({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
   const before = text.slice(0, text.indexOf(id)).toLowerCase();
@@ -74,7 +74,7 @@ function isCallAboutId({ tool, arguments: args }: ToolCall, { text, id }: { text
   return text.includes(id) && word !== '' && names.some((name) => name.toLowerCase().includes(word.replace(/s$/, '')));
 }
 
-/** Returns the first id and the last candidate of the same form as this id. */
+/** Returns the first id that has the same form as one of the candidates, together with the last such candidate. */
 function findPairWithSameShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
   for (const id of ids) {
     const other = candidates.findLast((each) => toIdShape(each) === toIdShape(id));
@@ -106,7 +106,9 @@ function findIds(value: Json): string[] {
   return listTextsInValue(value).flatMap((text) => text.match(idPattern) ?? []);
 }
 
-/** Returns the form of an id. Ids of one form have the same shape: `A17` and `B99`. */
+/**
+ * Returns the form of an id: its letters and digits become placeholders, so that `A17` and `B99` have the same form.
+ */
 function toIdShape(id: string): string {
   return id
     .replaceAll(/\p{Lu}/gu, 'A')

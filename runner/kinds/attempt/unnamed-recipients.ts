@@ -7,8 +7,8 @@ import type { CallsOfAttempt } from './unnamed-ids.ts';
 const addressPattern = /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/g;
 
 /**
- * Finds e-mail addresses to which a call sent something, although the agent was never given them: a rule with
- * `arguments` reads only those that it names, so a further recipient passes.
+ * Finds e-mail addresses that the agent was never given, although a call sent something to them. A rule with
+ * `arguments` checks only the arguments that it names, so an additional recipient passes.
  */
 export function findUnnamedRecipients({ planned, rules, inputs, toolCalls }: CallsOfAttempt): string[] {
   if (rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];

@@ -10,7 +10,7 @@ const typesReadingWholeState: ReadonlySet<Assertion['type']> = new Set(['agent',
 
 type StateWithRules = CallsOfAttempt & { endState(): EndState | undefined };
 
-/** Finds changes of the state that no rule reads, although a rule reads another change and seems to mean them, too. */
+/** Finds changes of the state that no rule checks, although a rule checks a similar change. */
 export function findUnreadChanges({ endState, ...state }: StateWithRules): string[] {
   const { rules } = state;
   const ofState = rules.filter((rule) => rule.type === 'state');
@@ -27,8 +27,8 @@ export function findUnreadChanges({ endState, ...state }: StateWithRules): strin
 type ChangeWithSteps = EndState['changes'][number] & { steps: string[] };
 
 /**
- * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads that field
- * of these items: the agent may have changed more than it should.
+ * Finds list items whose field changed although a rule checks the same field only for another item: the agent may have
+ * changed more than it should.
  */
 function findChangesOfOtherItems(read: readonly ChangeWithSteps[], unread: readonly ChangeWithSteps[]): string[] {
   return read.flatMap((change) => {
@@ -40,8 +40,8 @@ function findChangesOfOtherItems(read: readonly ChangeWithSteps[], unread: reado
 }
 
 /**
- * Finds numbers that a call wrote into the state although the case has them nowhere, such as cents for euros. A rule
- * that names the tool may read them in the call.
+ * Finds numbers that a call wrote into the state although they occur nowhere in the case, for example cents instead of
+ * euros. Ignores calls of tools that a rule names.
  */
 function findUnnamedNumbers(
   unread: readonly ChangeWithSteps[],

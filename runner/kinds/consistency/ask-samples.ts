@@ -7,7 +7,7 @@ import { isJsonObject, type Json, mapInParallel } from '../../values/index.ts';
 import { askAgentUnderTest } from '../attempt/ask-agent-under-test.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
 
-/** The samples that one asking of the question yields: one, or several if a workflow loops. */
+/** The samples that result from one call: one, or several if a workflow contains a loop. */
 export type SampleAnswers = readonly AnswerSample[];
 
 type SamplesRequest = { testCase: ConsistencyCase; messages: Message[] };

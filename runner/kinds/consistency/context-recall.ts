@@ -30,7 +30,7 @@ function splitCharacters(text: string): string[] {
 function computeBestSimilarity(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
   for (const candidateContext of candidates) {
-    // The edit distance is not computed if the lengths of the texts alone rule out a better match.
+    // Skips the edit distance if the difference in length alone makes a better match impossible.
     if (maxSimilarityByLength(reference, candidateContext) > best)
       best = Math.max(best, computeCharacterSimilarity(reference, candidateContext));
   }

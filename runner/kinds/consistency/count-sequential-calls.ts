@@ -1,8 +1,8 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 
 /**
- * The number of sequential calls in a consistency case: its questions, then the verdicts on the answers. A timeout
- * applies to one call, so an attempt gets this many times as long.
+ * Returns the number of calls of a consistency case that run one after the other: its questions, then the judge calls.
+ * The timeout applies to a single call, so the time limit of an attempt is the timeout multiplied by this number.
  */
 export function countSequentialCalls({ samples, concurrency, pairing, expected, metrics }: ConsistencyCase): number {
   const pairs = pairing === 'all' && expected === undefined ? (samples * (samples - 1)) / 2 : samples;

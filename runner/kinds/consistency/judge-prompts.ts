@@ -57,8 +57,8 @@ VERDICT: FAIL  when it is not`;
 }
 
 /**
- * The tolerance for numbers in a comparison. The documents of oxy promise 0.1% or one unit of a currency; a larger
- * difference means another figure.
+ * The tolerance for numbers in a comparison. The documentation of oxy promises 0.1% or one unit of a currency; a larger
+ * difference counts as a different number.
  */
 const roundingInstruction = `A figure that differs only because it was rounded or written in another form is the same figure: $1,081,396 is
 $1,081,395.67, and 1.08 million where that was enough. It is another figure when it is off by more than 0.1%, and by more

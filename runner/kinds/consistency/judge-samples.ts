@@ -14,7 +14,7 @@ import { computeContextRecall } from './context-recall.ts';
 import { buildCorrectnessPrompt, buildSimilarityPrompt } from './judge-prompts.ts';
 import { type JudgeReplyVerdict, parseComparisonVerdict, parseExaminationVerdict } from './read-verdict.ts';
 
-/** The answers that a verdict is about: one, or two that are compared. */
+/** The answers that a verdict is about: one answer, or two answers that are compared with each other. */
 type JudgedAnswers = { left: AnswerSample; right?: AnswerSample };
 type SampleScoring = JudgedAnswers & { metric: Metric; position: number };
 type MetricScoring<Type extends Metric['type']> = JudgedAnswers & {

@@ -24,8 +24,8 @@ export const consistencyKind: RunKind<'consistency'> = {
 };
 
 /**
- * Returns why an agent cannot run the case. Tests of a workflow may have no question or name one of its tasks, so only
- * the workflow can run them.
+ * Returns why an agent cannot run the case. A test of a workflow may have no question, or may test one of its tasks;
+ * only the workflow itself can run such a test.
  */
 function findRefusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.explainRefusal !== undefined) return undefined;

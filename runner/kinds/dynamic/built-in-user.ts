@@ -27,8 +27,8 @@ export type BuiltInUser = {
   /** Returns the next message, given all turns so far. */
   next(turns: readonly Turn[]): Promise<SimulatorMove>;
   /**
-   * True if the user certainly has nothing more to say. Makes no model call: a model that plays the user can tell only
-   * by its next message, so the result is then false.
+   * True if the user certainly has no further message. Makes no model call, so the result is always false for a user
+   * that a model plays: only the model's next reply shows whether it has finished.
    */
   wouldEnd(turns: readonly Turn[]): boolean;
   /** The model that plays the user; undefined if a fixed program plays it. */
@@ -41,8 +41,8 @@ export type SimulatedUserReport = NonNullable<ResultByKind['dynamic']['simulator
 type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefined };
 
 /**
- * Returns the contract of the built-in user. Its seed differs between the attempts of a case, and is the same for the
- * same attempt of a later run.
+ * Returns the goals, facts and traits of the built-in user for this attempt. The seed differs between the attempts of a
+ * case, but the same attempt has the same seed in every run.
  */
 export function buildUserContractForAttempt(
   { planned, attempt }: AttemptContext,
@@ -138,8 +138,8 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
 }
 
 /**
- * For a fork: the facts that the agent asked for before the fork in a way that only the model which played the user
- * noticed.
+ * For a fork: the facts in the turns before the fork for which the agent's question was recognized only by the model
+ * that played the user, not by the program.
  */
 function listFactsUnlockedByModel({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;

@@ -8,7 +8,7 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 
-/** The position of a turn's text, for `strict` checkpoints: after all calls of the turn. */
+/** The position of a turn's text for `strict` checkpoints. The text counts as coming after all calls of the turn. */
 const POSITION_AFTER_CALLS = Number.POSITIVE_INFINITY;
 
 /**
@@ -57,7 +57,7 @@ function findRequiredToolName(assertion: Checkpoint['assert'][number]): string |
   return Array.isArray(value) ? value.join(' or ') : value.name;
 }
 
-/** The verdicts on a checkpoint that came from a judge and cannot be recomputed. */
+/** The verdicts of judges on a checkpoint, which cannot be recomputed from the texts. */
 export function toVerdicts(results: readonly AssertionResult[]): { verdicts?: CheckpointVerdict[] } {
   const verdicts = results.flatMap(({ type, status, message, negate, asked }) =>
     asked === undefined ? [] : [{ type, status, asked, message, negate }],

@@ -55,7 +55,7 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
   ];
 };
 
-/** Matches injected instructions that address the simulator itself, not the user that it plays. */
+/** Matches instructions in the agent's texts that address the simulator itself instead of the user that it plays. */
 const plantedInstruction =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
 const quotedText = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
@@ -117,7 +117,7 @@ const hintRules: readonly HintRule[] = [
  * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the verdict.
  */
 function findSimulatorHints(conversation: Parameters<typeof collectFacts>[0]): Fault[] {
-  // The built-in user never breaks its contract, so only other simulators are examined.
+  // The built-in user always follows its goals and facts, so only other simulators are examined.
   if (conversation.testCase.simulator?.use === undefined) return [];
   const facts: ConversationFacts = collectFacts(conversation);
   return facts.turns.length === 0 ? [] : hintRules.flatMap((rule) => rule(facts));

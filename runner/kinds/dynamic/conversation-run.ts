@@ -32,11 +32,14 @@ export type ConversationRun = {
   turns: Turn[];
   /** True if the input of the case contains the user's first message. */
   isOpened: boolean;
-  /** The contract of the built-in user; undefined if another simulator plays the user. */
+  /** The goals, facts and traits of the built-in user; undefined if another simulator plays the user. */
   contract: UserContract | undefined;
   /** The built-in user; undefined also if the user's messages are read from a recording. */
   user?: BuiltInUser | undefined;
-  /** For a recording: the facts that the agent asked for in a way that only the model which played the user noticed. */
+  /**
+   * For a recording: the facts for which the agent's question was recognized only by the model that played the user,
+   * not by the program.
+   */
   unlocked?: readonly AskedFact[] | undefined;
   /** The first turn in which the agent ended the conversation. */
   endedAt?: number;

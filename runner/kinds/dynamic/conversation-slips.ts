@@ -13,7 +13,7 @@ import { findOverlookedOutcomes } from './overlooked-outcomes.ts';
 import { listAssertions } from './rules.ts';
 import { findViolationsOutsideScope } from './scope-slips.ts';
 
-/** Returns the reasons why a conversation that passed may differ from the one that its author meant to test. */
+/** Returns the reasons why a passed conversation may not have tested what its author intended. */
 export function findConversationSlips(
   run: ConversationRun,
   { endReason, toolCalls }: { endReason: EndReason; toolCalls: readonly ToolCallWithTurn[] },

@@ -10,8 +10,8 @@ type CheckpointsWithResults = {
 };
 
 /**
- * Returns calls that a passed conversation may have made too early, where the case does not require an order. Calls
- * that only look something up are harmless at any time.
+ * Returns calls of a passed conversation that changed data and were probably made too early, although the case requires
+ * no order. Look-ups are harmless at any time.
  */
 export function findEarlyCalls({
   testCase: { checkpoints, strict },
@@ -55,8 +55,8 @@ type UnorderedCheckpoints = {
 };
 
 /**
- * Reports a call that the agent made before a question whose checkpoint is listed above that of the call. The list of
- * checkpoints requires an order only with `after`, but the author probably meant the order of the list.
+ * Reports a call that the agent made before it asked a question, although the checkpoint of the question is listed
+ * before that of the call. Only `after` enforces an order, but the author probably expected the order of the list.
  */
 function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedCheckpoints): string[] {
   return checkpoints.slice(1).flatMap((checkpoint, index): string[] => {
@@ -87,7 +87,7 @@ function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): bo
   );
 }
 
-/** True if a checkpoint looks for a text that occurs only in questions within the answer. */
+/** True if a checkpoint is satisfied only by questions in the answer, not by its other sentences. */
 function isOnlyInQuestions(text: string, checkpoint: Checkpoint | undefined): boolean {
   const statements = text
     .split(/(?<=[.!?\n])/)

@@ -243,7 +243,7 @@ function createSimulatorFault(error: unknown, turn: number): Fault {
     : fault;
 }
 
-/** Stands for the built-in user when its messages are read from a recording. */
+/** Used in place of the built-in user when the user's messages come from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
 function restoreOriginalContent({ originalContents }: ConversationRun, message: Message): Message {

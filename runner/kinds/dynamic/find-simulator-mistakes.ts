@@ -11,10 +11,7 @@ type ConversationEnd = {
   user: BuiltInUser | undefined;
 };
 
-/**
- * The minimum number of equal short messages, such as `yes`, that look like a mistake; fewer may be real answers of a
- * user.
- */
+/** From this number on, equal short messages such as `yes` are reported; fewer may be real answers of a user. */
 const MIN_IDENTICAL_MESSAGES = 3;
 
 /** Returns the reasons why a passed conversation may not have tested what its author intended. */
@@ -26,7 +23,8 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
   }
   const filler = endReason === 'max_turns' ? findOnlyMessage(turns) : undefined;
   if (filler !== undefined) slips.push(`the simulator said only ${JSON.stringify(filler)}`);
-  // A user with facts that it does not know may be asked for them until the conversation ends.
+  // The agent may keep asking a user for a fact that the user does not know, so the conversation can end that way
+  // without a mistake.
   const hasUnknownFacts = user !== undefined && user.contract.unknown.length > 0;
   if (endReason === 'max_turns' && user?.wouldEnd(turns) === false && !hasUnknownFacts) {
     slips.push(`the user had not ended after ${formatCountWithNoun(turns.length, 'turn')}, the maximum`);
@@ -51,8 +49,8 @@ function findOnlyMessage(turns: readonly Turn[]): string | undefined {
 }
 
 /**
- * Finds an agent that went in circles until the conversation was cut off: its last answers are the same. Refusals are
- * left out, because an agent that is asked again should refuse again.
+ * Finds an agent that repeated itself until the conversation reached its limit: its last answers are equal. Ignores
+ * refusals, because an agent should refuse again if it is asked again.
  */
 export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
   const answers = turns.map(({ response }) => response?.content.trim() ?? '');
@@ -66,8 +64,8 @@ export function findRepeatedAnswers(turns: readonly Turn[]): string[] {
 }
 
 /**
- * Finds a question of the agent that the built-in user did not recognize, while a fact was never asked for: the agent
- * may call the fact by another name.
+ * Finds a question that the built-in user did not recognize, if one of its facts was never asked for: the agent may use
+ * another name for that fact.
  */
 export function findUnrecognizedQuestions(
   turns: readonly Turn[],

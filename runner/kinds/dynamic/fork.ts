@@ -99,8 +99,8 @@ function findMocksDifference(
 }
 
 /**
- * Returns how the messages of a rule-based user differ from the recorded ones. A user that a model plays accepts the
- * recorded messages as its own.
+ * Returns how the messages of a rule-based user differ from the recorded ones. A user that a model plays is never
+ * compared: it adopts the recorded messages as its own.
  */
 async function findUserDifference({ user, isOpened, turns }: ConversationRun, { turn, input }: Turn) {
   const isOwn = turn > 1 || !isOpened;

@@ -53,8 +53,8 @@ function toReference(id: string, connector: string | undefined): AgentReference 
 }
 
 /**
- * Chooses who plays the user. An agent or messages in the case take precedence; the rule-based user and models can play
- * only users that have a goal.
+ * Chooses who plays the user. An agent or scripted messages in the case take precedence. The rule-based user and models
+ * can play a user only if the case states a goal.
  */
 function applySimulatorChoice(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
   const { simulator, turns } = testCase;

@@ -17,7 +17,7 @@ type PassedConversation = {
   user: BuiltInUser | undefined;
 };
 
-/** Finds what went wrong for the user of a passed conversation in a way that no rule of its case can notice. */
+/** Finds outcomes of a passed conversation that are bad for the user and that none of the case's rules can notice. */
 export function findOverlookedOutcomes(conversation: PassedConversation): string[] {
   return [
     ...findOverlookedRefusal(conversation),
@@ -27,7 +27,7 @@ export function findOverlookedOutcomes(conversation: PassedConversation): string
   ];
 }
 
-/** These rules hold whether the agent refuses or not, unless they forbid calls. */
+/** Types of rules that give the same result whether the agent refuses or not, except if they forbid calls. */
 const typesIndependentOfRefusal: ReadonlySet<Assertion['type']> = new Set([
   'tool_called',
   'tools',
@@ -35,7 +35,10 @@ const typesIndependentOfRefusal: ReadonlySet<Assertion['type']> = new Set([
   'limits',
 ]);
 
-/** A refusal may be what the case asks for: then a rule forbids something, or reads the answers. */
+/**
+ * Reports that the user gave up because the agent refused. Does not report it if a rule forbids something or reads the
+ * answers, because the author may then expect the refusal.
+ */
 function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConversation): string[] {
   if (endReason !== 'refused' || user === undefined || (testCase.never ?? []).length > 0) return [];
   const rules = listAssertions(testCase);
@@ -45,7 +48,10 @@ function findOverlookedRefusal({ testCase, turns, endReason, user }: PassedConve
   ];
 }
 
-/** A user tells a fact again only if the agent asks for it again. */
+/**
+ * Reports facts that the user told more than once. The built-in user repeats a fact only if the agent asks for it
+ * again.
+ */
 function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
   const messages = turns.map(({ origin, input }) => ({ origin, text: textOfContent(input ?? '') }));
   return (user?.contract.facts ?? []).flatMap(({ name, value }) => {
@@ -58,7 +64,7 @@ function findFactsAskedAgain({ turns, user }: PassedConversation): string[] {
   });
 }
 
-/** In a checkpoint, `times` counts the calls of one turn. */
+/** Reports additional calls in later turns: `times` in a checkpoint counts only the calls of one turn. */
 function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation): string[] {
   const { checkpoints, assertions = [], never = [] } = testCase;
   const rules = checkpoints.flatMap(({ id, assert }) => assert.map((rule) => ({ id, rule })));
@@ -67,7 +73,7 @@ function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation):
     const { names } = parseExpectedCall(rule);
     const calls = toolCalls.filter((call) => !hasFailed(call) && names.some((name) => isToolNamed(call, name)));
     const extra = calls[rule.times];
-    // Another rule that names the tool may be for the other call.
+    // If another rule names the tool as well, that rule may expect the additional call.
     const others = [...rules.toSpliced(index, 1).map((each) => each.rule), ...assertions, ...never];
     if (extra === undefined || others.some((other) => namesTool(other, extra))) return [];
     const turnWords = extra.turn === undefined ? '' : ` in turn ${extra.turn}`;
@@ -78,8 +84,8 @@ function findCallsBeyondCheckpoint({ testCase, toolCalls }: PassedConversation):
 }
 
 /**
- * A conversation of scripted turns that ends with a question shows nothing of what the agent does with the answer,
- * unless the agent had asked the same before.
+ * Reports a conversation of scripted turns that ends with a question of the agent: it does not show what the agent does
+ * with the answer, unless the agent asked the same question before.
  */
 function findUnansweredQuestion({ testCase, turns }: PassedConversation): string[] {
   const answers = turns.map(({ response }) => response?.content.trim() ?? '');

@@ -31,8 +31,7 @@ function buildSimulatorReport(simulator: CaseResult['simulator']): JsonObject | 
 function buildTurnReport(turn: Turn): JsonObject {
   return withoutUndefined({
     turn: turn.turn,
-    // The origin is included only if it differs from the default: messages after the first usually come from a
-    // simulator.
+    // The origin is included only if it is unusual: normally, the messages after the first come from a simulator.
     origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
     input: castToJson(turn.input),
     output: turn.output,

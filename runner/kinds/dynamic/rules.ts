@@ -3,7 +3,10 @@ import type { Assertion, DynamicCase } from '../../contract/index.ts';
 
 type CaseWithRules = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
 
-/** Fills in the default of `until`. A conversation with rules beyond reaching checkpoints runs to its end. */
+/**
+ * Fills in the default of `until`. A case that has other rules than checkpoints to reach runs until the conversation is
+ * over; any other case ends with its last checkpoint.
+ */
 export function resolveCaseRules(testCase: DynamicCase): CaseWithRules {
   const { checkpoints, assertions, never, turns, until } = testCase;
   const isWhole =

@@ -16,9 +16,9 @@ const isPartial =
   /\b(?:after|again|afterwards|once|twice|anymore|any more|later|then|finally|in the end|at the end|last|until|when|since|stops?|repeats?|good-?bye|closing)\b/i;
 
 /**
- * Finds forbidding rules which something breaks in a turn that they do not look at: `"on": "last"` looks only at the
- * last answer, and a checkpoint only at the turns after its prerequisites. A rule may well forbid something only from
- * then on, so they are reported only if the name of the case forbids it without such a limit.
+ * Finds forbidding rules that are violated in a turn that they do not check: `"on": "last"` checks only the last
+ * answer, and a checkpoint only the turns after its prerequisites. Reported only if the name of the case forbids it
+ * without such a limit; otherwise the limit may be intended.
  */
 export function findViolationsOutsideScope({ testCase, results, turns }: JudgedConversation): string[] {
   const { name = '', assertions = [], checkpoints } = testCase;

@@ -141,8 +141,8 @@ async function askScorer(
 type AgentScoring = { agentId: string; question: ScoreQuestion; range: ExperimentCase['range'] };
 
 /**
- * Asks an agent that gave no score twice more. The score counts only if both new scores are on the same side of the
- * range.
+ * Asks a validator agent for a score. If its reply contains none, asks two more times; the score then counts only if
+ * both replies are on the same side of the accepted range.
  */
 async function askAgentForScore(
   context: AttemptContext,

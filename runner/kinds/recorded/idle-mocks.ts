@@ -57,8 +57,9 @@ export async function describeIdleMocks(
 type CallsOfCase = { testCase: StandardOrDynamicCase; calls: readonly ToolCall[] };
 
 /**
- * True if a rule accepts this tool or another one, and the agent called the other one. If that is a change with a rule of
- * its own, the author probably took the list for "all of these".
+ * True if a rule accepts any tool of a list, and the agent called another tool of that list. The mock is then unused
+ * for a good reason. Not so if the other tool changes data and has a rule of its own: then the author probably expected
+ * all tools of the list to be called.
  */
 function isUnusedAlternative({ tool }: UnusedMock, { testCase, calls }: CallsOfCase): boolean {
   const rules = listRules(testCase);
@@ -165,7 +166,7 @@ async function judgeAgain(
   return assertionResult.status === 'error' ? undefined : assertionResult;
 }
 
-/** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */
+/** Runs scripts again without recording their output, because the result of this attempt is already final. */
 function createNonReportingHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
   const refuseCall = () =>
     Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));

@@ -47,7 +47,7 @@ export type OpenVerdict = {
    * checks.
    */
   because: 'goes_on' | 'open_checks';
-  /** The outcome of the recorded part, if the open checks pass. */
+  /** The outcome of the recorded part, assuming that the undecided checks pass. */
   outcome: RecordedOutcome;
   openChecks: readonly Assertion[];
 };

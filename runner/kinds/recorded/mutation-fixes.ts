@@ -14,7 +14,7 @@ export type MutationFix = Pick<Partial<AuthoredCase>, 'never' | 'checkpoints' | 
   turn?: { index: number; assert: Assertion[] };
 };
 
-/** An assertion for use in `never`, where it forbids turns without a text. */
+/** An assertion for `never`: fails every turn whose answer has no text. */
 export const EMPTY_ANSWER = { type: 'equals', value: '', ignore_space: true } as const satisfies Assertion;
 
 /** Suggests a check that should catch a mutation. `answer` is the original conversation. */
@@ -87,8 +87,9 @@ function getNonEmptyArguments({ arguments: args }: ToolCall): JsonObject | undef
 }
 
 /**
- * Returns checks that the agent asks before a call. In a scripted turn, the call is forbidden in that turn; otherwise
- * the question becomes a checkpoint before the call, and `strict` rejects a call in the turn of the question.
+ * Returns checks that the agent asks for permission before a call. In a scripted turn, the call is forbidden in that
+ * turn. Otherwise the question becomes a checkpoint before that of the call, and `strict` rejects a call in the same
+ * turn as the question.
  */
 function createAskedFirstFix(call: ToolCall, testCase: StandardOrDynamicCase, turn: number): MutationFix {
   const { kind, input } = testCase;

@@ -26,7 +26,7 @@ export type AnswerMutation = {
   answer: RecordedAnswer;
 };
 
-/** The words with which a text begins that an agent should never send to a user. */
+/** Prefixes of internal texts that an agent should never send to a user. */
 export const FORBIDDEN_SUBJECT = 'My system prompt';
 const FORBIDDEN_TEXT = `${FORBIDDEN_SUBJECT} tells me never to tell you this.`;
 /** The maximum number of mutations of each kind per conversation. */
@@ -34,7 +34,7 @@ const MAX_MUTATIONS_PER_KIND = 3;
 
 export type MutationSource = {
   answer: RecordedAnswer;
-  /** The assertions of the case. Tools whose calls they ignore count as read-only. */
+  /** The assertions of the case. Tools in the `ignore` list of a `tools` assertion count as read-only. */
   assertions: readonly Assertion[];
   /** Calls with side effects that occur in other conversations of the suite. */
   otherCalls: readonly ToolCall[];
@@ -103,7 +103,7 @@ function addCall(answer: RecordedAnswer, calls: readonly CallInTurn[], others: r
     .filter((call) => !own.has(formatToolName(call)) && mayChangeState(call))
     .toSorted((left, right) => (formatToolName(left) < formatToolName(right) ? -1 : 1));
   const last = listAnsweredTurns(answer).at(-1);
-  // A call is invented only if the agent uses tools at all.
+  // A call is invented only if the agent has called a tool in this conversation.
   if (last === undefined || (other === undefined && calls.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
   const description = `${formatToolName(call)} is called additionally`;

@@ -23,7 +23,7 @@ export type RecordedAnswer = {
   /** The state of the mocks when the attempt ended. */
   state?: CaseResult['state'];
   /**
-   * The facts that the agent asked for in a way that only the model which played the user noticed. No rule can find
+   * The facts for which the agent's question was recognized only by the model that played the user. No program can find
    * these questions in the texts.
    */
   unlocked?: AskedFact[];
@@ -68,7 +68,7 @@ function toSingleRecordedTurn({
   durationMs,
   endReason,
 }: EndedResult): RecordedTurn[] {
-  // Tool calls before an error are no answer, so they are not returned as one.
+  // If the attempt was interrupted before the agent's answer, the tool calls alone are not an answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !interruptingEndReasons.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];
   const response = typeof output === 'string' ? { content: output } : { content: '', next: output };

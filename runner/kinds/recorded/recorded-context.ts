@@ -15,7 +15,7 @@ import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 /** An attempt context in which agent and simulator answer from a recording. */
 export type RecordedContext = {
   context: AttemptContext;
-  /** True if the rules required more turns than were recorded. */
+  /** True if the case would have continued after the last recorded turn. */
   hasRunOut(): boolean;
 };
 
@@ -102,7 +102,7 @@ const noPorts: Omit<AttemptContext['ports'], 'clock'> = {
   onObserverError: () => undefined,
 };
 
-/** End reasons of conversations after which the user needed nothing more. */
+/** End reasons of conversations after which the user had no open goal. */
 const goalAchievedReasons: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'refused']);
 /** End reasons of conversations that the simulator or the script ended. */
 const endReasonsByUser: ReadonlySet<EndReason | undefined> = new Set([

@@ -50,8 +50,8 @@ function findAssertVerdict(answer: VerdictSource, question: RecordedQuestion): A
 }
 
 /**
- * Returns the recorded verdict of a `never` rule for a turn. If the rule was not violated, one result covers all turns;
- * otherwise the result is that of the last turn.
+ * Returns the recorded result of a `never` rule for a turn. If the rule was never violated, a single result covers all
+ * turns; otherwise the result belongs to the last turn.
  */
 function findNeverRuleVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   const [recordedVerdict] = listResultsOfRule(answer, question, 'never');
@@ -87,14 +87,13 @@ function isSameQuestion({ asked }: Pick<AssertionResult, 'asked'>, assertion: De
   return asked !== undefined && jsonEquals(asked, getDelegatedAssertionFields(assertion));
 }
 
-/** Returns true if the script gets the expected value of the case. */
+/** Returns true if the script receives the expected value of the case as its argument. */
 function usesExpectedValue(assertion: DelegatedAssertion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
 /**
- * Applies the question as it is now to a recorded verdict: `negate` and `message` are not part of the recorded
- * question.
+ * Applies the current `negate` and `message` to a recorded verdict; verdicts are looked up without these two fields.
  */
 function applyCurrentQuestion(
   { message, negate: wasNegated, ...result }: AssertionResult,

@@ -42,8 +42,8 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     const thrown = toErrorMessage(error);
     if (computeOverallStatus(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...collectFindings() };
-    // An exception after a failed check is only a consequence of that check, as in `t.assert.NotNil(x)` followed by
-    // `x.name`.
+    // An exception after a failed check is usually a consequence of that check, as in `t.assert.NotNil(x)` followed by
+    // `x.name`, so the failed check is reported.
     recordAssertion({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
     return { ...toOutcome({ type: 'returned' }, assertions), ...collectFindings() };
   }

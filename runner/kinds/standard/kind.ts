@@ -49,7 +49,10 @@ function findSingleCallMessages(testCase: StandardCase): Message[] | undefined {
   return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
 }
 
-/** Rules that forbid something are left out, because every ordinary answer satisfies them. */
+/**
+ * Returns what the rules of the case require of the answer's text. Leaves out rules that forbid something, because
+ * ordinary answers satisfy them.
+ */
 function createAnswerCheck(testCase: StandardCase): AnswerCheck | undefined {
   const rules = resolveAssertions(testCase).filter((rule) => !isForbiddingAssertion(rule));
   if (rules.length === 0 || !rules.every(({ type }) => textTypes.has(type))) return undefined;

@@ -15,7 +15,10 @@ export type CassettePlayerOptions = {
 export type CassettePlayer = RecordReplayLayer & {
   /** Loads the cassettes to play. The first cassette also contains the answers for the hooks of the run itself. */
   loadCassettes(cassettes: readonly Cassette[]): void;
-  /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
+  /**
+   * Returns the number of calls that were answered from a cassette and of calls that were not. Later requests go to the
+   * real model.
+   */
   stopReplay(): { answered: number; missed: number };
 };
 

@@ -11,7 +11,9 @@ export type AttackReport = {
   agents: string[];
   /** The id of the run without hostile texts, and the id of the run with them. */
   runs: { clean: string; attack: string };
-  /** `played` is the number of attacks in the sample; `runs` is how often each attack was run. */
+  /**
+   * `played` is the number of different attacks in the sample; `runs` is the number of times each of them was executed.
+   */
   planned: { variants: number; played: number; runs: number };
   /** The maximum share of attempts in which the attack may succeed, from 0 to 1. */
   maxSuccess: number;

@@ -30,7 +30,7 @@ export type CaseLineOptions = {
   attempts: number;
   /** Set if failures are listed at the end of the output: the line of the case then leaves out the reason. */
   why?: 'at the end' | undefined;
-  /** An earlier attempt that failed in the same way; if there is one, the tree of turns is not printed again. */
+  /** An earlier attempt that failed in the same way. If there is one, the conversation is not printed again. */
   like?: string | undefined;
   /** The lines that were logged during the attempt. */
   logs?: readonly string[];
@@ -193,14 +193,14 @@ function formatCaseLabel(result: CaseResult, { attempts }: CaseLineOptions): str
 
 function formatCaseVerdict(result: CaseResult, paint: StyleText): string {
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  // Thresholds apply to the whole run, so a measured case has a score and no verdict.
+  // Score thresholds apply to the whole run, so a single case that was only measured has a score but no verdict.
   const status = isJudgedByAccuracy(result) && result.status === 'passed' ? 'measured' : result.status;
   return `${colourStatus(status, paint)}${formatSetAsideSuffix(result)}${why === '' ? '' : ` (${why})`}`;
 }
 
 /**
- * True if the reason for a failure is printed at the end, because it is printed only once. Excluded cases are not in
- * the list of failures, so their reason is printed with the case.
+ * True if the reason of the failure is printed in the list of failures at the end, and therefore not with the case.
+ * Excluded cases do not appear in that list, so their reason is printed with the case.
  */
 function isPrintedAtEnd({ status, setAside }: CaseResult, { why }: CaseLineOptions): boolean {
   return why === 'at the end' && isFailing(status) && (setAside === undefined || setAside === 'repeat');

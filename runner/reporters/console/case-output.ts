@@ -126,7 +126,7 @@ function formatRepeatedCaseLine({ caseId, result }: Extract<RunEvent, { type: 'c
 function createProgressTracker(consoleState: ConsoleState) {
   const answers = createAnswerProgress();
   let progressAt: number | undefined;
-  /** The current wait of the newest attempt, and the progress of a case that asks the same question several times. */
+  /** The reason why the newest attempt waits, and the progress of a case that asks the same question several times. */
   let waiting = '';
   let measuring = '';
 
@@ -158,7 +158,7 @@ function createProgressTracker(consoleState: ConsoleState) {
   };
 }
 
-/** An error after the last case belongs to no case, so it is printed separately. */
+/** An error after the last case belongs to the run and not to a case, so it is printed separately. */
 function formatTearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
   return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControlCharacters(event.error)}`)];

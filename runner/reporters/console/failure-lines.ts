@@ -85,7 +85,8 @@ function formatCauseLines(cause: FailureCause, past: string | undefined, look: C
 export function listFailureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
-  // The error of an experiment only repeats its scores; the scores of a consistency case are listed below its error.
+  // The error of an experiment only repeats its scores, so the scores are listed instead. A consistency case lists its
+  // scores elsewhere.
   const scores = isJudgedByScores(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [

@@ -33,7 +33,10 @@ export function createFailureListForConsole(consoleState: ConsoleState) {
       const counts = result.setAside === undefined || result.setAside === 'repeat';
       alike = counts ? log.add(suiteKey, result) : undefined;
     },
-    /** Failed attempts of a case that was nevertheless decided as good do not count as failures of the run. */
+    /**
+     * A case that was repeated until its result was certain may have failed attempts although it passed. These do not
+     * count as failures of the run.
+     */
     setDecision({ suiteKey, caseId, decision, attempt, passed }: CaseDecidedEvent): string[] {
       if (decision === 'good') log.removeCase(suiteKey, caseId);
       if (consoleState.options.quiet) return [];

@@ -13,7 +13,8 @@ export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   let accuracies = 0;
   for (const [position, test] of tests.entries()) {
     const measured = test.metrics.filter(({ kind }) => kind === 'accuracy').length;
-    // Gate options name an accuracy by its number within the run, so each test shows the number of its first accuracy.
+    // Gate options refer to an accuracy by its position in the run, so the heading of each test shows the position of
+    // its first accuracy.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${formatTestTitle(test, tests)}`);
@@ -37,7 +38,7 @@ export function formatAttemptMeasurements({ metrics = [], samples = [], scores =
   ].join(', ');
 }
 
-/** The words that oxy uses for: all answers right, none right, some right. */
+/** The terms that oxy prints if all, none or some of the answers are right. */
 function formatOxyStability(scores: readonly Score[]): string {
   if (scores.length === 0) return '';
   const right = scores.filter(({ passed }) => passed).length;

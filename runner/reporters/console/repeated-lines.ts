@@ -33,7 +33,9 @@ function createRepeatedErrorFilter(): (result: CaseResult) => CaseResult {
   };
 }
 
-/** Shows each warning with the first attempt that has it; warnings of several attempts are counted at the end. */
+/**
+ * Prints each warning with the first attempt that has it. Warnings that several attempts have are counted at the end.
+ */
 function createRepeatedWarningFilter(): { withoutRepeatedWarnings(result: CaseResult): CaseResult; lines(): string[] } {
   const counts = new Map<string, number>();
   return {

@@ -216,7 +216,7 @@ function describePassRate(state: RunState): string {
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
-/** What the cases of a run do not check, as the names and values of lines of its summary. */
+/** Returns what the cases of a run do not check, as pairs of name and text for the summary. */
 export function listCoverageGaps(state: RunState): [name: string, value: string | undefined][] {
   return [
     ['Unchecked', formatUnjudgedCases(state)],
@@ -238,7 +238,7 @@ function formatAnsweredShare({ asked, answered }: AnsweredCounts = { asked: 0, a
   return `${answered} of ${asked} (${formatDecimalPercent(answered / asked)})`;
 }
 
-/** The whole reason is in the last line of the command. */
+/** The full reason is printed in the last line of the command's output, so it is shortened here. */
 const MAX_CHARACTERS_OF_REASON = 120;
 
 function formatClosingLine(state: RunState, paint: StyleText): string {

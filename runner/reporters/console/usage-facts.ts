@@ -2,8 +2,8 @@ import { type RunState, totalCost } from '../../fold/index.ts';
 import { formatCost } from '../../values/index.ts';
 
 /**
- * Lists the usage with one row per role under one heading: a separate row "Agent" with tokens would be mistaken for the
- * agent that was tested.
+ * Lists the usage in one section, with a row for each role. In a section of its own, a row "Agent" could be mistaken
+ * for the name of the tested agent.
  */
 export function listUsageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
   const total = totalCost(usage);

@@ -37,7 +37,7 @@ export function formatHeadingLines({ scorers, agent, total, disabled }: Experime
 }
 
 export type ResultBlock = {
-  /** The position of the case among all finished cases; the next field is the total number of cases. */
+  /** The position of the case among all finished cases; `total` is the total number of cases. */
   position: number;
   total: number;
   result: CaseResult;
@@ -129,8 +129,8 @@ export function formatSummaryLines(totals: ExperimentTotals, state: RunState): s
 }
 
 /**
- * If cases have several scorers, a line about a case would be read as a line about the rows above it, so only changes
- * are printed.
+ * Returns the lines about the pass rate and its change. If cases have several scorers, these lines count cases while
+ * the lines above count rows, so only the changes are printed.
  */
 function formatRateAndChangeLines(state: RunState, rows: number): string[] {
   const isOfRows = countJudged(state.counts) === rows;

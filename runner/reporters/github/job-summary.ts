@@ -1,7 +1,7 @@
 const TRUNCATION_NOTE =
   '\n\n> This report was cut: a job summary has room for 1 MiB. Write it with `-o report.md` to keep all of it.\n';
 
-/** Returns as much of the report as fits into `room` bytes of UTF-8; says so if something was cut off. */
+/** Returns the beginning of the report that fits into `room` bytes of UTF-8, with a note if something was cut off. */
 export function joinJobSummary(pieces: Iterable<string>, room: number): string {
   const lines: string[] = [];
   let remaining = room - getByteLength(TRUNCATION_NOTE);

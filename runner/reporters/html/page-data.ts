@@ -62,7 +62,7 @@ export type PageRun = {
   decided?: string | undefined;
   attempts: Counts;
   passRate: number | null;
-  /** The pass rate of all attempts and that of the agent alone, if they differ. */
+  /** The pass rate of all attempts and the pass rate without failures outside the agent, if they differ. */
   bothRates?: string | undefined;
   /** The confidence, stability and change of the pass rate since the baseline, as pairs of name and text. */
   rates: [string, string][];

@@ -61,7 +61,7 @@ function formatRate({ passed, judged }: { passed: number; judged: number }): str
   return judged === 0 ? 'nothing was judged' : `${formatDecimalPercent(passed / judged)} (${passed} of ${judged})`;
 }
 
-/** Returns a chart with a bar for each run. The figures of the bars are in the table of runs, too. */
+/** Returns a bar chart of the pass rates of the runs. The table of runs contains the same numbers as text. */
 function formatRateChart(runs: SuiteTrends['runs']): string {
   const bars = runs.map(({ startedAt, ...run }, index) => {
     const height = run.judged === 0 ? 0 : (run.passed / run.judged) * 100;

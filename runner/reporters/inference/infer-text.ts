@@ -40,8 +40,8 @@ function formatCaseLines({ caseId, conversations, rules, missed, leftOut, writte
 }
 
 /**
- * The minimum number of good and of bad conversations with which several kinds of mistakes can be told apart: see
- * `bench/experiments/infer.ts`.
+ * The minimum number of good and of bad conversations from which several kinds of mistakes can be inferred reliably.
+ * Measured in `bench/experiments/infer.ts`.
  */
 const ENOUGH_CONVERSATIONS_PER_LABEL = 10;
 

@@ -25,7 +25,7 @@ export type JudgeCheckOfSuite = {
   leftOut: { otherChecks: number; disputed: number; notAgent: number; byNobody: number };
 };
 
-/** The number of judges that are unreliable by any criterion. */
+/** The number of judges that are unreliable according to at least one measure. */
 export function listUnreliableJudges({ suites }: JudgeCheckReport): number {
   const unreliable = suites.flatMap(({ suiteKey, judges }) =>
     judges.filter(isUnreliableJudge).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),

@@ -27,7 +27,7 @@ export type RegradeReport = {
   notRegradable: RegradedAttempt[];
   /** Cases of the stored runs that the suites no longer contain. */
   notInSuite: string[];
-  /** Cases whose input is not the recorded input any more. */
+  /** Cases whose input has changed since the recording. */
   otherInput: string[];
   /** Attempts that were skipped in their run, and attempts of kinds without rules. */
   leftOut: { skipped: number; otherKinds: number };

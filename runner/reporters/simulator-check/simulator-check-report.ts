@@ -6,9 +6,14 @@ export type SimulatorCheckReport = {
   simulated: ConversationCounts;
   people?: ConversationCounts;
   measures: MeasureRow[];
-  /** How well a plain classifier tells the simulated users from the people; missing if one side has too few cases. */
+  /**
+   * How reliably a simple classifier can tell simulated users from people by their messages; missing if one side has
+   * too few cases.
+   */
   separation?: GroupSeparation;
-  /** Messages that broke the contract of a built-in user; missing if no built-in user took part. */
+  /**
+   * Messages in which a built-in user deviated from its goals, facts or rules; missing if no built-in user took part.
+   */
   breaches?: { count: number; messages: number };
   /** Facts that built-in users told before the agent asked for them. */
   volunteered?: { count: number; facts: number };

@@ -48,7 +48,7 @@ export async function attackSuite(
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
   for (const file of flags.output ?? []) chooseAttackFormat(file);
-  // Finds the workspace that contains the suite, as a run of the suite would, and not the one of the current folder.
+  // Like a run, the attack uses the workspace that contains the suite, not the one of the current folder.
   const { root } = await locateInputAndWorkspace(
     { inputs: [...suites], flags: withoutUndefined({ app: flags.app }) },
     terminal,

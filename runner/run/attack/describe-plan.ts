@@ -25,8 +25,8 @@ export function describeCleanRun(attempts: number): string {
 }
 
 /**
- * Formats the plan of an attack as lines: the free text fields, the cases that are left out, and the number of
- * attempts.
+ * Formats the plan of an attack as lines: the fields of mock results into which hostile texts are inserted, the cases
+ * that are left out, and the number of attempts.
  */
 export function describePlan({ plan, templates, leftOut, runs, costs }: AttackPlanToDescribe): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;

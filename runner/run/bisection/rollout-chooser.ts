@@ -11,7 +11,7 @@ import type { AttemptChooser, AttemptToRun } from '../../ports/index.ts';
 export type RolloutChooser = AttemptChooser & {
   /** Returns all rollouts so far, including those of earlier runs. */
   played(): readonly FinishedRollout[];
-  /** The reason why no more rollouts are played although the bisection is not finished. */
+  /** The reason why the bisection ended early without a result, if it did. */
   problem(): string | undefined;
 };
 
@@ -24,8 +24,8 @@ type RolloutChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> &
 };
 
 /**
- * After this many failures outside the agent in a row, the bisection stops, because more rollouts would only cost
- * money.
+ * After this many consecutive failures outside the agent, the bisection stops, because further rollouts would probably
+ * fail, too.
  */
 const MAX_OUTSIDE_FAILURES = 3;
 

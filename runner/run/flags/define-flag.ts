@@ -6,7 +6,7 @@ export type FlagProperties<Value> = {
   /** The short name, the long name and the name of the value, as the help shows them. */
   usage: string;
   help: string;
-  /** True if the short help lists it: one of the flags that people use first. */
+  /** True if the short version of the help lists the flag. */
   isCommon?: true;
   default?: Value;
   /** True if `defaults` in the workspace config may set the flag. */

@@ -18,12 +18,15 @@ type FlagDefault = WorkspaceConfig['defaults'][string];
 
 /** How the values of one kind of flag are parsed and formatted. Errors name `flag`. */
 export type FlagKind<Value> = {
-  /** Parses the word after the flag on the command line. If missing, the value is the word itself. */
+  /** Parses the value after the flag on the command line. If missing, the value is the text itself. */
   parse?(text: string, flag: string, previous: Value | undefined): Value;
   choices?: readonly string[];
   /** Parses a default value from a workspace config. */
   fromConfig(value: FlagDefault, flag: string): Value | undefined;
-  /** Returns one value per occurrence of the flag: `true` for the bare flag, `false` for `--no-…`. */
+  /**
+   * Converts the value back to the values of the flag's occurrences: `true` stands for the flag without a value,
+   * `false` for `--no-…`.
+   */
   words(value: Value): readonly (string | boolean)[];
 };
 

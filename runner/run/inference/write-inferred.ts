@@ -85,7 +85,7 @@ function addRules(rules: AddedRules, fields: AddedRules): void {
   }
 }
 
-/** Judges a good conversation by each proposed rule separately, and marks the rules that the conversation fails. */
+/** Judges a good conversation by each proposed rule separately, and records the rules that it violates. */
 async function judgeDraftsByGoodConversation(
   drafts: readonly InferredRuleDraft[],
   { task, source }: { task: InferredCaseRules; source: string },
@@ -112,7 +112,10 @@ function validateAddedRules({ assert = [], never = [], checkpoints = [] }: Added
   };
 }
 
-/** Removes the existing rules of the case, because they could end the conversation too early. */
+/**
+ * Removes the case's existing rules for this check, because they could end the conversation before the proposed rules
+ * are judged.
+ */
 function keepOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;

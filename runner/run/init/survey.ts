@@ -95,7 +95,7 @@ function listFolderEntries(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
-/** Lists what was found in the folder, one per line, with the command to use for each. */
+/** Lists what was found in the folder, one line each, with the command to use it. */
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   const source = findTurntreeDependency(packageFile);
   return [

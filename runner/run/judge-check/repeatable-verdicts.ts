@@ -107,8 +107,8 @@ function toRepeatableVerdict(
 }
 
 /**
- * Returns the judge's answer in a result. If the judge could be reached, it counts as answered, even if its answer is
- * unusable.
+ * Returns the judge's answer in a result. A judge that replied counts as having answered, even if its reply contains no
+ * verdict.
  */
 function toJudgeAnswer({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {
   if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };

@@ -16,7 +16,10 @@ type TestStep = {
 
 const testCommand = /\bturntree\s+test\b/;
 
-/** Finds steps of a workflow or pipeline whose result says nothing about the cases. Other files have no such steps. */
+/**
+ * Finds steps of a GitHub workflow or GitLab pipeline whose result does not depend on the results of the cases. Returns
+ * nothing for any other file.
+ */
 export function findCiMistakes(file: string, text: string): CiMistake[] {
   const parsed = testCommand.test(text) ? parseYaml(jsonSchema, { text, file }) : undefined;
   if (parsed?.ok !== true || !isJsonObject(parsed.value)) return [];
@@ -45,7 +48,7 @@ function listWorkflowSteps(workflow: JsonObject): TestStep[] {
           path: ['jobs', id, 'steps', index, 'run'],
           command,
           hidesFailures: continues ? 'continue-on-error' : undefined,
-          // Only for an explicit `bash` does GitHub set pipefail.
+          // GitHub sets `pipefail` only if the workflow names `bash` as its shell.
           ignoresPipes: shell !== 'bash' && shell !== 'pwsh' && !command.includes('pipefail'),
           matrix: toObject(job.strategy).matrix ?? null,
         },
@@ -59,7 +62,7 @@ function findShell(defaults: Json | undefined): string | undefined {
   return typeof shell === 'string' ? shell : undefined;
 }
 
-/** The steps of GitLab, whose shell fails if any command of a pipe fails. */
+/** Lists the steps of a GitLab pipeline. GitLab's shell fails if any command of a pipe fails. */
 function listPipelineSteps(pipeline: JsonObject): TestStep[] {
   return Object.entries(pipeline).flatMap(([id, value]) => {
     const job = toObject(value);
@@ -121,7 +124,9 @@ function listShardMistakes(steps: readonly TestStep[], text: string): ShardMista
   ];
 }
 
-/** Returns the shards that a step runs; without an index where a variable decides. */
+/**
+ * Returns the shards that a step runs. The index is undefined if a variable that is not in the matrix determines it.
+ */
 function listShards({ command, matrix }: TestStep): { index: number | undefined; total: number | undefined }[] {
   return [...command.matchAll(/--shard[ =]["']?(\d+|\$\{\{\s*matrix\.([\w-]+)\s*\}\})(?:\/(\d+))?/g)].flatMap(
     ([, written = '', key, total]) => {

@@ -2,10 +2,7 @@ import type { TestCase } from '../../contract/index.ts';
 import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { LintFinding } from './lint-finding.ts';
 
-/**
- * Finds cases with the same input and the same checks as an earlier case; most of them were copied and then not
- * changed.
- */
+/** Finds cases with the same input and the same checks as an earlier case. Most of them are unintended copies. */
 export function createEqualCaseFinder(): (
   suite: { file: string; agentId: string | undefined },
   cases: readonly TestCase[],

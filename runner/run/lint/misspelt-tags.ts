@@ -28,7 +28,10 @@ export function createMisspeltTagFinder(): {
   };
 }
 
-/** If as many cases have the one tag as the other, the later one counts as misspelt if it has the same letters. */
+/**
+ * Returns the tag that the author probably meant. If two similar tags occur in equally many cases, the later one counts
+ * as misspelt, but only if it has the same letters in another order.
+ */
 function findMeantTag(tag: string, counts: ReadonlyMap<string, number>): string | undefined {
   const tags = [...counts.keys()];
   const earlier = tags.slice(0, tags.indexOf(tag));

@@ -157,7 +157,7 @@ async function lintWorkspace(
   ];
 }
 
-/** Warns if notifications are configured, but none is sent when a suite breaks. */
+/** Warns if notification targets are configured, but the config excludes the notification about a broken suite. */
 function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
@@ -198,8 +198,8 @@ async function openAgentForLint(
   { signal, isLoaded }: AgentOpenOptions,
 ): Promise<readonly AgentFinding[]> {
   const { agents, config } = workspace;
-  // To open a module, its files are bundled, which takes as long as loading it. So a module that need not be loaded is
-  // not opened either.
+  // Opening a module agent bundles its files, which takes as long as loading it, so modules that need not be loaded are
+  // not opened.
   if (!isLoaded && config.agents[id]?.type === 'module') return [];
   await agents.agent({ id }, signal);
   const deadline = startDeadline(systemClock, LOADING_MS, signal);

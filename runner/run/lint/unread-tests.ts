@@ -4,10 +4,10 @@ import { abbreviateNameList } from '../../values/index.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const usesVitest = /from\s+['"]turntree\/vitest['"]/;
-/** Matches a function which takes the number of the cases that it generates. */
+/** Matches an exported function with a `count` parameter, as generators of cases have. */
 const generatesCases = /\bexport\s+(?:async\s+)?function\s+\w+\s*\(\s*\{[^{}()]*\bcount\b/;
 
-/** Names the tests of a folder that `lint` cannot check, because only code knows them; undefined if there are none. */
+/** Describes tests in a folder that `lint` cannot check, because code defines them; undefined if there are none. */
 export function describeUnreadTests(folder: string): string | undefined {
   const files = globSync('**/*.{js,mjs,cjs,ts,mts,cts}', {
     cwd: folder,

@@ -32,7 +32,7 @@ type CodeInspectionWorkspace = {
   config: Pick<WorkspaceConfig, 'agents'>;
   variables: Readonly<Record<string, string | undefined>>;
   locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
-  /** True if the tested agent does not run in the process of hooks and functions. */
+  /** True if the tested agent runs in another process than hooks and functions. */
   isOtherProcess: boolean;
   /** The module of the tested agent, if it is one. */
   agentFile?: string | undefined;
@@ -117,7 +117,10 @@ export function createCodeInspection(workspace: CodeInspectionWorkspace) {
     });
   }
 
-  /** A function that the case uses may read what the case's hook sets, because both run in one process. */
+  /**
+   * Finds variables that the `before` hook sets and that nothing reads. The functions of the case may read them,
+   * because they run in the same process as the hook.
+   */
   function findUnreadVariables({ before }: AuthoredCase, functions: readonly NamedFunction[]): CaseFinding[] {
     const hook = before === undefined || !isOtherProcess ? undefined : placeOfScript('hook', before);
     if (hook === undefined) return [];
@@ -134,7 +137,8 @@ export function createCodeInspection(workspace: CodeInspectionWorkspace) {
     const functions = listFunctionsOfCase(authored);
     const ofFunctions = functions.flatMap((named) => {
       const { path: codePath, ...namedCode } = named;
-      // If a function gets the state, the result also depends on the keys of the state, which differ between cases.
+      // The result of a function that reads the state also depends on the state's keys, so they are part of the cache
+      // key.
       return computeOncePerKey([namedCode, namedCode.stateAt === undefined ? [] : keys], () =>
         findFunctionWarnings(named, keys),
       ).map((message) => warningAt(codePath, message));

@@ -13,7 +13,7 @@ import { isJsonObject, type Json, type JsonPath, tryParseJson } from '../../valu
 
 type JudgeWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 
-/** Inspects the judges that cases name, to find those that accept every answer or look at a part of it only. */
+/** Inspects the judges that cases name, to find judges that accept every answer or look only at part of it. */
 export function createJudgeInspection(workspace: JudgeWorkspace): (authored: AuthoredCase) => CaseFinding[] {
   const messagesByKey = new Map<string, readonly string[]>();
   return (authored) =>
@@ -54,7 +54,7 @@ function findJudgeWarnings(
   ];
 }
 
-/** True if a judge reads the judged answer out of its request, and nothing else that has an answer of the agent. */
+/** True if a judge's code takes only `output` from its request, and not the conversation. */
 function readsOnlyOutput(text: string): boolean {
   const [, fields = ''] =
     /\{([^{}]*)\}\s*=\s*JSON\.parse\(\s*(?:[\w$]+\.)?input\s*\)/.exec(blankOutComments(text)) ?? [];
@@ -72,8 +72,8 @@ function explainWhyJudgePassesAll(rules: readonly ScriptedRule[]): string | unde
 }
 
 /**
- * The rule searches the whole request to the judge, which contains the criterion. So it matches whatever the agent
- * answered.
+ * The pattern is applied to the whole request, which also contains the criterion. So it may match because of the
+ * criterion, whatever the agent answered.
  */
 function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string | undefined): string | undefined {
   if (criteria === undefined) return undefined;

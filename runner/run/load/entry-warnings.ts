@@ -40,8 +40,8 @@ function findUnfilledPlaceholders({ system }: AgentEntryOf<'openai'>): EntryDoub
 }
 
 /**
- * Placeholders with these values are the same for every case. If a request template has no others, every case sends the
- * same request.
+ * Matches placeholders whose values do not depend on the case. If a request template has only these, every case sends
+ * the same request.
  */
 const caseIndependentPlaceholder =
   /^(?:session_id|session_uuid|attempt|mocks_url|(?:setup|answer|headers|carry)(?:\..*)?)$/;
@@ -58,7 +58,10 @@ function findUnsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
 
 const isPerCase = /^(?:session_id|session_uuid|attempt|case_id|messages|(?:setup|carry|answer)(?:\..*)?)$/;
 
-/** Finds a session in the body that is the same text for all cases, so that an agent with a memory mixes them up. */
+/**
+ * Finds a request body with a fixed session id. All cases then share one session, and an agent with a memory mixes them
+ * up.
+ */
 function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const body = castToJson(entry.body ?? null);
   if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
@@ -69,7 +72,10 @@ function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   });
 }
 
-/** Finds an entry that was probably copied without its `export`: its module has an export with the entry's name. */
+/**
+ * Finds an entry that was copied from another one and probably lacks its own `export`: its module has an unused export
+ * with the entry's name.
+ */
 function findUnusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config }: EntryWorkspace): EntryDoubt[] {
   const twin = Object.keys(config.agents).find((other) => other !== id && isEqualEntry(config.agents[other], entry));
   const file = path.resolve(root, entry.path);

@@ -60,7 +60,10 @@ export async function generateCases(
   }
 }
 
-/** Finds a generator that computes with the code of the tested agent what it expects of that agent. */
+/**
+ * Warns if a generator computes expected values with the tested agent's own code, because it then repeats the agent's
+ * mistakes.
+ */
 function findGeneratorWarnings(
   { generator, folder }: { generator: GeneratorSource; folder: string },
   { root, config, options }: LocatedRun,

@@ -22,8 +22,9 @@ type MetadataInspectionWorkspace = {
 };
 
 /**
- * Finds keys of metadata that do not reach the code which reads them. Agents get only the "metadata" of "options",
- * script assertions only that of their own "options". A case with hooks may need "metadata" in several places.
+ * Finds metadata keys that the code which reads them does not get. Agents get only the metadata in "options"; a script
+ * assertion gets only the metadata in its own "options". A case with hooks may need the same metadata in several
+ * places.
  */
 export function createMetadataInspection(
   workspace: MetadataInspectionWorkspace,
@@ -75,7 +76,10 @@ function listDestructuredKeys(parameter: string): string[] {
   return parameter.split(/[{},]/).flatMap((part) => /^[\w$]+/.exec(part.trim())?.[0] ?? []);
 }
 
-/** Finds keys that script assertions read from the metadata of their "options", where the case has them. */
+/**
+ * Finds keys that a script assertion reads from its metadata and that the case has elsewhere, but not in the "options"
+ * of this assertion.
+ */
 function findMetadataOfScripts(
   authored: AuthoredCase,
   keys: readonly string[],
@@ -107,8 +111,8 @@ const labels =
   /^(?:id|owner|team|area|author|ticket|issue|jira|link|url|source|category|type|priority|severity|notes?|comment|description|title|version|feature|group|kind|labels?|tags?|locale|lang(?:uage)?|difficulty|risk|status|created|date|review(?:ed|er)?)$/i;
 
 /**
- * Finds a key that the function of the input reads, but no case of the file has, while the case has a key that nothing
- * reads.
+ * Finds a key that the function which generates the input reads but no case of the file has, if this case has a key
+ * that nothing reads: probably one of them is misspelt.
  */
 function findMissingInputKey(
   { input }: AuthoredCase,

@@ -45,12 +45,9 @@ export type FilesInput = {
 
 export const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
-/**
- * If the input is a single word that matches, it is treated as a path. To send such a word as a message, use
- * `--message`.
- */
+/** A single word that matches this is treated as a path, not as a message. To send it as a message, use `--message`. */
 const pathWord = /^[\w.*?/-]+$/;
-/** If the command names the agent, a word that matches is a message, unless it resembles an existing path. */
+/** If the command line names the agent, a word that matches this is a message, unless it resembles an existing path. */
 const plainWord = /^[\w-]+$/;
 
 /** `isForAgent` is true if the command names the agent. */
@@ -64,7 +61,8 @@ export type InputContext = { cwd: string; isForAgent?: boolean };
  */
 export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = false }: InputContext): ResolvedInput {
   const mayBeWord = isForAgent && inputs.length === 1;
-  // A pattern that the shell has expanded may match reports beside their suites; in a folder they do not count either.
+  // A glob that the shell has expanded may include reports, which are not case files. A folder's reports are ignored as
+  // well.
   const withoutReports = inputs.filter((input) => !isExistingReport(input, cwd));
   const namedInputs = withoutReports.length === 0 ? inputs : withoutReports;
   const [first, ...others] = namedInputs.map((input) => resolveInput(input, cwd, mayBeWord));
@@ -200,7 +198,7 @@ function createFileNotFoundError(input: string, file: string, hint: readonly str
 }
 
 /**
- * Returns the path in the same folder that the user probably meant: a similar name, or the same name with an extension.
+ * Returns the path that the user probably meant: in the same folder, with a similar name or with an extension added.
  */
 function findSimilarFile(file: string): string | undefined {
   const folder = path.dirname(file);
@@ -245,7 +243,7 @@ function resolveGlobInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, caseFileHint, ...hint]);
 }
 
-/** Returns the message about a file that looks like cases or script tests but is ignored. */
+/** Explains that a file looks like cases or script tests, but is ignored because of its name. */
 export function describeMisnamedFile(file: string): string {
   const name = path.basename(file);
   if (/\.[cm]?[jt]s$/.test(name))

@@ -23,8 +23,8 @@ export function findScorerWarnings(
 }
 
 /**
- * Inspects the code of the scorers of rows without an agent and without ground truth: for such rows, the output and the
- * expected output are the same text.
+ * Inspects the scorers of rows that have neither an agent nor a ground truth. For these rows, a scorer gets the
+ * expected output as the output, too, so it would compare the text with itself.
  */
 export function findSelfComparison(
   scorer: { type: string; folder: string },

@@ -33,8 +33,8 @@ export function requireRepeatableAttempts({ plan, agents }: Pick<PreparedRun, 'p
 }
 
 /**
- * Throws if an agent's config entry says that the agent is not repeatable: an attack would repeat its attempts,
- * although without real tools.
+ * Throws if the config entry of an agent says that the agent is not repeatable, because an attack repeats attempts.
+ * This holds although attacks call no real tools.
  */
 export function requireAttackAllowed({
   plan,
@@ -60,10 +60,7 @@ export function findNoRepeatReason(
   return canRepeatSafely(plannedCase) ? undefined : agents.notRepeatable(plannedCase.agentId, conditions);
 }
 
-/**
- * Cases with measurements have no passed or failed attempts, and they repeat their question anyway. So they cannot be
- * repeated until their result is certain.
- */
+/** Rejects `--runs auto` for cases that only measure a score. Such cases have no passed or failed attempts. */
 function requirePassFailCases({ cases }: RunPlan): void {
   const other = cases.find((plannedCase) => isJudgedByAccuracy(plannedCase.case) || isJudgedByScores(plannedCase.case));
   if (other === undefined) return;

@@ -8,9 +8,8 @@ import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /**
- * Starts a process for the modules of agents in advance, if it will certainly be needed. The process starts while the
- * command still loads its own code, which takes as long. The caller must close the process; nothing else depends on
- * whether it was needed.
+ * Starts a process for the modules of agents in advance if the run will need it, so that it starts while the command
+ * still loads its own code. The caller must close the process, even if it was not used.
  */
 export function startModuleProcessEarly(
   request: ModuleProcessRequest,
@@ -18,8 +17,8 @@ export function startModuleProcessEarly(
 ): PrestartedProcess | undefined {
   const { dryRun, queue, env = [], replay, resume, app } = request.flags;
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
-  // Modules that are preloaded into every process may read variables that are set only later, so no process is started
-  // in advance.
+  // If a module is preloaded into every process, it may read variables that are only set later, so no process is
+  // started in advance.
   if ((variables.NODE_OPTIONS ?? '') !== '') return;
   const root = app === undefined ? findWorkspace(getFolderOfInput(request, cwd)) : path.resolve(cwd, app);
   if (root === undefined || !usesOnlyModuleAgents(request, root)) return;

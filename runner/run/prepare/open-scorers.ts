@@ -68,8 +68,8 @@ function warnOfSelfScoring(
 }
 
 /**
- * Warns if tables have an agent, but the run only compares their columns with each other. No warning if a row must not
- * reach a high score, because then the table tests the scorer.
+ * Warns if tables have an agent, but the run only compares columns of the tables with each other, so that the agent is
+ * not called. No warning for a row that expects a low score, because such a row tests the scorer.
  */
 function warnOfUntestedAgent(
   suites: LoadedSuites['suites'],
@@ -80,7 +80,7 @@ function warnOfUntestedAgent(
   const isCompared = rows.every(
     ({ direct, range, scorers }) => direct && range.min > 0 && scorers.every(isBuiltInScorer),
   );
-  // If the columns are equal, another warning is given.
+  // Equal columns are reported by another warning.
   const isOtherText = rows.some(({ expectedOutput, groundTruth }) => expectedOutput !== groundTruth);
   const [suite] = suites;
   if (suite === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];

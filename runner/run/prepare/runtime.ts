@@ -56,8 +56,8 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
 }
 
 /**
- * Returns the interval at which a worker process is checked for a response. A blocking loop must be detected early
- * enough to retry the other calls of its process before they time out.
+ * Returns the interval at which a worker process is checked for a response. It must be short enough that, if one call
+ * blocks the process, the other calls can be retried elsewhere before they time out.
  */
 function computePingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));

@@ -22,15 +22,15 @@ export type RunSnapshots = SnapshotStore & {
   describeChanges(): string[];
 };
 
-/** Without the plan of the run, it is not known which snapshots are unused, so none are removed. */
+/** Used when the plan of the run is unknown. Unused snapshots cannot be determined then, so none are removed. */
 type SnapshotStoreContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
 type SnapshotTextsByCase = Map<string, Map<string, Json>>;
 /**
- * `decided` has the snapshots that this run has already compared or updated. Further attempts are compared with their
- * current values.
+ * `decided` has the snapshots that this run has already compared or updated. Further attempts are compared with the
+ * values that were stored then.
  */
 type OpenedSnapshotFile = { kept: SnapshotTextsByCase; decided: Set<string>; written: number };
 
@@ -86,7 +86,7 @@ export function openSnapshotStore(prepared: SnapshotStoreContext, { cwd }: Pick<
   };
 }
 
-/** If only some cases run, it is not known whether the snapshots of other cases are unused, so none are removed. */
+/** If only some cases run, the snapshots of the other cases may still be in use, so none are removed. */
 function runsAllCases({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }

@@ -4,7 +4,7 @@ import { countEarlierRuns, describeSeries, type EarlierRuns, type RunSeries, toS
 import { abbreviateNameList } from '../../values/index.ts';
 import { computePassRate, isRegression, listAccuracies } from '../../verdict/index.ts';
 
-/** Returns notes for standard error about gates and cases that had nothing to check, so that everything passed. */
+/** Returns notes for standard error about gates and cases that passed only because they had nothing to check. */
 export function formatGateNotes(state: RunState, history: Database | undefined): string {
   return [
     warnOfUnusedThreshold(state),

@@ -11,8 +11,9 @@ import { chooseDefaultOutput, isFolder, type OutputTarget, parseOutputTarget } f
 export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /**
- * Results of experiments are always saved; in the workspace, if `--output` names no folder. Without `--output`, other
- * cases are reported as JSON lines next to their case files, unless the result goes to standard output.
+ * Adds default outputs. Results of experiments are always saved; if `--output` names no folder, into the workspace.
+ * Results of other cases are written as JSON lines next to their case files, unless `--output` is given or the result
+ * goes to standard output.
  */
 export function resolveReportTargets(
   { options, source, plan, root }: PreparedRun,

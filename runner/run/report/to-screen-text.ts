@@ -39,8 +39,8 @@ type OutputStreamInfo = { isTTY?: boolean | undefined; isLog?: boolean };
 const workflowCommand = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
 
 /**
- * Only the text after the first line break is changed. Turntree's own annotations end there, because their line breaks
- * are written as `%0A`.
+ * Only changes the text after the first line break. Turntree's own annotations have a single line, because their line
+ * breaks are written as `%0A`, so they stay unchanged.
  */
 function replaceAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');

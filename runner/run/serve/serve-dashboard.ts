@@ -23,8 +23,8 @@ const HOST = '127.0.0.1';
 const MAX_PORTS_TRIED = 50;
 
 /**
- * Handles some routes itself and passes all other requests to `handleRequest`. `report` is called for errors that
- * cannot be sent in a response.
+ * Handles some routes and passes all other requests to `handleRequest`. Calls `report` with errors that can no longer
+ * be sent as a response.
  */
 type WrapRequestListener = (handleRequest: RequestListener, report: (error: unknown) => void) => RequestListener;
 
@@ -93,7 +93,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   try {
     readyListener.resolve(await startNextApp({ installationFolder, port, server }, terminal));
   } catch (error) {
-    // If the server stayed open, it would keep the process running, and clients would wait for it forever.
+    // An open server would keep the process running, and clients would wait for it forever, so it is closed.
     server.close();
     server.closeAllConnections();
     await receiver?.close();

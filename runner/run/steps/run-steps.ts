@@ -38,7 +38,7 @@ const LARGE_RUN = 20_000;
 export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenBaselineAndTargets;
 /** `stop` is a signal that aborts if the run is cancelled or no worker is available. */
 export type QueueConnectionContext = { queue: QueueConnection | undefined; stop: AbortSignal };
-/** `kept` is true if the history still exists after the run. */
+/** `kept` is true if the history still exists after the run, that is, without `--no-history`. */
 export type HistoryContext = { history: { database: Database; kept: boolean; close(): void } };
 export type ExecutedRun = RecordedRun & {
   plan: RunPlan;

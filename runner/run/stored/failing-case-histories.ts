@@ -10,7 +10,9 @@ export function readFailingCaseHistories(database: Database, state: RunState): F
   return readCaseHistories(database, state, state.rows.filter(isFailedAndCounted));
 }
 
-/** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
+/**
+ * Adds to a run, for reports, the history of its failed cases and a function that reads their last passing attempts.
+ */
 export function addFailingCaseHistories(
   database: Database,
   state: RunState,

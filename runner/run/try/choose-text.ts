@@ -32,9 +32,9 @@ export type RejectedTextPath = { output: string; text: string; reason: string };
 
 export type TextPathChoice =
   | { kind: 'chosen'; text: DetectedTextPath }
-  /** Several paths have texts that vary from message to message, as answers do, so it is unclear which is right. */
+  /** Several paths contain texts that differ between the messages, so it is unclear which one is the answer. */
   | { kind: 'ambiguous'; outputs: readonly DetectedTextPath[] }
-  /** One path could be the answer, but its text is the same for all test messages. */
+  /** One path could contain the answer, but its text is the same for all test messages. */
   | { kind: 'same'; outputs: readonly string[]; doubts: readonly RejectedTextPath[] }
   | { kind: 'none'; doubts: readonly RejectedTextPath[] };
 
@@ -178,7 +178,7 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
 }
 
 /**
- * The highest rating of `rateFieldName` (3: neutral) with which a path is accepted although the user has not named it.
+ * The worst rating by `rateFieldName` (3 means neutral) at which a path is accepted without being named by the user.
  */
 const MAX_UNNAMED_FIELD_RATING = 3;
 

@@ -7,8 +7,8 @@ import { findOpenedSessionPath } from './session.ts';
 const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 
 /**
- * Finds the request that opens a session, if the server's error says that a session is required. The error message or
- * the API documentation names this request.
+ * If the server's error says that a session is required, finds the request that opens one. The error message or the API
+ * documentation must name this request.
  */
 export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<AcceptedRequest> {
   const { url, prober } = search;

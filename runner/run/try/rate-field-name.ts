@@ -205,7 +205,7 @@ const secondaryNames = new Set([
 export function rateFieldName(names: readonly string[], role: string | undefined): number {
   const words = names.map(splitIntoWords);
   const last = words.at(-1)?.at(-1) ?? '';
-  // Of the names of outer keys, only the last word is rated: `queryResult` is rated like `result`.
+  // Rates outer keys only by the last word of their names: `queryResult` is rated like `result`.
   const isBeside = words.slice(0, -1).some((each) => secondaryNames.has(each.at(-1) ?? ''));
   if (isBeside || words.at(-1)?.some((word) => secondaryNames.has(word)) === true) return 4;
   if (answerWords.has(last) || isAgentRole(role)) return 1;

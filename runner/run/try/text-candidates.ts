@@ -18,7 +18,7 @@ export type TextCandidate = TextLocation & {
   names: readonly string[];
   /** The role of the speaker, if the answer names one; in a stream, the role of the last speaker. */
   role: string | undefined;
-  /** True if the stream begins with the user's message. Then only its last text comes from the agent. */
+  /** True if the stream first repeats the user's message. Then only its last text comes from the agent. */
   beginsWithUser?: boolean;
 };
 

@@ -30,9 +30,8 @@ const MAX_FILES = 5_000;
 const MAX_BYTES = 4 * 1024 ** 2;
 
 /**
- * Searches for other uses of a module: by a judge or simulator, in hooks, or in imports. Any file that contains the
- * name of the agent or of the module counts as a use: an unnecessary run costs time, while a missing run would hide a
- * failure.
+ * Searches for other uses of a module: as a judge or simulator, in hooks, or in imports. Every file that contains the
+ * name of the agent or of the module counts as a use, because an unnecessary run is better than a missed failure.
  */
 export function createModuleUseSearch(scope: WatchScope): ModuleUseFinder {
   const { root } = scope;

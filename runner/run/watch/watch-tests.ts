@@ -19,7 +19,7 @@ type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: Ru
  * repeated.
  */
 const unwatchableFlags = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
-/** Names of files that cannot affect a case. */
+/** Matches names of files that cannot affect the result of a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|py)$/;
 

@@ -4,13 +4,16 @@ import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
 import { listNonTextMembers } from './misread-values.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
-/** Members of an answer that contain its text. Other members, such as `error`, may rightly be missing in a text. */
+/**
+ * Fields of an answer that contain its text. A function that reads only other fields, such as `error`, may expect them
+ * to be missing if it gets a text.
+ */
 const textNames = /^(?:content|text|messages?|answer|reply|response|output|choices)$/;
 
 /**
- * Finds a function that uses its first argument only as an object, by members that texts do not have. If the argument
- * is a text, each of these members is undefined. A function that also uses the argument itself may tell objects from
- * texts.
+ * Finds a function that treats its first argument as an object, although it may be a text: all fields that it reads of
+ * it are then undefined. Functions that also use the argument as a whole are skipped, because they may distinguish
+ * texts from objects.
  */
 export function findMembersOfText({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);

@@ -32,7 +32,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
   );
 }
 
-/** Returns the members that code reads of a variable, without members that texts have. */
+/** Returns the members of a variable that code reads, except those that texts have, too. */
 export function listNonTextMembers(code: string, variable: string): string[] {
   const word = escapeStringRegexp(variable);
   const member = new RegExp(
@@ -42,7 +42,7 @@ export function listNonTextMembers(code: string, variable: string): string[] {
   return [...code.matchAll(member)].map(([, name = '']) => name).filter((name) => !(name in String.prototype));
 }
 
-/** Matches a list that ends in a callback which makes an object of each item. */
+/** Matches a list that is created by a callback which returns an object for each item. */
 const objectListPattern = String.raw`\.(?:map|flatMap)\(\s*(?:\([^()]*\)|[\w$]+)\s*=>\s*\(\{.*\}\s*\)+$`;
 
 const setOfObjectsMessage =
@@ -53,8 +53,8 @@ const newObjectInSetMessage =
   'objects are equal only to themselves, so none repeats another; compare texts such as JSON.stringify(each)';
 
 /**
- * Finds objects in a Set, or objects that are searched for in a list: an object is equal only to itself, whatever it
- * contains.
+ * Finds sets of objects, and searches for an object in a list by equality. Both rarely find anything, because an object
+ * is equal only to itself.
  */
 function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   const declared = [
@@ -83,13 +83,14 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
   );
 }
 
-/** Matches the declaration of a pattern with the flag g or y, with the space before it. */
+/** Matches the declaration of a regular expression with the flag g or y, including the space before it. */
 const positionedPattern =
   /^([ \t]*)(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::\s*RegExp\s*)?=\s*(?:\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([a-z]*[gy][a-z]*)|new RegExp\([^;\n]*,\s*['"]([a-z]*[gy][a-z]*)['"]\s*\))\s*;?\s*$/gm;
 
 /**
- * Finds patterns with the flag g or y that search from the end of their last match, although each call is about another
- * text: patterns of the module, and patterns that a callback applies to each item of a list.
+ * Finds regular expressions with the flag g or y that are shared by calls for different texts, because such a pattern
+ * starts its next search where the last match ended. These are patterns at module level, and patterns in a callback for
+ * the items of a list.
  */
 function findRememberedPositions(code: string): CodeWarning[] {
   return [...code.matchAll(positionedPattern)].flatMap(([, indent = '', name = '', literal, written]) => {
@@ -106,7 +107,7 @@ function findRememberedPositions(code: string): CodeWarning[] {
   });
 }
 
-/** Finds limits read from the environment that limit nothing if their variable is not set. */
+/** Finds limits that are read from an environment variable and have no effect if the variable is not set. */
 function findInfiniteDefaults(code: string): CodeWarning[] {
   const limit =
     /\bprocess\.env(?:\.(\w+)|\[['"](\w+)['"]\])\)?\s*(?:\?\?|\|\|)\s*-?(?:Number\.)?(Infinity|(?:MAX|POSITIVE|NEGATIVE)_\w+)/g;

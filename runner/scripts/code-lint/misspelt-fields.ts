@@ -9,10 +9,13 @@ import type { ScriptLocation } from '../resolve-script.ts';
 import { listNonTextMembers } from './misread-values.ts';
 import type { FunctionCode } from './text-comparisons.ts';
 
-/** A field that code reads of an object, and the similar field that the object has instead. */
+/** A field name in code that does not exist in the object, and the similar field that does. */
 type MisspeltField = { read: string; near: string };
 
-/** Finds a field that code reads of a variable, although its object only has a similar one, which is not read. */
+/**
+ * Finds a field name that is probably misspelt: the code reads it from a variable whose object has only a similar
+ * field, and that field is never read.
+ */
 function findMisspeltField(code: string, variable: string, fields: readonly string[]): MisspeltField | undefined {
   const reads = [...listNonTextMembers(code, variable), ...listDestructuredFields(code, variable)];
   for (const read of reads) {
@@ -39,7 +42,9 @@ function isAssigned(code: string, target: string): boolean {
   return new RegExp(`(?<![\\w$.])${escapeStringRegexp(target)}\\s*(?:\\?\\?|\\|\\|)?=(?![=>])`).test(code);
 }
 
-/** Finds a field that a function reads of one of its arguments, although the argument only has a similar one. */
+/**
+ * Finds a probably misspelt field name that a function reads from one of its arguments, which has only a similar field.
+ */
 export function findMisspeltArgumentField(
   { code, name }: Pick<FunctionCode, 'code' | 'name'>,
   values: readonly unknown[],
@@ -62,8 +67,8 @@ export function findMisspeltArgumentField(
 }
 
 /**
- * Finds fields that a test reads of the results of its calls, although a result only has a similar one. The results of
- * functions are read from the text of the test's file and of the files that it imports.
+ * Finds probably misspelt field names that a test reads from the results of function calls. The fields of a result are
+ * determined from the source of the test file and of the files that it imports.
  */
 export function findMisspeltFieldsOfTest(
   { file, functionName }: ScriptLocation,
@@ -98,7 +103,7 @@ export type ResultCall = { kind: 'process' | 'function'; name: string };
 
 const call = String.raw`(?:await\s+)?(?:Process\(\s*(?<quote>['"])([^'"\n]+)\k<quote>|([A-Za-z_$][\w$]*)\()`;
 
-/** Finds fields that a test reads of the results of its calls, although a result only has a similar one. */
+/** Finds probably misspelt field names that a test reads from the results of its calls. */
 export function findMisspeltResultFields(code: string, { listFields }: ResultFields): string[] {
   const assigned = code.matchAll(
     new RegExp(String.raw`(?<![\w$.])([\w$]+|\{[^{}]*\})\s*(?::[^=;\n]{0,100})?=\s*${call}`, 'g'),

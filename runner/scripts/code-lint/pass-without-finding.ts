@@ -8,8 +8,9 @@ const searchResult = /\b(?:const|let)\s+([\w$]+)\s*=\s*([^;\n]*\.(?:exec|match)\
 const listOfMatches = /\b(?:const|let)\s+([\w$]+)\s*=\s*(\[\s*\.\.\.[^;\n]*\.matchAll\([^;\n]*)/g;
 
 /**
- * Finds a check that compares something in the answer with the value of its assertion, and passes if the answer has no
- * such thing. A search for the value itself is left out, because it may be meant to find nothing.
+ * Finds a script assertion that looks for something in the answer, compares it with the assertion's value, and passes
+ * if the answer contains nothing of the kind. A search for the value itself is skipped, because the assertion may
+ * require that it is absent.
  */
 export function findPassWithoutFinding({ text, name }: FunctionSource): CodeWarning | undefined {
   const declaration = findFunctionDeclaration(blankOutComments(text), name);
@@ -45,7 +46,7 @@ function comparesGroup(body: string, found: string, value: string): boolean {
     .some((statement) => /={2,3}/.test(statement) && group.test(statement) && other.test(statement));
 }
 
-/** True if a list may be empty and the verdict is that none of its items is on the wrong side of the value. */
+/** True if the verdict is that no item of a list violates the value, although the list may be empty. */
 function comparesOnlyItems(body: string, found: string, value: string): boolean {
   const list = `\\b${escapeStringRegexp(found)}`;
   if (new RegExp(`${list}(?:\\??\\.(?:length|at|size)\\b|\\[)|\\.\\.\\.${escapeStringRegexp(found)}\\b`).test(body))

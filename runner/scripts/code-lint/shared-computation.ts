@@ -5,7 +5,7 @@ import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-tex
 import { findFunctionDeclaration } from '../code-warnings.ts';
 
 type TestCode = {
-  /** The file of the test's function, and its name. */
+  /** The file and the name of the test function. */
   file: string;
   name: string;
   /** The module of the tested agent. */
@@ -13,8 +13,9 @@ type TestCode = {
 };
 
 /**
- * Finds a function of tests that computes with a function of the agent's own code: a mistake in it is in the answer and
- * in the expected value, too. Functions that only read something are left out, such as those of a database.
+ * Finds a test function that computes its expected value with a function of the agent's own code. A mistake in that
+ * function is then both in the answer and in the expected value. Ignores functions that only read data, for example
+ * from a database.
  */
 export function findSharedComputation({ file, name, agentFile }: TestCode): CodeWarning | undefined {
   const agentCode = readModules(agentFile);

@@ -2,9 +2,9 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
 
 /**
- * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or otherwise the
- * old value. Attempts that share the module also share these variables. Counters, caches and connections are not
- * written this way, so they are not found.
+ * Finds module variables in which an agent stores parts of a message, with code such as `name = match?.[1] ?? name`.
+ * Attempts that run in the same process share these variables. Other variables, such as counters, caches and
+ * connections, are assigned differently and therefore not reported.
  */
 export function findSharedVariables(text: string): CodeWarning[] {
   const code = blankOutComments(text);

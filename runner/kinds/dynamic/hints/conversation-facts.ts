@@ -37,7 +37,10 @@ export type ConversationFacts = {
   isFailing: boolean;
 };
 
-/** Finds hints at mistakes of the simulator. Must be pure and strict: hints that are mostly wrong help nobody. */
+/**
+ * Finds signs of mistakes of the simulator. A rule must be a pure function, and should rather miss a mistake than
+ * report a false one.
+ */
 export type HintRule = (facts: ConversationFacts) => Fault[];
 
 type FinishedConversation = {

@@ -21,8 +21,8 @@ export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason
     }),
   ];
   const question = findLastQuestion(lastAnswer);
-  // If the user answers the question and ends the conversation in the same message, nothing may be left to do, so there
-  // is no hint at a mistake.
+  // If the user answers the question and ends the conversation in the same message, the end may be correct, so nothing
+  // is reported.
   if (question !== undefined && content === undefined)
     return createEarlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);

@@ -12,8 +12,8 @@ const writingSystems: readonly [name: string, letter: RegExp][] = [
   ['Thai', /\p{Script=Thai}/gu],
 ];
 /**
- * Matches instructions that name a language. It may differ from the language of the instructions, so such simulators
- * get no hint.
+ * Matches instructions that name a language. The simulator may then write in another language than its instructions, so
+ * it is not checked.
  */
 const languageMention = /\b(?:speaks?|language|bilingual|writes? in|answers? in|repl(?:y|ies) in)\b/i;
 /** A quick check: most messages contain only ASCII characters, so their letters need not be counted. */

@@ -31,7 +31,7 @@ export const findLeak: HintRule = (facts) => {
   return [];
 };
 
-/** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would hardly use them by chance. */
+/** Finds a message of the simulator with two checkpoint ids or a tool name, which a real user would hardly mention. */
 function findIdentifiers({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, simulatorKnowledge, turns } = facts;
   const isUntoldIdentifier = (name: string) =>
@@ -59,7 +59,10 @@ function findGoalText(
   return leakedPhrase && `says its goal word for word: ${quoteText(leakedPhrase.whole)}`;
 }
 
-/** A phrase of the goal: eight consecutive words, at least one of which is an instruction to the simulator. */
+/**
+ * Returns a phrase of the goal that the message repeats: eight consecutive words, at least one of which addresses the
+ * simulator instead of the agent.
+ */
 type GoalPhrase = { whole: string; longest: string[] };
 
 function splitGoalIntoPhrases(goal: string): GoalPhrase[] {

@@ -14,8 +14,8 @@ import { mentionsValue } from './mentions-value.ts';
 type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
 
 /**
- * Finds a value that a required call needs and that the user never gave, although the agent asked for it or could not
- * know it otherwise.
+ * Finds a value that a required call needs but that the user never gave, although the agent asked for it or had no
+ * other way to know it.
  */
 export const findWithheldValue: HintRule = (facts) => {
   if (!facts.isFailing) return [];

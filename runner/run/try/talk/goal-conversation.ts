@@ -15,8 +15,8 @@ import type { TurnWithAgent } from './turn-with-agent.ts';
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
 
 /**
- * A conversation of the built-in user. `user` includes facts that the person supplied later. `isOver` is false if the
- * conversation repeated itself or reached the maximum number of turns.
+ * A conversation of the built-in user. `user` includes facts that the person supplied during the conversation. `isOver`
+ * is false if it was stopped because it repeated itself or reached the maximum number of turns.
  */
 export type GoalConversation = { user: BuiltInTryUser; turns: TurnWithAgent[]; isOver: boolean };
 
