@@ -25,7 +25,10 @@ export type IsolatedModuleOptions = {
   systems: WorkerIntegrations;
   /** The recording mode for model requests that the module makes with `fetch`: whether they may reach a real model. */
   tape?: WorkerStartMessage['tape'];
-  /** Which calls share the module's variables. Default: `suite`. Calls without a session share one session. */
+  /**
+   * Which calls share the module's variables. Default: `suite`, that is, all calls. Calls without a session id form one
+   * session.
+   */
   isolate?: SessionIsolation;
   memoryMb?: number;
   /** Maximum size of a function's return value, in bytes. */
@@ -115,10 +118,13 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return sessions.findShared() ?? sessions.makeShared(createProcessSlot(built, 'shared'));
   }
 
-  /** Retries a call that was lost together with other calls. It is retried alone, to see whether it is at fault. */
+  /**
+   * Retries a call whose process ended during several calls. It runs alone this time, to see whether it ends the
+   * process again.
+   */
   async function retryLostCall(outcome: CallOutcome, call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (outcome.type !== 'lost' || outcome.guilty || processes.areOver()) return outcome;
-    // No other call runs in this process, so this call is at fault.
+    // No other call runs in this process, so this call has ended it.
     if (isolate === 'process') return { ...outcome, guilty: true };
     if (call.repeatable === false) return outcome;
     call.repeated?.(outcome.death);

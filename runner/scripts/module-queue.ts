@@ -8,9 +8,9 @@ import type { ProcessSlot } from './worker/process-slot.ts';
  */
 export type ModuleQueue = {
   send(message: CallMessage, events: SentCallEvents): SentCall;
-  /** Called when the end of a call without a return value has been handled; then the next call may begin. */
+  /** Must be called after the end of a call that returned no value has been handled; then the next call may begin. */
   resume(): void;
-  /** Prevents the calls that have not begun from beginning. */
+  /** Prevents all calls that have not begun from beginning. */
   revoke(): void;
 };
 
@@ -19,19 +19,19 @@ type ModuleQueueOptions = {
   atOnce: number;
   /** Returns the process that all sessions share, and starts it if necessary. */
   openShared(): Promise<ProcessSlot>;
-  /** Decides what happens to a call that was lost with its process. */
+  /** Decides whether a call whose process ended during the call is retried or fails. */
   retryLostCall: RetryLostCall;
 };
 
 /**
- * Creates the queue of a module. When the process ends, the calls that had begun are lost; the other calls are sent to
- * the next process. The next process starts only when the previous one has no calls left.
+ * Creates the queue of a module. When the process ends, the calls that had begun are passed to `retryLostCall`; the
+ * other calls are sent to the next process, which starts only when the previous one has no calls left.
  */
 export function createModuleQueue({ atOnce, openShared, retryLostCall }: ModuleQueueOptions): ModuleQueue {
   let unsent: SentCall[] = [];
   let slot: ProcessSlot | undefined;
   let isOpening = false;
-  /** The number of lost calls for which the end has not been handled yet. */
+  /** The number of calls whose process ended and for which the end has not been handled yet. */
   let lost = 0;
 
   function sendWaitingCalls(): void {

@@ -126,5 +126,5 @@ function killRunningChildren(): void {
 }
 
 function ignoreError(): void {
-  // These errors need no handling: either they are reported elsewhere, or the process has already ended.
+  // Ignores these errors: either they are reported elsewhere, or the process has already ended.
 }

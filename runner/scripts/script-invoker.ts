@@ -49,8 +49,8 @@ export type ProcessHandlers = {
 };
 
 /**
- * Calls functions in the user's files, with one worker per file, and answers the questions that these functions ask the
- * host.
+ * Calls functions in the user's files, with one worker per file, and answers the requests that these functions send to
+ * the host.
  */
 export type ScriptInvoker = {
   /** Calls a user's function; throws the function's error with its line. */
@@ -116,7 +116,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     };
     const outcome = await getScriptModule(place.file, invocation.role).call(call, signal);
     if (outcome.type === 'returned') {
-      // The script has caught the errors of these calls.
+      // The script itself caught the errors of these calls, so they would otherwise stay unnoticed.
       for (const text of misspeltCalls) invocation.services?.report?.({ type: 'warning', text });
       return outcome.value === undefined ? null : JSON.parse(outcome.value);
     }
@@ -179,7 +179,7 @@ type ScriptRequestContext = {
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
   systems: ScriptIntegrations;
-  /** Collects messages about failed calls of names that are nearly registered. */
+  /** Messages about failed calls of misspelt names, that is, names similar to a registered one. */
   misspeltCalls: Set<string>;
 };
 
@@ -206,8 +206,8 @@ function recordFields(
 }
 
 /**
- * Answers a call of a script by name. A nested call runs on behalf of the script that makes it: with the same services and
- * place, and added to the call chain.
+ * Answers a call of `Process(name, …)` in a script. A call within that call runs with the same services and from the
+ * same place, and is added to the call chain.
  */
 async function answerProcessRequest(
   { name, arguments: values }: Extract<ScriptHostRequest, { type: 'process' }>,

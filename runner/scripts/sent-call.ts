@@ -18,7 +18,7 @@ type CallSettler = { resolve(outcome: CallOutcome): void; reject(error: unknown)
  */
 export class SentCall {
   readonly message: CallMessage;
-  /** The call that was sent; its callbacks pass everything on to the listener. */
+  /** The call as it is sent to the process. Its callbacks pass all events on to the listener. */
   readonly call: UserCall;
   readonly #events: SentCallEvents;
   readonly #settleLoss: RetryLostCall;
@@ -74,7 +74,7 @@ export class SentCall {
     if (this.#settle !== undefined) end(this.#settle);
   }
 
-  /** Sets the listener and returns the outcome of the call. When `signal` aborts, the call is given up. */
+  /** Sets the listener and returns the outcome of the call. When `signal` aborts, the outcome is no longer awaited. */
   async outcome(listener: CallListener, signal: AbortSignal): Promise<CallOutcome> {
     const outcome = await this.#firstOutcome(listener, signal);
     return outcome.type === 'lost' ? this.#settleLoss(outcome, { ...this.message, ...listener }, signal) : outcome;

@@ -17,8 +17,8 @@ export function signalProcessGroup({ pid }: { pid?: number | undefined }, signal
  * first process is alive.
  */
 function killWindowsProcessTree(pid: number): void {
-  // Node's module for child processes is not imported at the start: every process of user code and its watchdog load
-  // this file, and few of them start a process.
+  // Node's module for child processes is imported only here, because every process of user code loads this file, but
+  // few of them start a process.
   const { spawn } = process.getBuiltinModule('node:child_process');
   spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignoreError);
 }

@@ -41,15 +41,15 @@ export type CallListener = {
 export type UserCall = CallMessage &
   CallListener & {
     /**
-     * Whether the call needs a worker of its own. A call made by a waiting script must not wait in a queue behind a
-     * thread that also waits.
+     * Whether the call needs a worker of its own: always, or if the shared worker is blocked. A nested call must not
+     * wait in the queue of a worker that is blocked by the call around it.
      */
     apart?: 'when blocked' | 'always';
   };
 
 /**
- * How a call ended. `lost` means that its process ended during the call. With `guilty`, no other call can be at fault
- * for that.
+ * How a call ended. `lost` means that its process ended during the call; `guilty` means that no other call can have
+ * ended the process.
  */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }

@@ -1,6 +1,9 @@
 import type { ScoreQuestion, ScorerFailure, ScorerModelExchange } from '../ports/index.ts';
 
-/** Support for another system's objects, which a user's module may export or a program may pass in. */
+/**
+ * Support for the objects of another system (such as the agents of a framework), which a user's module may export or a
+ * program may pass in.
+ */
 export type UserObjects = {
   shapes: ObjectRecognizer;
   /** The URL of the module that exports the same `shapes`; workers load it together with the user's module. */
@@ -28,7 +31,7 @@ export type ObjectRecognizer = {
  */
 export type PackageImport = (name: string) => Promise<object>;
 
-/** The shapes of other systems' objects, and a function to import packages; used to recognize such objects. */
+/** Functions that recognize the objects of other systems, and a function that imports packages, which they need. */
 export type ObjectReader = { shapes: readonly ObjectRecognizer[]; importPackage: PackageImport };
 
 /**

@@ -6,7 +6,7 @@ import { type AgentSentence, parseSentences } from './sentences.ts';
 
 /** What a message of the agent asks the user for. */
 export type AskedForInMessage = {
-  /** Facts that the message asks for by name or alias, in the order of the contract. */
+  /** The names of the facts that the message asks for by name or alias, in the order in which the user lists them. */
   facts: UserContractFact[];
   /** Facts whose value occurs in a question or a request, as in "is it W2378156?" */
   readBack: UserContractFact[];
@@ -20,7 +20,7 @@ export type AskedForInMessage = {
 
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
-/** Finds what a message of the agent asks the user for. No other function decides this. */
+/** Finds what a message of the agent asks the user for. All other code relies on this function to decide it. */
 export function findWhatIsAskedFor(message: string, names: AskableNames): AskedForInMessage {
   return createFinderOfAskedNames(names)(message);
 }
@@ -28,7 +28,8 @@ export function findWhatIsAskedFor(message: string, names: AskableNames): AskedF
 type AskedNamesFinder = (message: string) => AskedForInMessage;
 
 /**
- * The finders for contracts that are in use; kept because the user, its guard and the report read the same messages.
+ * The finders for contracts in use. They are cached, because the user, its guard and the report analyse the same
+ * messages.
  */
 const finders = new WeakMap<AskableNames, AskedNamesFinder>();
 
@@ -82,7 +83,9 @@ function createUncachedFinder({ facts, unknown }: AskableNames): AskedNamesFinde
 type ParsedName = { words: readonly string[]; text: string };
 type OwnedName = ParsedName & { owner: string };
 
-/** The parsed names of recent contracts; kept because the cases of a suite often have the same names. */
+/**
+ * The parsed names of recently used contracts. They are cached, because the cases of a suite often have the same names.
+ */
 const recentNames = createValueCache<ParsedName>(500, () => 1);
 
 function parseName(name: string): ParsedName {
@@ -94,7 +97,7 @@ function parseName(name: string): ParsedName {
   return parsed;
 }
 
-/** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
+/** `tokens` has the positions of the words in the sentence that match the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
 function findNamesInQuestion(question: string, names: readonly OwnedName[]): string[] {
@@ -111,7 +114,8 @@ function findNamesInQuestion(question: string, names: readonly OwnedName[]): str
 }
 
 /**
- * True if all words of a name belong to longer names in the sentence; then the sentence asks only for the longer names.
+ * True if all words of a name belong to longer names in the sentence; then the sentence asks only for these longer
+ * names.
  */
 function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[]): boolean {
   const longer = matches.filter(({ owner, length, isExact }) => {

@@ -42,8 +42,8 @@ export function listFactOutcomes(
       ...(unlocked.some((fact) => fact.name === name) ? { by: 'model' as const } : {}),
     };
     if (openings.some((text) => isToldIn(text))) return { name, state: 'opening', ...turnsOfFact };
-    // In each turn, the user's message is sent before the agent's answer. So a fact that is told in the same turn in
-    // which the agent asks for it was told first.
+    // In each turn, the user speaks before the agent. So if a fact is told in a turn and the agent asks for it in the
+    // same turn, it was told first.
     const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);
     if (isUnasked) return { name, state: 'volunteered', ...turnsOfFact };
     if (askedAtTurn === undefined) return { name, state: 'never_asked', ...turnsOfFact };

@@ -6,13 +6,13 @@ import { normalizeText } from './name-tokens.ts';
 import { findLettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
 
-/** A rule of the contract that a message breaks, and the words that break it. */
+/** A rule that a message of the simulated user breaks, and the words that break it. */
 export type RuleBreach = { rule: UserMessageRule; quote: string; reason: string };
 export type UserMessageRule = keyof typeof rules;
 
 /**
- * The next message of a simulated user. `tellable` has the names of facts that the agent asked for or that are
- * volunteered.
+ * The next message of a simulated user, before it is sent. `tellable` has the names of the facts that it may contain:
+ * those that the agent asked for, and those that the user tells unasked.
  */
 export type DraftToCheck = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
 
@@ -45,7 +45,7 @@ type GuardContext = DraftToCheck & {
   /** All texts of the contract, in lower case with plain apostrophes. */
   contractText: string;
   agent: UserAgentExchange;
-  /** The user's last message, and the questions that it answered. */
+  /** The user's previous message, and the questions of the agent that it answered. */
   answered: UserAgentExchange;
 };
 
@@ -164,8 +164,8 @@ function buildBreachFindings(isBroken: boolean, quote: string, reason: string): 
 }
 
 /**
- * Returns the facts for which early telling is not checked: without aliases, the matcher cannot recognize questions for
- * them in a language other than English.
+ * Returns facts that may be told before the agent asks for them: in a language other than English, questions for a fact
+ * without aliases cannot be recognized.
  */
 export function listUncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): UserContractFact[] {
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
@@ -179,7 +179,7 @@ function findFactsStatedTooEarly({ message, contract, values, free, tellable }: 
       !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(normalizedMessage),
   );
   if (early.length === 0) return [];
-  // A fact may be told as a part of another one, such as a city as a part of the address.
+  // A fact may be told as part of another fact, such as a city as part of an address.
   const allowed = contract.facts.filter(({ name }) => tellable.has(name));
   return early
     .filter(([{ value }]) => !allowed.some((other) => isValueStatedIn(value, other.value)))

@@ -21,12 +21,14 @@ export function isValueStatedIn(value: string, message: string, { isAnswer = fal
 type StatedValueCheck = (normalizedText: string, isAnswer?: boolean) => boolean;
 
 /**
- * The parsed forms of recent values; kept because every conversation of a case and all of its reports look for the same
- * values.
+ * The parsed forms of recently used values. They are cached, because all conversations and reports of a case look for
+ * the same values.
  */
 const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
 
-/** Like `isValueStatedIn`, for many messages that `normalizeText` has folded; analyses the value only once. */
+/**
+ * Like `isValueStatedIn`, for many messages that `normalizeText` has already normalized; analyses the value only once.
+ */
 export function createCheckOfStatedValue(value: string): StatedValueCheck {
   const cachedCheck = recentChecks.get(value);
   if (cachedCheck !== undefined) return cachedCheck;
@@ -61,7 +63,10 @@ export function isCommonValue(value: string): boolean {
   );
 }
 
-/** Returns a pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
+/**
+ * Returns a pattern that matches the letters and digits of a value in order, with any number of spaces and hyphens
+ * between them.
+ */
 function buildWholeWordsPattern(normalizedText: string): RegExp {
   // Telephone numbers are written in many ways, so only their digits are compared.
   const isPhone = /^[\d\s().+/-]{7,}$/.test(normalizedText);
@@ -91,10 +96,7 @@ function parseWholeNumber(normalizedText: string): number | undefined {
   return onlyNumber === bare ? parseNumbers(bare)[0] : undefined;
 }
 
-/**
- * Returns all readings of the numbers in a text: `1.497` may be about one and a half, or one thousand four hundred and
- * ninety-seven.
- */
+/** Returns all possible readings of the numbers in a text: `1.497` may be 1.497 or 1497. */
 function parseNumbers(text: string): number[] {
   if (!/\d/.test(text)) return [];
   return (text.match(number) ?? []).flatMap((numberText) => {

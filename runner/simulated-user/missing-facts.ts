@@ -69,8 +69,8 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
 }
 
 /**
- * Returns the names of the things that a question asks for. For a question without a noun, the names come from its
- * other words ("When?" for a date), unless the same question also asks for a fact that the user knows.
+ * Returns the names of the things that a question asks for. If it contains no noun, the name is derived from its other
+ * words ("When?" asks for a date), unless the question also asks for a fact of the user.
  */
 function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
   const named = [
@@ -78,9 +78,10 @@ function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean):
     ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNameInPiece),
   ].filter((name) => isAskingFor(text, name));
   if (named.length > 0) return [...new Set(named)];
-  // In a question before a list, the items of the list after the colon are the names of the things that are asked for.
+  // If the question introduces a list, the list items name what is asked for, so no name is derived from the question
+  // itself.
   if (isAnswered || text.endsWith(':')) return [];
-  // If the question has no noun, other words give the name: "When …?" asks for a date.
+  // If the question contains no noun, the name is derived from its other words: "When …?" asks for a date.
   const fallback = namesImpliedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
   return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
 }
@@ -99,7 +100,10 @@ function findCountedNounName(question: string): string[] {
   return words.length === 0 ? [] : [`number of ${words.join(' ')}`];
 }
 
-/** Returns the name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
+/**
+ * Returns the name in a part of a sentence: the words after the last determiner, or the whole part if it is only a
+ * name.
+ */
 function findNameInPiece(clause: string): string[] {
   const words = clause.replace(leadingFillerWords, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];

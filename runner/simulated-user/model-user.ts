@@ -10,9 +10,7 @@ import { type GoalState, parseUserReply, type UserReply, type UserReplyResult } 
 /** The maximum number of corrections that are requested from the model if its message cannot be sent. */
 const MAX_CORRECTIONS = 2;
 const CLOSING_ANSWER = 'No, that is all.';
-/**
- * The first message to the model. It exists because some providers require a conversation to begin with a user message.
- */
+/** The first message to the model. Some providers require that a conversation begins with a user message. */
 const OPENING_INSTRUCTION = 'Begin the conversation.';
 const EMPTY_ANSWER_NOTE = '(The assistant wrote nothing.)';
 
@@ -24,10 +22,10 @@ export type UserPromptMessage = { role: 'system' | 'user' | 'assistant'; content
  */
 export type AskUserModel = (messages: UserPromptMessage[]) => Promise<string>;
 
-/** A breach of the contract, or an answer of the model that could not be read. */
+/** A rule that a message broke, or a reply of the model that could not be parsed. */
 export type UserBreach = Omit<RuleBreach, 'rule'> & { rule: RuleBreach['rule'] | 'unreadable'; turn: number };
 
-/** A fact that the agent asked for: recognized by the matcher, or by the model with a quote. */
+/** A fact that the agent asked for. Either the program recognized the question, or the model did and quoted it. */
 export type AskedFact = { name: string; turn: number; by: 'matcher' | 'model' };
 
 /** The error that is thrown if no answer of the model could be sent to the agent. */
@@ -47,16 +45,16 @@ type EarlierTurn = {
 
 export type ModelPlayedUser = {
   /**
-   * Adds an earlier turn of the conversation. Without `user`, the message is the input in the contract. `goals` is the
-   * state of the goals at that message, if not all were open; `unlocked` has the facts for which only the model
-   * recognized a question.
+   * Adds an earlier turn of the conversation. Without `user`, the turn has the first message that the case contains.
+   * `goals` is the state of the goals in this turn, if not all were open; `unlocked` has the facts for which only the
+   * model recognized the question.
    */
   remember(turn: EarlierTurn): void;
   /** Returns the user's answer to the agent's last message, or the user's first message. */
   next(agentMessage?: string): Promise<UserMove>;
   asked(): AskedFact[];
   hasOpenGoal(): boolean;
-  /** Returns all breaches of the contract so far, including those in answers that were corrected. */
+  /** Returns all broken rules so far, including those in messages that were corrected before they were sent. */
   breaches(): readonly UserBreach[];
 };
 
@@ -167,7 +165,7 @@ function isAskingQuestion(matched: AskedForInMessage | undefined): boolean {
   return matched?.sentences.some(({ asks }) => asks === 'information' || asks === 'consent') === true;
 }
 
-/** Asks the model again until its message satisfies the contract. */
+/** Requests messages from the model until one breaks no rule, up to the maximum number of corrections. */
 async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
@@ -175,7 +173,7 @@ async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUs
     const answer = parseUserReply(await askModel(buildPromptMessages(state, problems)));
     const unlocked = answer.ok && mayUnlock ? findFactToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
-      // The agent's question is in the turn before the turn that is answered now.
+      // The agent asked the question in the previous turn, which the user answers in this turn.
       recordAskedFact({ ...state, turn: state.turn - 1 }, unlocked, 'model');
       mayUnlock = false;
       continue;
@@ -198,8 +196,8 @@ function createUnreadableBreach(answer: UserReplyResult): Omit<UserBreach, 'turn
 }
 
 /**
- * Returns the withheld fact that the agent asks for according to the model, if the model quotes a question or request
- * of the agent.
+ * Returns the withheld fact that the agent asks for according to the model. The model must quote the agent's question
+ * or request.
  */
 function findFactToUnlock(state: ModelPlayedUserState, { asks_for: requests }: UserReply): string | undefined {
   const sentences = state.matched?.sentences.filter(({ asks }) => asks !== 'closing') ?? [];

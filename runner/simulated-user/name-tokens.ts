@@ -64,7 +64,7 @@ function toStandardWordForms(stem: string): string[] {
   return [wordOfSynonym === undefined ? stem : `@${wordOfSynonym}`];
 }
 
-/** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the standard word. */
+/** Returns the words that a sentence must contain to ask for a name. Synonyms are replaced by a standard word. */
 export function extractNameWords(name: string): string[] {
   const stems = stemWordsOfText(normalizeText(name));
   const words: string[] = [];
@@ -77,9 +77,7 @@ export function extractNameWords(name: string): string[] {
   return words.length === 0 ? stems : words;
 }
 
-/**
- * Returns a key that is equal for names which are asked for with the same words; empty if no word asks for the name.
- */
+/** Returns a key that is equal for two names if the same words ask for both; empty if no words can ask for the name. */
 export function buildNameKey(name: string): string {
   return extractNameWords(name).toSorted().join(' ');
 }

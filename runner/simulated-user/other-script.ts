@@ -4,7 +4,7 @@ type DraftWithLanguage = {
   text: string;
   /** The language of the message as a tag, such as `en` or `zh-TW`. */
   language: string;
-  /** The texts that the user was given. Words from them may occur in a message in any script. */
+  /** The texts that the user was given. Their words may occur in a message even if they are in another script. */
   given: string;
 };
 
@@ -50,7 +50,10 @@ function removeIdentifiers(text: string): string {
     .join(' ');
 }
 
-/** Returns a pattern for the letters of a language and all punctuation; undefined if the script is unknown. */
+/**
+ * Returns a pattern for the letters of a language and for characters that all scripts share; undefined if the script is
+ * unknown.
+ */
 function buildLanguageLetterPattern(language: string): string | undefined {
   try {
     const { script = '' } = new Intl.Locale(language).maximize();

@@ -6,7 +6,7 @@ import { isVolunteered } from './traits.ts';
 import type { GoalState } from './user-reply.ts';
 import { emptyWords, goalVerbs, nonRefusalPhrases, refusals } from './words.ts';
 
-/** The agent's half of a turn; `calls` is the number of its tool calls. */
+/** The agent's answer in a turn; `calls` is the number of its tool calls. */
 export type AgentTurn = { text: string; calls: number };
 
 /**
@@ -21,7 +21,7 @@ export type RuleBasedUser = {
   reply(turn: AgentTurn): UserMove;
 };
 
-/** A user that needs no model: it follows rules, and always says the same in the same conversation. */
+/** A user that needs no model: it follows fixed rules, and says the same in every identical conversation. */
 export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');
@@ -98,8 +98,8 @@ export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
 type UserAnswerContext = { goal: string; told: ReadonlySet<UserContractFact>; isTerse: boolean };
 
 /**
- * Returns the user's answer to the questions of a message. Returns `goal` if stating the goal answers them; undefined
- * if the message asks for nothing.
+ * Returns the user's answer to the questions in a message. Returns `goal` if the user should state the goal as the
+ * answer; undefined if the message asks for nothing.
  */
 function answerQuestions(
   askedMessage: AskedForInMessage,
@@ -130,8 +130,8 @@ function answerQuestions(
 }
 
 /**
- * Returns a sentence that states facts. Their values are at its end and without punctuation, so that agents can read
- * the values.
+ * Returns a sentence that states facts. The values are at the end of the sentence and without punctuation after them,
+ * so that agents can read them correctly.
  */
 function formatFactsStatement(facts: readonly UserContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
@@ -199,7 +199,7 @@ function isOfferingGoalAsChoice(question: string, goal: string): boolean {
   return fitting.filter(Boolean).length === 1;
 }
 
-/** True if the agent says that it does not do what the user wants. */
+/** True if the agent says that it will not do what the user wants. */
 export function isRefusalOfAgent(text: string): boolean {
   return normalizeText(text)
     .split(/(?<=[.!?])\s+|\n/)

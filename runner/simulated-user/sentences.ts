@@ -43,7 +43,8 @@ const imperativeLeadInWords = new Set(wordsBeforeImperative);
 const toImperativeLeadInWords = new Set(wordsBeforeToImperative);
 
 /**
- * The parsed sentences of recent messages; kept because the user, its guard and the report all read the same answer.
+ * The parsed sentences of recent messages. They are cached, because the user, its guard and the report all analyse the
+ * same messages.
  */
 const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
 
@@ -86,7 +87,7 @@ function parseSentence(text: string): AgentSentence {
     if (isChecked) return true;
     const isLast = index === clauses.length - 1;
     if (!isLast && politeStart.test(part)) return false;
-    // A sentence such as "Your order number is W2378156, shall I …" states the number and does not ask for it.
+    // A sentence such as "Your order number is W2378156, shall I …" states the number, so it does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
     return (isQuestion && isLast) || !nonRequestStarts.some((pattern) => pattern.test(part));
   });
@@ -98,7 +99,7 @@ function parseSentence(text: string): AgentSentence {
 
 type SentenceRequest = 'information' | 'consent';
 
-/** Returns what a part of a sentence requests; undefined if it is no request. */
+/** Returns what a part of a sentence asks for; undefined if it asks for nothing. */
 function classifyRequest(clause: string): SentenceRequest | undefined {
   if (requestPhrases.test(clause)) return 'information';
   const words = clause.match(/[\p{L}']+/gu) ?? [];

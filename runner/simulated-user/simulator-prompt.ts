@@ -30,7 +30,9 @@ export type SimulatorPromptParts = {
   problems?: readonly string[] | undefined;
 };
 
-/** The instructions for a model that plays the user, in five parts; the parts that change least come first. */
+/**
+ * Returns the instructions for a model that plays the user, in sections. Sections that change less often come first.
+ */
 export function buildSimulatorPrompt(promptParts: SimulatorPromptParts): string {
   return [
     buildPersonaSection(promptParts),

@@ -77,8 +77,8 @@ export function countIdentifyingValues(text: string): number {
 
 type KnownValueForms = {
   /**
-   * Returns all words without the characters that people add or leave out. `boundaries` has the positions at which a
-   * word or number starts or ends.
+   * All words joined, without spaces and punctuation. `boundaries` has the positions at which a word or number starts
+   * or ends.
    */
   squeezed: string;
   boundaries: Set<number>;
@@ -151,7 +151,7 @@ function addKnownValueForms(knownForms: KnownValueForms, text: string): void {
     if (kind === 'date')
       for (const date of parsePossibleDates(value)) knownForms.dates.add(date).add(date.replace(/^\d+-/, '-'));
   }
-  // `valuePattern` matches a time in ISO format as one word, so its hours and minutes are added here.
+  // `valuePattern` matches a time in ISO format as one word, so its hours and minutes are added as separate values.
   for (const [, hours = '', minutes = ''] of text.matchAll(/\d[T ](\d{2}):(\d{2})/g)) {
     knownForms.times.add(toClockMinutes(`${hours}:${minutes}`));
   }
@@ -176,7 +176,7 @@ function isKnownStatedValue(knownForms: KnownValueForms, { kind, text }: StatedV
   );
 }
 
-/** True if a part of a word is known, such as the "20" of "20-minute" or "15th". */
+/** True if a part of a word is a known value, such as the "20" in "20-minute". */
 function isKnownPart(knownForms: KnownValueForms, valuePart: string): boolean {
   if (valuePart === '') return true;
   const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(valuePart) ?? [];

@@ -1,7 +1,7 @@
 // All English word lists of the built-in user: what counts as a question, a request, a refusal, a closing question.
 // Patterns are matched against lower-case text and must be linear.
 
-/** Words that make a sentence a question or request, wherever they occur in it. */
+/** Words that make a sentence a question or request, wherever they are in it. */
 export const askingWords = ['please', 'kindly', 'need', 'needs', 'require', 'requires', 'required', 'what', 'which'];
 
 /** Verbs that make a sentence a request if they are in the imperative: "confirm …", "could you share …". */
@@ -35,15 +35,15 @@ export const wordsBeforeToImperative = ['you', 'free', 'sure', 'need', 'have', '
 export const requestPhrases =
   /\b(?:let me know|may i (?:have|ask|know)|can i (?:have|get|ask)|could i (?:have|get|ask)|i(?:'d| would) like to know|i(?:'ll| will) need|i(?:'m| am) missing|is missing|fill in)\b/;
 
-/** Words at the beginning of a part of a sentence that then asks for nothing, even if it names a fact. */
+/** Matches parts of a sentence that ask for nothing, even if they name a fact, by their first words. */
 export const nonRequestStarts = [
-  // Words with which the agent forbids something, or says that it is not needed.
+  // The agent forbids something, or says that it is not needed.
   /\b(?:never|do not|don't|dont|please don't|must not|mustn't|should not|shouldn't|shouldnt|won't|will not|cannot|can't)\s+(?:ever\s+|have to\s+|need to\s+)?(?:share|provide|give|send|tell|enter|ask|need|require|disclose|post|include|mention|type|submit|reveal|say|repeat)\b/,
   /\b(?:no|not|never) (?:need|necessary|required|requiring|asking|ask)\b/,
   /\b(?:don't|do not|doesn't|does not|won't|will not|no longer|needn't|need not) (?:need|require|have to|provide|ask)\b/,
   /\b(?:isn't|is not|aren't|are not|not) (?:needed|necessary|required)\b/,
   /\bif you (?:don't|do not|can't|cannot|no longer) (?:have|know|remember|find)\b/,
-  // Words with which the agent refers to something known, or to its own actions.
+  // The agent refers to something known, or to its own actions.
   /\b(?:thanks|thank you) for\b/,
   /\b(?:i|we)(?:'ve| have) (?:got|received|noted|found|your|the|updated|sent|located)\b/,
   /\b(?:i|we) (?:see|found|received|noted|got|located|checked|updated|sent)\b/,
@@ -55,7 +55,7 @@ export const nonRequestStarts = [
 export const politeStart =
   /^\W*(?:sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|my pleasure|happy to help|no problem|no worries|ok|okay|all ?right|great|good|perfect|excellent|wonderful|fine|got it|understood|i see|yes|thanks|thank you)\W*$/;
 
-/** Words after which the rest of that part of a sentence names nothing that is asked for. */
+/** Matches the rest of a part of a sentence that only names exceptions, such as "without the order number". */
 export const exclusionPhrase = /\b(?:without|instead of|rather than|except|other than)\b.*/;
 
 /** Separators between the parts of a sentence. */

@@ -42,7 +42,7 @@ export function createTraceReader(): TraceReader {
         spanKeys.add(key);
         const parentKey = buildSpanKey(span, span.parentSpanId);
         if (parentKey !== undefined) parents.set(key, parentKey);
-        // A descendant that arrived earlier may already have marked this span, so this span passes the mark on to its
+        // This span may already be marked because of a descendant that arrived earlier, so the mark is passed on to its
         // ancestors.
         if (holders.has(key) && parentKey !== undefined) holdAncestorSpans(span);
         return true;

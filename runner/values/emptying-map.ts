@@ -1,8 +1,7 @@
 /**
- * A map for many objects that are added and removed one after the other, and that should not stay in memory after their
- * removal. V8 replaces the table of a map as entries come and go; each old table keeps its entries and the next table
- * in memory. So a long-lived `Map` keeps all these objects until a full garbage collection. In this map, only an empty
- * box per object stays.
+ * A map for many objects that are added and removed again soon. When V8 resizes a `Map`, the old table keeps its
+ * removed entries in memory until a full garbage collection. This map stores each object in a small box and empties the
+ * box on removal, so that the object itself can be freed at once.
  */
 export class EmptyingMap<Key extends string | number, Value> {
   readonly #boxes = new Map<Key, { value: Value | undefined }>();

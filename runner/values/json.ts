@@ -159,7 +159,7 @@ export function setProperty<Member>(target: Record<string, Member>, key: string,
  * `parentKey` is the key of a string value; list items get the key of their list.
  */
 export function mapStrings<Value>(value: Value, change: (text: string, parentKey?: string) => string): Value {
-  // The compiler cannot infer that strings stay strings and that all other values keep their type.
+  // The compiler cannot infer that a string stays a string and any other value keeps its type.
   return mapStringsInValue(value, '', change) as Value;
 }
 

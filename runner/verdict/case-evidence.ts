@@ -24,7 +24,9 @@ export type OlderTrialsByCase = ReadonlyMap<string, TrialCounts>;
 
 const noTrials: TrialCounts = { passed: 0, judged: 0 };
 
-/** Returns a list with the case if both runs judged it, whether it was edited or not; otherwise an empty list. */
+/**
+ * Returns a list with one pair if both runs judged the case, even if its content was edited; otherwise an empty list.
+ */
 export function toJudgedPairs<Of extends CaseTrialsInRuns>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = noTrials } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];

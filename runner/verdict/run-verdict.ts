@@ -117,10 +117,7 @@ function explainWhyNothingRan({ rows, counts }: RunEnding): string {
   return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is excluded'}`;
 }
 
-/**
- * Returns true if any attempt has scores. Attempts without a verdict are included, because their table cells say that a
- * scorer could not judge.
- */
+/** Returns true if any attempt has scores, including attempts for which a scorer gave no verdict. */
 function hasScores(rows: RunEnding['rows']): boolean {
   return rows.some(({ attempts }) =>
     attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
@@ -186,8 +183,8 @@ function describeOverspending({
 }
 
 /**
- * Removes failed attempts of consistency cases from the counts. Such attempts fail only because of a tool check, which
- * is reported separately.
+ * Removes failed attempts of consistency cases from the counts. They fail only because of a tool check, which has its
+ * own message.
  */
 function omitConsistencyFailures({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isJudgedByAccuracy);
@@ -210,7 +207,7 @@ function formatCountPhrase(count: number, one: string, many: string): string {
 type UnmatchedAnswerPaths = NonNullable<Summary['answerPaths']>;
 
 /**
- * Lists the paths into agents' answers that found nothing in a whole run although rules depend on them; undefined if
+ * Lists the configured paths that found nothing in any answer of a run, although rules depend on them; undefined if
  * there are none.
  */
 function describeUnmatchedPaths(paths: UnmatchedAnswerPaths): string | undefined {

@@ -78,7 +78,7 @@ async function checkConversation(
   };
 }
 
-/** Warns if `.not` names a tool that was not called, and one with a similar name was: the name may be misspelt. */
+/** Warns if `.not` names a tool that was not called, but a tool with a similar name was: the name may be misspelt. */
 function warnOfSimilarTool(tool: string, { result }: Conversation): void {
   const calledTools = new Set(
     result.turns?.flatMap(({ response }) => response?.toolCalls ?? []).map((call) => call.tool),
@@ -89,8 +89,8 @@ function warnOfSimilarTool(tool: string, { result }: Conversation): void {
 }
 
 /**
- * Warns if `.not.toReach` accepts a conversation in which only its first check does not hold: probably, the author
- * wanted none of the checks to hold.
+ * Warns if `.not.toReach` passes because the first check does not hold, although later checks do. The author probably
+ * wanted to forbid all of these checks.
  */
 async function warnOfLaterSteps(
   { result }: Conversation,
@@ -117,14 +117,15 @@ function warnIfFailureIsCaught(matcher: string): (isSatisfied: boolean) => void 
   let hasFailed = false;
   try {
     onTestFinished(({ task }) => {
-      // Concurrent tests are left out, because Vitest does not know which of them called the matcher.
+      // Not for concurrent tests, because Vitest does not know which of them called the matcher.
       if (!hasFailed || task.concurrent === true || task.result?.state !== 'pass') return;
       process.stderr.write(
         `turntree: ${matcher} failed, but the test "${task.name}" passed, because it caught the error\n`,
       );
     });
   } catch {
-    // Outside of a test, Vitest has no hook for the end of a test; there a failed matcher fails the whole file.
+    // Outside of a test, Vitest offers no hook that runs at the end of a test, so a failed matcher fails the whole
+    // file.
   }
   return (isSatisfied) => {
     hasFailed = !isSatisfied;

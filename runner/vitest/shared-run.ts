@@ -17,7 +17,8 @@ export type SharedRun = {
   /** Runs a case again in a separate run, for a test that Vitest repeats. */
   rerunCase(named: CaseReference): Promise<EndedCase>;
   /**
-   * Waits for the end of the run. If a case has not ended, first stops the run, because no test waits for that case.
+   * Waits for the end of the run. If the case has not ended yet, stops the run first, because no test waits for its
+   * result any more.
    */
   end(): Promise<SuiteResult | undefined>;
 };

@@ -13,7 +13,7 @@ import { saveCaseFileChange } from './add-rule.ts';
 import { buildAddExamplesEdits } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
-/** A mark on cases: excluded from rates, or a tag. `on: false` removes the mark. */
+/** A mark that is set on cases: excluded from rates, or a tag. `on: false` removes the mark. */
 export type QuarantineOrTagChange = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
 /** A request to give examples to the judge of cases. */

@@ -46,10 +46,10 @@ export function listCaseFilesBelow(folder: string): string[] {
 }
 
 /**
- * Returns files with cases that are not read. `misnamed` are files that start with a case but have the wrong name, such
- * as `more.ndjson`, a suite named like a report, or script tests whose file names end like those of another test
- * runner. Copies (`.bak`) are not among them, because they are left out on purpose. `scriptTests` run only when they
- * are named.
+ * Returns files that contain cases but are not read. `misnamed` are files that start with a case but have the wrong
+ * name: for example `more.ndjson`, a suite with the name of a report, or script tests named like those of another test
+ * runner. Backup copies (`.bak`) are not included, because they are left out on purpose. `scriptTests` are files that
+ * run only when the user names them.
  */
 export function listIgnoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
   const files = [...walkFilesBelow(folder, '', (file) => isMisnamedCaseFile(file) || isScriptTest(file))].toSorted();
@@ -99,7 +99,7 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
       realpathSync(/* turbopackIgnore: true */ filePath) === path.join(/* turbopackIgnore: true */ root, key)
     );
   } catch {
-    // The file does not exist; or it cannot exist, because its name is too long or its links form a cycle.
+    // The file does not exist or cannot exist: its name is too long, or its links form a cycle.
     return false;
   }
 }
@@ -152,7 +152,7 @@ function listFiles(root: string, folder: string): string[] {
   }
 }
 
-/** Accepts only hidden files that clearly contain a case, because nobody has named these files as case files. */
+/** Accepts a hidden file only if it clearly contains a case, because no user has named it. */
 function isHiddenCaseFile(file: string): boolean {
   return /\.jsonl$/.test(file) && !path.basename(file).startsWith('output-') && hasCaseKeys(file);
 }
@@ -168,8 +168,8 @@ function isSearchedFolder(folder: string, name: string): boolean {
 }
 
 /**
- * Accepts JSON lines that are not a report, a table of experiments, a JSON file with a list of cases, or a case file
- * of another system.
+ * True for four kinds of files: JSON lines (but not a report), a table of experiments, a JSON file with a list of
+ * cases, and a case file of another system.
  */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
@@ -207,8 +207,9 @@ const testFunction =
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+[Tt]est[\w$]*\s*\(\s*t\b|^(?:export\s+)?(?:const|let|var)\s+[Tt]est[\w$]*\s*=\s*(?:async\b\s*)?(?:function\b[^(\n]{0,80})?\(\s*t\b/m;
 
 /**
- * Matches script tests in files named for another test runner. That runner's own tests are arguments of functions, and
- * its helpers may have any form, so only exported functions with such a name and the parameter `t` count.
+ * Matches a script test in a file that is named for another test runner. Only exported functions with such a name and
+ * the parameter `t` count, because the other runner's tests are functions passed as arguments, and helper functions may
+ * have any form.
  */
 const exportedTestFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 

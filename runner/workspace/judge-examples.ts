@@ -4,8 +4,8 @@ import { AppError } from '../host/errors.ts';
 import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
 /**
- * Returns the edits that give examples to the only judge in `assert` of a case. Quotes that the judge already has are
- * left out. Throws if `assert` has no judge or several, or if the judge would have too many examples.
+ * Returns the edits that add examples to the only judge in `assert` of a case. Skips quotes that the judge already has.
+ * Throws if `assert` has no judge or several, or if there would be too many examples.
  */
 export function buildAddExamplesEdits(
   { at: valueAt }: CaseSource,

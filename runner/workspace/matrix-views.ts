@@ -30,7 +30,7 @@ type SaveViewRequest = {
   workspace: string;
   name: string;
   view: MatrixView;
-  /** The hash of the content that the save replaces; null for a new view. */
+  /** The hash of the version that this save replaces; null for a new view. */
   base: string | null;
 };
 

@@ -60,7 +60,7 @@ function moveToFreeName(temporaryFile: string, file: string, { link, rename }: M
   } catch {
     // A dangling link counts as an existing file.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
-    // On file systems without hard links, the file is moved after the check.
+    // On file systems without hard links, the file is moved after a check that the name is free.
     rename(temporaryFile, file);
   }
   return 'replaced';

@@ -8,9 +8,9 @@ export type FrameworkRequest = {
   signal: unknown;
   sessionId: string | undefined;
   userId: string | undefined;
-  /** The metadata of the case, without the other facts. */
+  /** Only the metadata of the case. */
   metadata: CaseFields;
-  /** The metadata, the caller's identity and the session. */
+  /** The metadata of the case together with the user's identity and the session. */
   facts: CaseFields;
   /** Writes a line into the log of the attempt. */
   log(text: string): void;

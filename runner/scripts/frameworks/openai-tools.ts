@@ -8,8 +8,9 @@ type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknow
 const interceptedToolLists = new WeakSet<object>();
 
 /**
- * Makes the tools of every agent of this class call the mocks of the current call first, because an agent may hand over
- * to other agents. The tools are copied for that call, because the SDK identifies the real tools by their functions.
+ * Wraps the tools of all agents of this class, so that each tool call asks the mocks first. The whole class is changed,
+ * because an agent may hand over to other agents. The tools are copied for each call, because the SDK recognizes its
+ * own tools by their functions.
  */
 export function interceptToolsOfAgentClass(agent: object): void {
   const owner = findPropertyOwner(agent, 'getAllTools');

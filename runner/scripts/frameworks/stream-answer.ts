@@ -27,7 +27,7 @@ export async function* streamAnswer(result: TextStream): AsyncGenerator<string, 
   return toAnswerOfGenerate(await awaitFields(result));
 }
 
-/** Awaits all promises of a result. Leaves out those without a value. */
+/** Awaits the fields of a result, which are promises. Leaves out fields without a value. */
 async function awaitFields(result: TextStream): Promise<StreamFields> {
   const names = ['text', 'steps', 'totalUsage', 'usage', 'toolCalls', 'toolResults', 'error', 'object', 'output'];
   const values = await Promise.all(names.map(async (name) => [name, await awaitFieldOfStream(result, name)]));

@@ -57,8 +57,8 @@ export async function answerProcessCall(call: ScriptProcessCall, targets: Callab
 }
 
 /**
- * Throws if a handler would deadlock. All handlers share one thread. A handler that waits for its own call of `Process`
- * blocks this thread, so a handler must not call another handler.
+ * Throws if a handler would deadlock. All handlers share one thread, and a handler that waits for a call of `Process`
+ * blocks it. So a handler must not call another handler.
  */
 function requireNoHandlerCycle({ name, chain }: ScriptProcessCall, registered: readonly string[]): void {
   const waiting = chain.find((outer) => findHandlerName(outer, registered) !== undefined);

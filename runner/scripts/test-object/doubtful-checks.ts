@@ -1,7 +1,7 @@
 import { blankOutComments } from '../code-text.ts';
 import { showValue } from './plain-value.ts';
 
-/** Returns why a check may say nothing about the code under test, although the values in it are valid. */
+/** Returns reasons why a check that passed proves nothing, although its arguments are valid. */
 export function findDoubtfulValues(type: string, [actual, expected]: readonly unknown[]): string[] {
   if (typeof actual !== 'object' || actual === null) return [];
   if (type === 'Equal' && actual === expected) {

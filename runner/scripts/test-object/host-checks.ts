@@ -3,7 +3,10 @@ import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { showValue } from './plain-value.ts';
 
-/** An assertion as in case files, with the output to check; or a description of the mistake in the check. */
+/**
+ * An assertion in the notation of case files with the output to check, or a description of what is wrong with the
+ * check.
+ */
 export type HostCheckRequest = { assertion: Assertion; output: Json } | { wrong: string };
 
 /**

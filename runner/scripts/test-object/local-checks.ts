@@ -2,8 +2,8 @@ import { inspect, types } from 'node:util';
 import { isSameValue, showValue } from './plain-value.ts';
 
 /**
- * The result of a check, described as "expected {subject or the actual value} {text}". `wrong` means that the check
- * itself is written incorrectly.
+ * The result of a check. The failure message is `expected`, then `subject` or else the actual value, then `text`.
+ * `wrong` describes an invalid use of the check.
  */
 export type LocalCheckFinding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }

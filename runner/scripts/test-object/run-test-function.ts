@@ -19,8 +19,8 @@ import {
 import { createWaitForActivity } from './wait-for-activity.ts';
 
 /**
- * True if a test that made no check could still have failed: by `t.error` behind a condition, a `throw`, or the
- * `assert` or `expect` of a library.
+ * True if a test without any check can still fail: by a conditional `t.error`, a `throw`, or the `assert` or `expect`
+ * of a library.
  */
 function canFailWithoutAssertions(call: (t: object, context: unknown) => unknown): boolean {
   const source = String(call).replaceAll(codeComments, '');
@@ -42,7 +42,7 @@ export async function runTestFunction(
   try {
     const returned = await call(createTestObject(name, recorder), context);
     await Promise.all(recorder.pending);
-    // An uncaught error of unfinished work ends the worker here, before the test counts as passed.
+    // If unfinished work throws an uncaught error, the worker ends here, before the test is reported as passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {
@@ -200,8 +200,8 @@ function isThenable(value: unknown): boolean {
 function toAssertion({ type, values, parameters }: AssertMethodCall, finding: LocalCheckFinding): ReportedAssertion {
   if ('wrong' in finding) return createErrorAssertion(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ReportedAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
-  // An undefined value is left out, because JSON has no `undefined`. If only one of the two values is present, the
-  // other one is shown as undefined.
+  // Leaves out undefined values, because JSON has no `undefined`. If only one of the two values is present, the report
+  // shows the other one as undefined.
   if (finding.expected !== undefined) assertion.expected = toPlainValue(finding.expected);
   if (finding.actual !== undefined) assertion.actual = toPlainValue(finding.actual);
   if (!finding.holds)

@@ -7,8 +7,8 @@ const POLL_INTERVAL_MS = 5;
 const awaitedResource = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap)$/;
 
 /**
- * Returns a function that waits until all activity that began since then is over, for at most one second. So checks in
- * a timer or request that the test did not await are counted, too.
+ * Returns a function that waits, for at most one second, until all activity has ended that began after this call. This
+ * way, checks in a timer or request that the test did not await are counted, too.
  */
 export function createWaitForActivity(): () => Promise<void> {
   const before = countActiveResources();

@@ -1,7 +1,7 @@
 /** A call that waits in the queue. `atOnce` is the maximum number of queued calls that may run at the same time. */
 export type QueuedCall = { atOnce: number };
 
-/** The calls that were sent to a process of user code before they may begin there. */
+/** A queue in a process of user code. Calls are sent to it ahead of time and wait until they may begin. */
 export type CallQueue<Call extends QueuedCall> = {
   add(call: Call): void;
   /**
@@ -11,13 +11,13 @@ export type CallQueue<Call extends QueuedCall> = {
   ended(returned: boolean): void;
   /** Called when the host has handled the end of a call that returned no value. */
   resume(): void;
-  /** Removes the calls from the queue that have not begun. */
+  /** Removes all calls that have not begun from the queue. */
   revoke(): void;
 };
 
 /**
- * Milliseconds for which user code may run before messages from the host are read, so that a revocation takes effect
- * quickly.
+ * After user code has run for this many milliseconds, messages from the host are read before the next call begins, so
+ * that a revocation takes effect quickly.
  */
 const SLICE_MS = 1;
 

@@ -24,7 +24,7 @@ function hasLongText(value: unknown): boolean {
   return false;
 }
 
-/** True for a long string, and for a string that looks like a marker, because it could be mistaken for one. */
+/** True for long strings, and for strings that look like a marker and could be mistaken for one. */
 function isLong(text: string): boolean {
   return text.length > MAX_INLINE_LENGTH || text.startsWith(REFERENCE_PREFIX);
 }

@@ -44,8 +44,8 @@ export function loadUserModuleInstances(
 }
 
 /**
- * Returns a function that returns the module. It evaluates a repeatable module again each time, and otherwise always
- * returns the same instance.
+ * Returns a function that loads the module. If the module is repeatable, each call evaluates it again; otherwise, all
+ * calls return the same instance.
  */
 async function createModuleLoader(
   start: WorkerStartMessage,

@@ -21,9 +21,11 @@ export type ChildProcessStart = {
 export type PrestartedProcess = {
   /** False if the process was already taken or has ended, or if it cannot become a process with these start options. */
   fits(start: ChildProcessStart): boolean;
-  /** Returns the process if it fits, and the environment variables that it was started without. */
+  /**
+   * If the process fits these start options, returns it together with the environment variables that it still lacks.
+   */
   take(start: ChildProcessStart): ClaimedProcess | undefined;
-  /** Ends the process, unless somebody has taken it. */
+  /** Ends the process if nobody has taken it. */
   close(): Promise<void>;
 };
 
@@ -81,7 +83,7 @@ function listMissingVariables(
   return Object.fromEntries(lacking.filter(([, value]) => value !== undefined));
 }
 
-/** Sets whether the child process keeps this process alive. */
+/** Sets whether this process waits for the child process before it exits. */
 function setKeepsParentAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();

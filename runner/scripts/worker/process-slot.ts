@@ -65,24 +65,25 @@ export class ProcessSlot {
     });
   }
 
-  /** Returns true if this process accepts new calls. */
+  /** True if this process accepts new calls. */
   get open(): boolean {
     return !this.#closed;
   }
 
   /**
-   * Returns true if the process has acknowledged every abort. Otherwise a new call might wait behind an endless loop.
+   * True if the process has acknowledged every abort. Otherwise, user code may be in an endless loop, and a new call
+   * would wait behind it.
    */
   get quiet(): boolean {
     return this.#abandoned.size === 0;
   }
 
-  /** Returns true if calls run in this process, or are going to. */
+  /** True if calls run in this process or are about to. */
   get busy(): boolean {
     return this.#unfinishedCalls.size + this.#abandoned.size + this.#ahead.size > 0;
   }
 
-  /** Returns true if the process is blocked until a question is answered. */
+  /** True if the process is blocked by a question that the host has not answered yet. */
   get blocked(): boolean {
     return this.#replies.asker() !== undefined;
   }
@@ -174,7 +175,10 @@ export class ProcessSlot {
       void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#handleUnacknowledgedAbort(id));
   }
 
-  /** Finds the line in which a stopped call hangs. Undefined if another call may be keeping the process busy. */
+  /**
+   * Finds the line at which an aborted call hangs. Returns undefined if another call may be the one that blocks the
+   * process.
+   */
   async #locateHang(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#unfinishedCalls.size > 0 || this.#abandoned.size > 1) return undefined;
     return locateHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
@@ -281,8 +285,8 @@ export class ProcessSlot {
   }
 
   /**
-   * Handles a stuck process. If it has a single call, it runs until the deadline of that call. If it has several calls,
-   * it is unknown which of them is stuck, so the process is given up.
+   * Handles a stuck process. If it has a single call, that call may run until its deadline. If it has several calls, it
+   * is unknown which of them is stuck, so the process is killed.
    */
   #handleStuckProcess(): void {
     if (this.#occupancy === 'solo') return;

@@ -1,4 +1,4 @@
-/** Leftovers of the module are counted whenever it has been evaluated this many times. */
+/** After this many evaluations of the module, resources that are still open are counted. */
 const EVALUATIONS_PER_CHECK = 1_000;
 /** The number of evaluations after which the process is replaced even if the module leaves nothing behind. */
 const MAX_EVALUATIONS = 20_000;
@@ -9,10 +9,9 @@ const MAX_GROWTH_BYTES = 128 * 1024 * 1024;
 export type ResourceLeakMeter = { recordEvaluation(): void };
 
 /**
- * Creates a meter for what an evaluated module leaves behind, such as an interval, which stays until the process ends.
- * Calls `onWorn` when so much has accumulated that the process should be replaced. If the process were replaced on a
- * fixed schedule, such as every thousand attempts, that would cost more than the attempts themselves for a module that
- * leaves nothing behind.
+ * Counts the resources that evaluations of a module leave open, such as intervals; they stay until the process ends.
+ * Calls `onWorn` when there are so many that the process should be replaced. Replacing the process on a fixed schedule,
+ * such as every thousand attempts, would cost more than the attempts themselves if the module leaves nothing open.
  */
 export function createResourceLeakMonitor(onWorn: () => void): ResourceLeakMeter {
   const before = measureResources();

@@ -1,7 +1,7 @@
 import { EmptyingMap } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 
-/** Takes back the calls that had not begun when their process ended. */
+/** Called with the calls that had not begun when their process ended. */
 export type ReturnUnstartedCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process but have not begun there. */
@@ -9,8 +9,8 @@ export type UnstartedCalls = {
   readonly size: number;
   add(id: number, sent: SentCall, takeBack: ReturnUnstartedCalls): void;
   /**
-   * Removes a call because it begins, and returns it. Undefined for an unknown id, because user code can write into the
-   * pipe, too.
+   * Removes a call that now begins, and returns it. Returns undefined for an unknown id, because user code can write
+   * false messages into the pipe.
    */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;

@@ -12,7 +12,7 @@ export type SessionIsolation = NonNullable<AgentEntryOf<'module'>['isolate']>;
 const MAX_SESSIONS = 2_000;
 
 export type SessionProcesses = {
-  /** Returns the process for a call of this session, if the process still accepts calls. */
+  /** Returns the process of this session, if it still accepts calls. */
   findSlot(session: string | undefined): ProcessSlot | undefined;
   /** Returns the process that sessions share; undefined if there is none or if it accepts no new sessions. */
   findShared(): ProcessSlot | undefined;
@@ -48,7 +48,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     slot.retire();
   }
 
-  /** Sessions that use a worn process keep it until they end; new sessions get another process. */
+  /** Sessions whose process is due to be replaced keep it until they end; new sessions get another process. */
   function retireWornSharedProcess(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;

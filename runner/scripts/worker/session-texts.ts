@@ -8,8 +8,8 @@ const MAX_CACHED_LENGTH = 50_000_000;
 export type SessionTextDelta = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
 
 /**
- * Creates the host's side, of which there is one per worker. It always knows which texts the worker has, because both
- * sides apply the same messages in the same order.
+ * Creates the host's half, one per worker. It always knows which texts the worker has, because host and worker apply
+ * the same messages in the same order.
  */
 export function createSessionTextSender(mostKept = MAX_CACHED_LENGTH) {
   // Sessions in the order of their last use, the least recently used one first.
@@ -48,7 +48,7 @@ export function createSessionTextSender(mostKept = MAX_CACHED_LENGTH) {
   };
 }
 
-/** The worker's side, which restores all texts of a call. */
+/** Creates the worker's half, which restores all texts of a call. */
 export function createSessionTextReceiver() {
   const textsBySession = new Map<string, readonly string[]>();
   return (sent: SessionTextDelta | undefined): readonly string[] => {

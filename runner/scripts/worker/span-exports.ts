@@ -10,7 +10,7 @@ export type SpanExports = {
 /** The time to wait for an export: exporters themselves time out after ten seconds by default. */
 const EXPORT_TIMEOUT_MS = 10_000;
 
-/** Tracks exports in progress; `onEnd` is called after each. */
+/** Tracks exports of spans in progress; calls `onEnd` after each export. */
 export function createSpanExports(onEnd: () => void): SpanExports {
   const open = new Map<number, () => void>();
   function endExport(id: number): void {

@@ -20,7 +20,10 @@ export type ModuleStartOptions = ModuleProcessOptions & {
 
 export type ProcessSlotOptions = ModuleStartOptions & {
   pingMs: number;
-  /** With `solo`, the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
+  /**
+   * With `solo`, the process is only for a single call: it is stopped when that call is aborted, and it is never
+   * treated as stuck.
+   */
   occupancy: 'shared' | 'solo';
   onExit: () => void;
 };

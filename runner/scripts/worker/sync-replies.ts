@@ -5,7 +5,7 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 
 /** The host's side of the questions that block a process. A process has at most one open question. */
 export type SyncReplies = {
-  /** Returns the id of the call that asked the open question. */
+  /** Returns the id of the call whose code asked the open question. */
   asker(): number | undefined;
   /** Answers a question that a call asks; refuses it if the call was already stopped. */
   answer(id: number, call: UserCall | undefined, question: string): void;

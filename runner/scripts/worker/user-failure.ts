@@ -31,7 +31,7 @@ export function throwOnProcessExit(): void {
   Reflect.set(process, 'exit', throwExitError);
 }
 
-/** Makes the process report before its end why it ends, if user code ends it intentionally or by mistake. */
+/** Before the process ends because of user code, by intention or by mistake, reports the reason to the host. */
 export function reportProcessEnd(tell: (death: string) => void): void {
   const { abort, kill } = process;
   Reflect.set(process, 'abort', () => {

@@ -40,7 +40,7 @@ export type UserProcess<Outgoing> = {
 
 const LOCATE_TIMEOUT_MS = 1_000;
 /**
- * Milliseconds for which the remaining output of a dead process is read. The time is limited, because a process that
+ * Milliseconds for which the remaining output of an ended process is read. The time is limited, because a process that
  * left the group may hold the pipe open forever.
  */
 const FINAL_OUTPUT_MS = 500;
@@ -103,7 +103,7 @@ export function startUserProcess<Outgoing, Incoming>(options: UserProcessOptions
   function postMessage(message: Outgoing | object): void {
     if (unsent === '') {
       process.nextTick(() => {
-        // Nothing is written after a kill: a broken pipe creates an error, and building its stack trace would load the
+        // Writes nothing after a kill: writing to a broken pipe creates an error whose stack trace would load the
         // source maps of all sources.
         if (!isKilled) calls.write(unsent);
         unsent = '';

@@ -26,7 +26,7 @@ type RunningCall = {
   id: number;
   abort: AbortController | undefined;
   askMocks: AskMocks | undefined;
-  /** The session of a call that was sent ahead; this session ends with the call. */
+  /** The session of a call that was sent ahead. Such a session has only this call, so it ends with it. */
   queued: { session: string | undefined } | undefined;
 };
 type CallMessage = Extract<HostMessage, { type: 'call' }>;
@@ -97,8 +97,8 @@ function serveCalls(start: WorkerStartMessage, line: HostConnection<WorkerMessag
   }
 
   /**
-   * Restores the texts of a call when the call arrives, because the texts are sent as a difference to the call that
-   * arrived before, not to the call that began before.
+   * Restores the texts of a call on arrival, because they are sent as a difference from the call that arrived before.
+   * Calls may begin in another order.
    */
   function receiveCall(message: CallMessage): void {
     const arrived = { message, texts: receiveTexts(message.texts) };
@@ -150,8 +150,9 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
 }
 
 /**
- * Adds the environment variables that the process was started without. Defines the global function `Process` for
- * scripts and for the config, whose own functions are called directly.
+ * Adds the environment variables that were not known when the process was started. Defines the global function
+ * `Process` for scripts and for the config file; in the process of the config file, it calls the config's own functions
+ * directly.
  */
 function initializeProcess(
   { role, variables }: WorkerStartMessage,
@@ -184,7 +185,10 @@ function createTestListener(
 
 type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
-/** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans will follow. */
+/**
+ * Creates a function that completes the message about the end of a call without waiting for its spans. `isSending`
+ * announces that the spans are still being exported.
+ */
 function createEndMessageBuilder(post: (message: WorkerMessage) => void) {
   const sendSpans = createSpanFlusher();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {

@@ -44,7 +44,7 @@ export type WorkerStartMessage = {
  */
 export type CallMode = 'plain' | 'test' | 'mock';
 
-/** `payload` is JSON; its long strings are in `texts`. */
+/** A message from the host. `payload` is JSON; its long strings are in `texts`. */
 export type HostMessage =
   | {
       type: 'call';

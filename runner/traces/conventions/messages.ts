@@ -14,7 +14,7 @@ export type TracedMessage = {
   texts: string[];
   calls: { id: string | undefined; name: string; arguments: Json }[];
   results: { id: string | undefined; value: Json }[];
-  /** The parts of the message that are images, files, reasoning or anything else. */
+  /** Parts of the message with other content: images, files, reasoning and so on. */
   others: Json[];
 };
 

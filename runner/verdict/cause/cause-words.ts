@@ -2,7 +2,7 @@ import type { DiagnosedProblem } from '../diagnosis/problems.ts';
 import type { ConversationDivergence } from './first-divergence.ts';
 import { quoteNearestPassage } from './simplify-failure-message.ts';
 
-/** Appended to the text if something is missing in the whole conversation, so that no turn can be named. */
+/** Appended if something is missing in the whole conversation, so that the text cannot name a turn. */
 export const outsideTurnsText = '; no turn shows why';
 
 /** Describes a difference between conversations: ``No call of `quote` at T5`` */

@@ -97,8 +97,8 @@ function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisCon
   switch (problem.kind) {
     case 'broke': {
       const { status, message, turn } = problem;
-      // The suite is not part of the fingerprint. So failures in several suites form one group if they have the same
-      // infrastructure error.
+      // The fingerprint does not contain the suite, so that the same infrastructure error in several suites forms one
+      // group.
       return { turn, sentence: message, evidence: [], confidence: 'certain', fingerprint: `${status} ${message}` };
     }
     case 'wrong':
@@ -194,7 +194,8 @@ function describeFailureLocation(
 }
 
 /**
- * Returns the kind of the cause and its tool. Neither may depend on whether there is a passing attempt to compare with.
+ * Returns the kind of the cause and its tool for the fingerprint. Neither may depend on whether a passing attempt
+ * exists.
  */
 function determineCauseKind(
   location: FailureLocation | undefined,

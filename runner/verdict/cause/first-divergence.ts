@@ -30,7 +30,7 @@ export type MissingRequirement = {
   metAtTurn: number;
 };
 
-/** How and where a failed conversation deviated from the passing conversation. */
+/** The point at which a failed conversation deviated from the passing conversation, and how. */
 export type ConversationDivergence =
   | { kind: 'missing call'; turn: number; tool: string }
   | { kind: 'wrong argument'; turn: number; tool: string; differs: string }
@@ -88,9 +88,9 @@ function findTurnPosition(turns: readonly Turn[], turn: number): number | undefi
 }
 
 /**
- * Goes back from a requirement to the calls that satisfied it, and from these to the calls that supplied their
- * arguments. The earliest call that differs is the cause. If no call differs, the cause is a different answer of the
- * agent.
+ * Traces a requirement back to the calls that satisfied it in the passing conversation, and to the calls that supplied
+ * their arguments. The earliest of these calls that differs is the cause. If none differs, the cause is a different
+ * answer of the agent.
  */
 function findDivergenceForRequirement(
   requirement: MissingRequirement,
@@ -187,8 +187,7 @@ const readingVerb =
   /^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\p{Lu})|$)/u;
 
 /**
- * Explains a call that failed only in this conversation, by an earlier call of the passing conversation that is missing
- * here.
+ * Explains a call that failed only in the failed conversation, by an earlier call that only this conversation contains.
  */
 function explainFailedCall(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
   const { tool, error = '' } = failed.call;
@@ -242,8 +241,8 @@ function extractWordStems(text: string): Set<string> {
 }
 
 /**
- * Handles an agent that had all necessary information but answered differently: in this turn, or in an earlier turn in
- * which it refused the request.
+ * Handles an agent that had all necessary information but answered differently, either in this turn or by refusing the
+ * request in an earlier turn.
  */
 function findTextDivergence(
   index: number,
@@ -261,8 +260,8 @@ const refusal =
   /\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
 
 /**
- * Goes back from a turn to the last turn in which the agent's texts are the same in both conversations. Returns the
- * first turn after it in which they differ.
+ * Searches back from a turn for the last turn in which the agent's texts are equal in both conversations, and returns
+ * the turn after it.
  */
 function findEarlierTextDivergence(
   metPosition: number,
@@ -287,8 +286,8 @@ function findEarlierTextDivergence(
 }
 
 /**
- * Compares two answers. Different wording does not count, but different facts do, and so does a refusal that the
- * passing turn does not contain.
+ * Compares two answers. Different wording is ignored. Different facts count, and so does a refusal that the passing
+ * conversation does not contain.
  */
 function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
   const [passedAnswer, failedAnswer] = [getTurnAnswer(passed), getTurnAnswer(failed)];

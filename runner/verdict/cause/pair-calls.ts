@@ -12,7 +12,7 @@ export type CallAtPosition = { call: ToolCall; position: number; order: number; 
 /** A call of the passing conversation, and the call of the failed conversation that corresponds to it. */
 export type CallPair = {
   before: CallAtPosition;
-  /** The matching call of the failed conversation; undefined if there is none. */
+  /** The corresponding call of the failed conversation; undefined if there is none. */
   after?: CallAtPosition | undefined;
   change: 'same' | 'arguments' | 'missing';
 };
@@ -37,7 +37,8 @@ export function listCallsWithPositions(turns: readonly Turn[]): CallAtPosition[]
 }
 
 /**
- * First pairs equal calls, wherever they are; then pairs each remaining call with the nearest call of the same tool.
+ * First pairs equal calls, regardless of their positions; then pairs each remaining call with the nearest call of the
+ * same tool.
  */
 export function pairCalls(
   before: readonly CallAtPosition[],

@@ -8,7 +8,8 @@ export type TurnPairs = {
   /** The position of the matching turn in the later conversation; undefined if there is none. */
   partnerOf(before: number): number | undefined;
   /**
-   * The position in the later conversation that corresponds to this turn, even if the turn has no matching turn there.
+   * The position in the later conversation that corresponds to this turn. For a turn without a match, it is estimated
+   * from the neighbouring turns.
    */
   placeOf(before: number): number;
   /** True if the matching turn is very similar. This shows that the later conversation reached the same point. */
@@ -19,7 +20,7 @@ export type TurnPairs = {
 const UNMATCHED_TURN_COST = 0.44;
 const MIN_CLOSE_SIMILARITY = 0.25;
 
-/** The words of a text as numbers, a table that shows which numbers occur, and the total weight of the words. */
+/** The words of a text as numbers, a table of the numbers that occur, and the sum of the weights of the words. */
 type WordCounts = { numbers: Int32Array; has: Uint8Array; sum: number };
 type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly string[] };
 

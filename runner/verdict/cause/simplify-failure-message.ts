@@ -82,8 +82,8 @@ export function removeMarkdown(text: string): string {
 }
 
 /**
- * Returns where the actual value begins in a message. Quoted texts are skipped, because an expected text may contain
- * the same words as the message.
+ * Returns the position at which the actual value begins in a message. Quoted texts are skipped, because the expected
+ * text may contain the words that introduce the actual value.
  */
 function findActualValuePosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>

@@ -11,9 +11,9 @@ const UNMATCHED_TURN_COST = 0.4;
 type TurnFeatures = { input: WordCountsOfText; output: WordCountsOfText; tools: string };
 
 /**
- * Matches the turns of two conversations so that the total difference is smallest. So an extra turn shifts the later
- * turns, and they do not all appear as different. Global alignment after Needleman and Wunsch (1970). The difference of
- * two turns depends on the called tools and on the words of user and agent.
+ * Matches the turns of two conversations so that the total difference is smallest: global alignment after Needleman and
+ * Wunsch (1970). After an extra turn, the later turns are still matched with each other and do not all count as
+ * different. The difference of two turns depends on the called tools and on the words of user and agent.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
   const left = before.map(extractTurnFeatures);

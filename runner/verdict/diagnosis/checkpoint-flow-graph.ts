@@ -4,9 +4,9 @@ import { type AttemptRow, type CaseRow, isExcluded, isJudged } from '../../fold/
 type AttemptStoppedOnEdge = { id: string; attempt: number; passed: boolean };
 
 /**
- * An edge of the graph, from a checkpoint to a checkpoint that must come after it. Without `from`, the edge begins at
- * the start of the conversation. Every attempt that came to the edge either reached the checkpoint at its end or
- * stopped on the edge.
+ * An edge of the graph, from a checkpoint to one that must come after it. Without `from`, the edge begins at the start
+ * of the conversation. An attempt arrives at an edge when it has reached the checkpoint at its beginning; it then
+ * either reaches the checkpoint at its end or stops on the edge.
  */
 export type CheckpointFlowEdge = {
   from?: string;

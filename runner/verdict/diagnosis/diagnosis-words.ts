@@ -31,7 +31,7 @@ export function listDiagnosisDetails({ cause, problems: [first, ...others], faul
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
-/** If the problem is not the decisive one, the headline names only the turn in which the check failed. */
+/** Returns the headline of a problem other than the decisive one. It names only the turn in which the check failed. */
 function formatProblemHeadline(problem: DiagnosedProblem): string {
   switch (problem.kind) {
     case 'stuck':

@@ -82,7 +82,8 @@ function isMissingCheckpoint({ reached, invariant }: CheckpointResult): boolean 
  */
 function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
-  // If a checkpoint that was met too early ended the conversation, nothing is known about later checkpoints.
+  // If the conversation ended because a checkpoint was met too early, it is unknown whether later checkpoints would
+  // have been reached.
   if (early !== undefined) return [createCheckpointTooEarlyProblem(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
@@ -167,7 +168,7 @@ function createBrokenRuleProblem({ id, brokenAtTurn, message = '' }: CheckpointR
 
 function createFailedAssertionProblem(assertion: AssertionResult): DiagnosedProblem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
-  // The turn is removed from the message, because it is stored in a separate field.
+  // The turn is stored in a separate field, so it is removed from the message.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
   const problem = {

@@ -16,7 +16,7 @@ import { computePassRate, countJudged } from '../pass-rate.ts';
 
 /** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
-  /** The rate, 0 to 1; null if no attempt is left that tells something about the agent. */
+  /** The rate, 0 to 1; null if all attempts were excluded. */
   rate: number | null;
   passed: number;
   judged: number;

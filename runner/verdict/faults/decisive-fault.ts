@@ -56,7 +56,8 @@ function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fau
   if (hindered !== undefined && !hasBrokenAgentActionRule(result)) return hindered;
   const failure = { evidence: result.error, turn: findTurnOfFailure(result) };
   if (hasBrokenNeverRule(result)) return toCriticalFault(brokenRule, failure);
-  // The agent is only likely at fault, because the simulated user may have withheld something that the agent needed.
+  // The agent is at fault only with the confidence `likely`, because the simulated user may have withheld something
+  // that the agent needed.
   return { ...toCriticalFault(unattributedFailure, failure), confidence: 'likely' };
 }
 
@@ -84,8 +85,8 @@ export function isDecisiveIfConfirmed(result: CaseResult, { by, severity }: Faul
 }
 
 /**
- * Returns the fault that ended the attempt: the last fault that hindered the agent. Judges run after the conversation,
- * so of their faults only the first counts.
+ * Returns the fault that ended the attempt: usually the last one that hindered the agent. If the attempt was judged to
+ * its end, it is the first fault of a judge or other service.
  */
 function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): Fault {
   const { status, endReason, error } = result;

@@ -4,7 +4,7 @@ import { isJudgedByAccuracy } from '../../fold/index.ts';
 /** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
 export type JudgeIdentity = { judge: string; model: string; criterion: string };
 
-/** `held` is true if the check passed because of the judge's verdict. */
+/** `held` is true if the check passed; `judge` is the judge that decided it, if there was one. */
 export type JudgedCheck = JudgeIdentity & { held: boolean };
 
 export function getJudgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeIdentity {
@@ -52,8 +52,8 @@ function listChecksDecidedByJudges(result: CaseResult): DecidingCheck[] {
 }
 
 /**
- * Returns the checks of checkpoints that a judge decided. If the judge accepted a turn but the checkpoint was not
- * reached, it was not the judge that decided.
+ * Returns the checks of the required checkpoints, each with the judge that decided it. If the judge accepted a turn but
+ * the checkpoint was not reached, something else decided the check, so a check without a judge is added.
  */
 function listCheckpointChecks({ checkpoints = [] }: CaseResult): DecidingCheck[] {
   return checkpoints

@@ -3,7 +3,7 @@ import { computePassRateInterval } from '../statistics/pass-rate-band.ts';
 import { computeWilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 
-/** The largest share of flips with which a judge counts as reliable. */
+/** The largest share of contradicting answers (flips) with which a judge counts as reliable. */
 export const MAX_FLIP_RATE = 0.05;
 /** The minimum agreement with people (lower bound of kappa) with which a judge counts as reliable. */
 export const MIN_KAPPA = 0.4;
@@ -34,7 +34,7 @@ export function isUnreliableJudge({ standing }: { standing: JudgeReliability }):
 
 export type JudgeMeasurements = {
   flips: MeasuredShare;
-  /** The flips that occur when the two texts of a comparison are swapped. */
+  /** The share of answers that change when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
   agreement: Pick<JudgeAgreement, 'kappa' | 'bestLow'>;
 };

@@ -24,16 +24,16 @@ const DECISIVE_ATTEMPTS = 14;
  */
 const MAX_CLUSTERING_P = 0.05;
 /**
- * The current streak was selected because it is long, so its probability by chance must be lower than for other
- * stretches. The limit is less strict if the streak starts together with a new agent version.
+ * Like `MAX_CLUSTERING_P`, for the current streak. The limit is stricter, because this streak was chosen for its
+ * length. It is less strict if the streak began with a new agent version.
  */
 const MAX_STREAK_P = 0.01;
 const MAX_NEW_AGENT_STREAK_P = 0.02;
 const MIN_STREAK_RUNS = 3;
 
 /**
- * Determines the state of a case from the runs that judged it. `now` is the event of the newest run, if most cases of
- * this run failed together and this case is among them.
+ * Determines the state of a case from the runs that judged it. `now` is set if the case failed in the newest run
+ * together with most other cases: the event to which that run belongs.
  */
 export function assessCaseHealth(
   { newestFirst, hasPassedBefore }: CaseHistory,
@@ -60,7 +60,7 @@ function assessCaseFailedInOutage(
   const first = since.at(-1);
   if (first === undefined || since.some((run) => classifyRunOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
-  // Before the event, the case already failed independently of the other cases.
+  // Before this event, the case had already failed on its own.
   if (before === undefined || classifyRunOutcome(before) === 'fails') return undefined;
   const standing = toCaseHealth(
     now.kind === 'regression' && since.length === 1 ? 'new' : 'broken',
@@ -117,8 +117,8 @@ function findNewestStreak(own: readonly JudgedRun[]): OutcomeStreak {
 }
 
 /**
- * `length` is the number of runs since the outcome last changed. `isOrdered` is true if all earlier changes are also
- * explained.
+ * `length` is the number of runs since the outcome last changed. `isOrdered` is true if the earlier changes have an
+ * explanation, too.
  */
 type OutcomeChange = { length: number; isOrdered: boolean };
 
@@ -128,7 +128,7 @@ function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): Ou
   if (outcome === 'mixed') return undefined;
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
   const currentLength = countRunsOfNewestAgent(own);
-  // The attempts with the current agent version are sufficient evidence on their own.
+  // The current agent version has enough attempts to judge the case without older runs.
   if (currentLength <= length && sumTrialsOfRuns(own.slice(0, currentLength)).judged >= DECISIVE_ATTEMPTS)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
@@ -184,8 +184,8 @@ function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
 }
 
 /**
- * True if a case with random outcomes would rarely have the same outcome so often in a row. One or two runs are not
- * sufficient, because the attempts of a run are correlated.
+ * True if a case with random outcomes would rarely have such a long streak. Streaks of one or two runs never count,
+ * because the attempts of a run are correlated.
  */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStreak): boolean {
   if (length < MIN_STREAK_RUNS) return false;

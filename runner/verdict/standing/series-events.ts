@@ -8,7 +8,7 @@ const MIN_FALLEN_CASES = 3;
 /** If cases with occasional failures fail together with less than this probability, it is not considered chance. */
 const MAX_CHANCE_P = 0.05;
 
-/** A run in which most of the cases failed that had passed in the last normal run before it. */
+/** A run that fails most of the cases which passed in the last run without such a mass failure. */
 type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean; before: number };
 
 /**

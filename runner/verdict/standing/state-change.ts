@@ -11,7 +11,7 @@ export function findStateChange(
 ): NotifyEvent | undefined {
   if (before === undefined || before.cases === 0 || after.state === 'unknown') return undefined;
   const wasBad = isAlarmingState(before);
-  // If cases fail for the first time in a suite that is already broken, this counts as another break.
+  // If further cases start to fail in a suite that is already broken, this is reported as another break.
   if (after.state === 'new' || (isAlarmingState(after) && !wasBad)) return 'broken';
   if (after.state === 'outage' && before.state !== 'outage') return 'broken';
   if (isAlarmingState(after)) return undefined;

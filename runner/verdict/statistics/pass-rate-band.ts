@@ -3,11 +3,11 @@ import { computeTQuantile } from './t-quantile.ts';
 import { computeWilsonInterval, type Interval, Z_95 } from './wilson-interval.ts';
 
 /**
- * Returns the 95% confidence interval of the pass rate, if these cases are a random sample of similar cases. Attempts
- * of one case are correlated. So Wilson's interval is computed with the effective sample size that matches the variance
- * between cases (E. Korn and B. Graubard, Survey Methodology 24, 1998), which is at least 1: two or three cases say
- * almost nothing about the variance, but no less about the rate than one. For a single case, it is Wilson's interval
- * itself.
+ * Returns the 95% confidence interval of the pass rate, if these cases are a random sample of similar cases. Because
+ * the attempts of one case are correlated, Wilson's interval is computed with the effective sample size that matches
+ * the variance between cases (E. Korn and B. Graubard, Survey Methodology 24, 1998). This size is at least 1: with two
+ * or three cases, the variance is hardly known, but they say at least as much about the rate as a single attempt. For a
+ * single case, the interval is Wilson's interval itself.
  */
 export function computePassRateInterval(cases: readonly TrialCounts[]): Interval {
   let passed = 0;

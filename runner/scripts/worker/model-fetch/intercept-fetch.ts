@@ -99,5 +99,5 @@ function hasJsonBody({ headers }: Request): boolean {
 }
 
 function ignoreError(): void {
-  // The call was abandoned, so nothing waits for its answer.
+  // The host no longer waits for this call, so the error is ignored.
 }

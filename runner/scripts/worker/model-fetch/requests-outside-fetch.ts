@@ -63,5 +63,5 @@ function getTextProperty(value: object, name: string): string {
 }
 
 function ignoreError(): void {
-  // The call was abandoned, so nothing waits for its answer.
+  // The host no longer waits for this call, so the error is ignored.
 }
