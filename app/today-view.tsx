@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FirstSteps } from '@/components/today/first-steps';
 import { OpenTasks } from '@/components/today/open-tasks';
-import { ReliableShare } from '@/components/today/reliable-share';
+import { ReliableCaseShare } from '@/components/today/reliable-share';
 import { SeriesList } from '@/components/today/series-list';
 import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -33,7 +33,7 @@ function TodayContents({ data }: { data: Overview }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <ReliableShare of={data.reliable} />
+        <ReliableCaseShare of={data.reliable} />
         <TextLink href="/runs?new=true">New run</TextLink>
       </div>
       <SeriesList series={data.series} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
-import { CaseMap } from '@/components/trends/case-map';
+import { CaseOutcomeHeatMap } from '@/components/trends/case-map';
 import { CaseTables } from '@/components/trends/case-tables';
 import { MarkerList } from '@/components/trends/marker-list';
 import { NoTrends } from '@/components/trends/no-trends';
@@ -71,7 +71,7 @@ function TrendsContents({ trends }: { trends: Trends }) {
       ))}
       <TrendCharts trends={trends} />
       <MarkerList trends={trends} />
-      <CaseMap key={`${trends.suiteKey} ${trends.agentId}`} trends={trends} />
+      <CaseOutcomeHeatMap key={`${trends.suiteKey} ${trends.agentId}`} trends={trends} />
       {trends.cases.rows.length > 0 && <CaseTables trends={trends} />}
     </>
   );

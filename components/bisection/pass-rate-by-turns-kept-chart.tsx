@@ -10,8 +10,8 @@ import {
   YAxis,
 } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTip } from '@/components/charts/chart-tip';
+import { axisTickStyle, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTooltip } from '@/components/charts/chart-tip';
 import type { BisectionOfAttempt } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
@@ -64,7 +64,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
             type="number"
             domain={[-0.5, chances.length - 0.5]}
             ticks={chances.map(({ kept }) => kept)}
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
             height={24}
           />
@@ -72,7 +72,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
             domain={[0, 1]}
             ticks={[0, 0.5, 1]}
             tickFormatter={(passShare: number) => formatPercent(passShare)}
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
             width={40}
           />
@@ -82,7 +82,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
               const point = measuredPoints.find(({ kept }) => kept === payload[0]?.payload?.kept);
               if (!active || point === undefined) return null;
               return (
-                <ChartTip
+                <ChartTooltip
                   title={`${formatCountWithNoun(point.kept, 'turn')} kept`}
                   lines={[`${point.passed} of ${point.played} pass`, intervalText(point.interval)]}
                 />

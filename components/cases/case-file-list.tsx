@@ -50,7 +50,7 @@ function NewCaseLink({ suiteKey }: { suiteKey: string }) {
   );
 }
 
-const SERIES_SHOWN = 3;
+const MAX_SHOWN_SERIES = 3;
 
 /**
  * Shows the newest complete run of the file for each combination of agent, connector and simulator. Labels contain only
@@ -59,10 +59,10 @@ const SERIES_SHOWN = 3;
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;
-  const hiddenCount = last.length - SERIES_SHOWN;
+  const hiddenCount = last.length - MAX_SHOWN_SERIES;
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-xs">
-      {last.slice(0, SERIES_SHOWN).map((run) => (
+      {last.slice(0, MAX_SHOWN_SERIES).map((run) => (
         <LastRunLink
           key={run.runId}
           run={run}

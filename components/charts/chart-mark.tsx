@@ -14,11 +14,11 @@ export type MarkShape = keyof typeof markShapes;
  */
 export type ChartMark = { place: number; faint: boolean; signs: readonly MarkShape[] };
 
-export const SIGN_PX = 10;
+export const MARK_ICON_PX = 10;
 
 export function MarkIcon({ sign }: { sign: MarkShape }) {
   return (
-    <svg aria-hidden width={SIGN_PX} height={SIGN_PX} className="mr-1 inline-block">
+    <svg aria-hidden width={MARK_ICON_PX} height={MARK_ICON_PX} className="mr-1 inline-block">
       <path d={markShapes[sign].path} fill="var(--late)" />
     </svg>
   );

@@ -1,5 +1,5 @@
 import { DefaultZIndexes, usePlotArea, useXAxisScale, ZIndexLayer } from 'recharts';
-import { type ChartMark, type MarkShape, markShapes, SIGN_PX } from './chart-mark';
+import { type ChartMark, MARK_ICON_PX, type MarkShape, markShapes } from './chart-mark';
 
 /**
  * The minimum average distance in pixels between faint lines. If they are closer together, none of them is drawn,
@@ -38,7 +38,7 @@ function MarkIconsAbove({ signs, x, y }: { signs: readonly MarkShape[]; x: numbe
       key={sign}
       d={markShapes[sign].path}
       fill="var(--late)"
-      transform={`translate(${x + (position - signs.length / 2) * (SIGN_PX + 2)} ${y - SIGN_PX - 2})`}
+      transform={`translate(${x + (position - signs.length / 2) * (MARK_ICON_PX + 2)} ${y - MARK_ICON_PX - 2})`}
     />
   ));
 }

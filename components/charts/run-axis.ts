@@ -59,14 +59,14 @@ export function computeAxisTicks(scale: AxisScale, values: readonly (number | nu
   return roundNumberTicks(lowest, highest);
 }
 
-const STEPS = [1, 2, 2.5, 5, 10] as const;
+const ROUND_STEP_FACTORS = [1, 2, 2.5, 5, 10] as const;
 
 /** Returns about five multiples of a round step, which span zero, `low` and `high`. */
 function roundNumberTicks(low: number, high: number): number[] {
   const reach = high - low;
   if (reach <= 0) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(reach / 4));
-  const step = (STEPS.find((each) => each * power * 4 >= reach) ?? 10) * power;
+  const step = (ROUND_STEP_FACTORS.find((each) => each * power * 4 >= reach) ?? 10) * power;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.ceil(high / step - 1e-9);
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));

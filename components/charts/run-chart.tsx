@@ -53,7 +53,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
       ticks={ticks}
       note={
         <>
-          <Legend entries={[...series.map(toLegendEntry), ...(band === undefined ? [] : [bandEntry])]} />
+          <Legend entries={[...series.map(toLegendEntry), ...(band === undefined ? [] : [intervalBandLegendEntry])]} />
           {note}
         </>
       }
@@ -119,7 +119,7 @@ function toLegendEntry({ name, color, dash }: RunSeries): LegendEntry {
   return { name, width: 20, height: 8, mark: dashedLine };
 }
 
-const bandEntry: LegendEntry = {
+const intervalBandLegendEntry: LegendEntry = {
   name: '95% interval',
   width: 20,
   height: 8,

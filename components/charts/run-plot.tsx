@@ -3,7 +3,7 @@ import { CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Toolt
 import { formatAgentName, formatIsoTime } from '@/runner/format';
 import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
-import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
+import { axisTickStyle, HEIGHT_PX, WIDTH_PX } from './chart-look';
 import { type ChartMark, MarkLegend } from './chart-mark';
 import { MarkLines } from './mark-lines';
 import { buildRunAxisTicks } from './run-axis';
@@ -83,14 +83,14 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
             ticks={runLabels.map(({ place }) => place)}
             tickFormatter={(tickPosition) => runLabels.find((each) => each.place === Number(tickPosition))?.label ?? ''}
             interval="preserveStartEnd"
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
           />
           <YAxis
             domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
             ticks={[...ticks]}
             tickFormatter={format}
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
             width={52}
           />

@@ -1,5 +1,5 @@
-const SCALE = 2;
-const TITLE_PX = 28;
+const PNG_SCALE = 2;
+const TITLE_HEIGHT_PX = 28;
 const inlinedStyleProperties = ['fill', 'stroke', 'stop-color', 'color'] as const;
 
 /** Renders a chart with its title as PNG, in the colours of the page, at twice the screen resolution. */
@@ -9,17 +9,17 @@ export async function renderChartPng(svg: SVGSVGElement, title: string): Promise
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
   const image = await loadSvgImage(withInlineStyles(svg, { width, height }));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * SCALE);
-  canvas.height = Math.round((height + TITLE_PX) * SCALE);
+  canvas.width = Math.round(width * PNG_SCALE);
+  canvas.height = Math.round((height + TITLE_HEIGHT_PX) * PNG_SCALE);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('the browser has no canvas');
-  context.scale(SCALE, SCALE);
+  context.scale(PNG_SCALE, PNG_SCALE);
   context.fillStyle = surface;
-  context.fillRect(0, 0, width, height + TITLE_PX);
+  context.fillRect(0, 0, width, height + TITLE_HEIGHT_PX);
   context.fillStyle = page.color;
   context.font = `600 13px ${page.fontFamily}`;
   context.fillText(title, 8, 18, width - 16);
-  context.drawImage(image, 0, TITLE_PX, width, height);
+  context.drawImage(image, 0, TITLE_HEIGHT_PX, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)), 'image/png');
   });

@@ -1,7 +1,7 @@
 import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
 import { ChoiceRow } from '@/components/ui/links';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { useScrollToSelected } from '@/components/ui/use-scroll-to-selected';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { caseKey } from '@/runner/fold';
@@ -62,13 +62,13 @@ function ChangeRow({ entry, href, isChosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
   return (
     <ChoiceRow href={href} chosen={isChosen} onChoose={onChoose}>
-      <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneLook[tone].text)} strokeWidth={2.5} />
+      <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneClasses[tone].text)} strokeWidth={2.5} />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="min-w-0 truncate">
           <CaseName id={entry.id} name={entry.name} />
         </span>
         <span className="flex gap-2 text-2xs text-ink-faint">
-          <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{word}</span>
+          <span className={cn('shrink-0 font-medium', toneClasses[tone].text)}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
           <span className="min-w-0 truncate tabular-nums">{describeChange(entry)}</span>
         </span>

@@ -21,8 +21,8 @@ type Props = {
   openAt?: number | 'first difference' | undefined;
 };
 
-const SideWordsContext = createContext<SideLabels>({ before: '', after: '' });
-const LookContext = createContext<'plain' | 'rendered'>('rendered');
+const SideLabelsContext = createContext<SideLabels>({ before: '', after: '' });
+const TextLookContext = createContext<'plain' | 'rendered'>('rendered');
 
 type TurnDiffProps = Pick<Props, 'before' | 'after' | 'words'> & { turn: number };
 
@@ -42,9 +42,9 @@ export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
   const turnPair = turns.find((turnPair) => turnPair.after?.turn === turn);
   if (turnPair?.before === undefined) return null;
   return (
-    <SideWordsContext value={words}>
+    <SideLabelsContext value={words}>
       <TurnPairView turn={turnPair} />
-    </SideWordsContext>
+    </SideLabelsContext>
   );
 }
 
@@ -67,7 +67,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
     if (openAt !== undefined && firstDifference !== undefined && firstDifference > 0) scrollToTurnPair(firstDifference);
   }, [openAt, firstDifference]);
   return (
-    <SideWordsContext value={words}>
+    <SideLabelsContext value={words}>
       <section
         className="min-h-0 grow overflow-y-auto px-4 pt-3 pb-8 outline-offset-[-2px]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
@@ -87,7 +87,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
           </label>
         </div>
         <CheckpointDifferences comparison={comparison} />
-        <LookContext value={raw ? 'plain' : 'rendered'}>
+        <TextLookContext value={raw ? 'plain' : 'rendered'}>
           <ol className="flex flex-col gap-3">
             {turns.map((turn, position) => (
               <li key={position} id={`pair-${position}`} className="scroll-mt-3">
@@ -106,10 +106,10 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
               </li>
             ))}
           </ol>
-        </LookContext>
+        </TextLookContext>
         <AssertionsSideBySide before={before?.assertions ?? []} after={after?.assertions ?? []} />
       </section>
-    </SideWordsContext>
+    </SideLabelsContext>
   );
 }
 
@@ -118,7 +118,7 @@ function scrollToTurnPair(position: number): void {
 }
 
 function TurnPairView({ turn }: { turn: ComparedTurn }) {
-  const sideWords = useContext(SideWordsContext);
+  const sideWords = useContext(SideLabelsContext);
   return (
     <div
       className={cn(
@@ -154,7 +154,7 @@ function turnLabel({ before, after }: ComparedTurn): string {
 type SideProps = { turn: Turn | undefined; other: Turn | undefined; side: 'before' | 'after' };
 
 function TurnSide({ turn, other, side }: SideProps) {
-  const sideWords = useContext(SideWordsContext);
+  const sideWords = useContext(SideLabelsContext);
   if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sideWords[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
@@ -172,7 +172,7 @@ function TurnSide({ turn, other, side }: SideProps) {
 type MessageDiffProps = { speaker: string; text: string; other: string | undefined; side: 'before' | 'after' };
 
 function MessageDiff({ speaker, text, other, side }: MessageDiffProps) {
-  const look = useContext(LookContext);
+  const look = useContext(TextLookContext);
   return (
     <div>
       <h3 className="text-2xs text-ink-faint">{speaker}</h3>
@@ -182,7 +182,7 @@ function MessageDiff({ speaker, text, other, side }: MessageDiffProps) {
 }
 
 function CheckpointDifferences({ comparison: { checkpoints } }: { comparison: ConversationComparison }) {
-  const sideWords = useContext(SideWordsContext);
+  const sideWords = useContext(SideLabelsContext);
   if (checkpoints.length === 0) return null;
   return (
     <ul
@@ -222,7 +222,7 @@ function summarizeComparison(
 type AssertionsProps = { before: readonly AssertionResult[]; after: readonly AssertionResult[] };
 
 function AssertionsSideBySide({ before, after }: AssertionsProps) {
-  const sideWords = useContext(SideWordsContext);
+  const sideWords = useContext(SideLabelsContext);
   if (before.length + after.length === 0) return null;
   return (
     <div className="mt-4 grid grid-cols-2 gap-4 border-t pt-3 max-sm:grid-cols-1">

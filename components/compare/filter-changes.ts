@@ -1,7 +1,7 @@
 import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
 /** The sort order of the changes: the most important ones have the lowest numbers. */
-const order: Readonly<Record<CaseChange, number>> = {
+const changeSortOrder: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
   failed_this_time: 1,
   flaky: 2,
@@ -22,5 +22,5 @@ export function filterChanges(cases: readonly CaseComparison[], { change, q }: C
       const text = `${id} ${name} ${suiteKey}`.toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .toSorted((one, other) => order[one.change] - order[other.change]);
+    .toSorted((one, other) => changeSortOrder[one.change] - changeSortOrder[other.change]);
 }

@@ -19,7 +19,7 @@ export function findChangedRanges({ text, other, side }: ComparedText): { value:
     .map(({ value, added, removed }) => ({ value, own: added || removed }));
 }
 
-export const changedRangeLook: Readonly<Record<DiffSide, string>> = {
+export const changedRangeClass: Readonly<Record<DiffSide, string>> = {
   before: 'rounded-xs text-inherit underline decoration-2 bg-fail-soft decoration-fail',
   after: 'rounded-xs text-inherit underline decoration-2 bg-pass-soft decoration-pass',
 };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Markdown } from '@/components/conversation/markdown';
-import { changedRangeLook, type DiffSide, findChangedRanges } from './find-changed-ranges';
+import { changedRangeClass, type DiffSide, findChangedRanges } from './find-changed-ranges';
 import { type MarkdownNode, markRanges, type TextRange } from './mark-ranges';
 
 type Props = { text: string; other: string; side: DiffSide };
@@ -11,7 +11,7 @@ export function MarkedMarkdown({ text, other, side }: Props) {
     const markOptions = {
       source: text,
       ranges: findChangedRangesOfSide({ text, other, side }),
-      className: changedRangeLook[side],
+      className: changedRangeClass[side],
     };
     return () => (markdownTree: MarkdownNode) => markRanges(markdownTree, markOptions);
   }, [text, other, side]);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { replaceInvisibleCharacters } from '@/runner/format';
-import { changedRangeLook, type DiffSide, findChangedRanges } from './find-changed-ranges';
+import { changedRangeClass, type DiffSide, findChangedRanges } from './find-changed-ranges';
 
 type Props = { text: string; other: string; side: DiffSide };
 
@@ -9,7 +9,7 @@ export function TextDiff({ text, other, side }: Props) {
   const parts = useMemo(() => findChangedRanges({ text, other, side }), [text, other, side]);
   return parts.map(({ value, own }, position) =>
     own ? (
-      <mark key={position} className={changedRangeLook[side]}>
+      <mark key={position} className={changedRangeClass[side]}>
         {replaceInvisibleCharacters(value)}
       </mark>
     ) : (

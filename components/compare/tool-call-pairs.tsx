@@ -4,7 +4,7 @@ import type { ToolCall } from '@/runner/contract';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, toCanonicalJson } from '@/runner/values';
 import { getCallResultOrError, type ToolCallPair } from '@/runner/verdict';
-import { changedRangeLook, type DiffSide } from './find-changed-ranges';
+import { changedRangeClass, type DiffSide } from './find-changed-ranges';
 import { listJsonLeaves } from './list-json-leaves';
 import type { SideLabels } from './side-labels';
 import { TextDiff } from './text-diff';
@@ -123,7 +123,7 @@ function ArgumentValueCell({ value, other, side, changed }: CellProps) {
         <TextDiff text={value} other={other} side={side} />
       )}
       {value !== undefined && changed && !(typeof value === 'string' && typeof other === 'string') && (
-        <mark className={changedRangeLook[side]}>{replaceInvisibleCharacters(text)}</mark>
+        <mark className={changedRangeClass[side]}>{replaceInvisibleCharacters(text)}</mark>
       )}
     </td>
   );

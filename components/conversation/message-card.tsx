@@ -17,18 +17,18 @@ type Props = {
   attachments?: readonly Attachment[];
 };
 
-const icons = { user: User, agent: Bot, system: Settings2 };
-const names = { user: 'User', agent: 'Agent', system: 'System' };
+const speakerIcons = { user: User, agent: Bot, system: Settings2 };
+const speakerNames = { user: 'User', agent: 'Agent', system: 'System' };
 
 export function MessageCard({ speaker, note, text, raw, part, attachments = [] }: Props) {
-  const Icon = icons[speaker];
+  const Icon = speakerIcons[speaker];
   return (
     <article
       className={cn('rounded-lg border px-3.5 py-2.5', speaker === 'user' ? 'border-transparent bg-said' : 'bg-raised')}
     >
       <header className="mb-1 flex items-center gap-1.5 text-2xs text-ink-soft">
         <Icon aria-hidden className="size-3.5" />
-        <span className="font-medium">{names[speaker]}</span>
+        <span className="font-medium">{speakerNames[speaker]}</span>
         {note !== undefined && <span>· {note}</span>}
       </header>
       {(text !== '' || attachments.length === 0) && (

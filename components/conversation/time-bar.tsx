@@ -13,7 +13,7 @@ type Props = {
   markedTurn?: number | undefined;
 };
 
-const fills: Readonly<Record<Phase, string>> = {
+const fillClassByPhase: Readonly<Record<Phase, string>> = {
   agent: 'bg-accent',
   simulator: 'bg-late',
   tool: 'bg-pass',
@@ -66,7 +66,7 @@ export function TimeBar({ attempt, onTurn, markedTurn }: Props) {
             style={{ flexGrow: part.ms, flexBasis: 0 }}
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',
-              fills[part.phase],
+              fillClassByPhase[part.phase],
               part.turn === markedTurn && 'outline-2 outline-fail',
               lit.turn !== null && lit.turn !== part.turn && 'opacity-40',
             )}
@@ -76,7 +76,7 @@ export function TimeBar({ attempt, onTurn, markedTurn }: Props) {
       <ul aria-label="Total time" className="flex flex-wrap gap-x-3 tabular-nums">
         {totals.map(({ phase, ms }) => (
           <li key={phase} className="flex items-center gap-1 text-ink-soft">
-            <span aria-hidden className={cn('size-2 rounded-xs', fills[phase])} />
+            <span aria-hidden className={cn('size-2 rounded-xs', fillClassByPhase[phase])} />
             {phase} {formatDuration(ms)}
           </li>
         ))}

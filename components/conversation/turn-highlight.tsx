@@ -2,18 +2,18 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 
 type TurnHighlight = { turn: number | null; setHighlightedTurn: (turn: number | null) => void };
 
-const Context = createContext<TurnHighlight>({ turn: null, setHighlightedTurn: () => {} });
+const TurnHighlightContext = createContext<TurnHighlight>({ turn: null, setHighlightedTurn: () => {} });
 
 /**
  * Shares which turn is hovered or focused, so that the conversation and the panels beside it highlight the same turn.
  */
 export function HighlightedTurnProvider({ children }: { children: ReactNode }) {
   const [turn, setHighlightedTurn] = useState<number | null>(null);
-  return <Context value={{ turn, setHighlightedTurn }}>{children}</Context>;
+  return <TurnHighlightContext value={{ turn, setHighlightedTurn }}>{children}</TurnHighlightContext>;
 }
 
 export function useHighlightedTurn(): TurnHighlight {
-  return useContext(Context);
+  return useContext(TurnHighlightContext);
 }
 
 /** Returns event handlers that highlight a turn while an element is hovered or has focus. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-const NEAR_PX = 48;
+const NEAR_BOTTOM_PX = 48;
 
 export type FollowBottomState = {
   ref: RefObject<HTMLDivElement | null>;
@@ -34,7 +34,7 @@ export function useFollowBottom({
     if (list === null) return;
     let scrollTop = list.scrollTop;
     const updateIsAtBottom = () => {
-      const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+      const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_BOTTOM_PX;
       const wentUp = list.scrollTop < scrollTop;
       scrollTop = list.scrollTop;
       if (isNear || wentUp) atEnd.current = isNear;

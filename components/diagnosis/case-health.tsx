@@ -18,7 +18,7 @@ export function CaseRowHealthBadge({ row }: { row: Pick<CaseRow, 'suiteKey' | 'i
 
 const countedStates = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
 
-const titles: Readonly<Record<(typeof countedStates)[number], string>> = {
+const healthStateTitles: Readonly<Record<(typeof countedStates)[number], string>> = {
   new: 'Fails now, passed in the run before',
   broken: 'Failed in the run before, too',
   outage: 'Failed together with most other cases',
@@ -47,7 +47,9 @@ export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
             type="button"
             aria-pressed={filter === term}
             title={
-              state === 'outage' && outage !== undefined ? describeOutageSpan(outage, formatLocalTime) : titles[state]
+              state === 'outage' && outage !== undefined
+                ? describeOutageSpan(outage, formatLocalTime)
+                : healthStateTitles[state]
             }
             onClick={() => onFilter(filter === term ? '' : term)}
             className={cn('h-6 rounded-full px-2 tabular-nums hover:underline', filter === term && 'bg-chosen')}

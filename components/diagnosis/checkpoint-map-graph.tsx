@@ -10,7 +10,7 @@ const MAX_EDGE_WIDTH_PX = 12;
 const MIN_BOX_WIDTH_PX = 116;
 
 /** The id of the node where all conversations start. No checkpoint has an empty id, so this id is unique. */
-const START = '';
+const START_NODE_ID = '';
 
 type Props = {
   map: CheckpointFlowGraph;
@@ -24,8 +24,8 @@ type Props = {
  * many of them reached the next checkpoint. The table below contains the same numbers.
  */
 export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge, onChoose }: Props) {
-  const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
-  const { places, height } = positionCheckpoints([{ id: START, after: [] }, ...layered], {
+  const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START_NODE_ID] : after }));
+  const { places, height } = positionCheckpoints([{ id: START_NODE_ID, after: [] }, ...layered], {
     layerPx: LAYER_PX,
     boxPx: BOX_PX,
   });
@@ -35,7 +35,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge
       .map((layer) => layer.length),
   );
   const edgePaths = edges.flatMap((edge, position) => {
-    const [start, end] = [places.get(edge.from ?? START), places.get(edge.to)];
+    const [start, end] = [places.get(edge.from ?? START_NODE_ID), places.get(edge.to)];
     return start === undefined || end === undefined ? [] : [{ edge, position, start, end }];
   });
   const edgeWidth = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * MAX_EDGE_WIDTH_PX));
@@ -65,7 +65,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge
             );
           })}
         </svg>
-        <CheckpointNode box={places.get(START)} name="start" count={attempts} />
+        <CheckpointNode box={places.get(START_NODE_ID)} name="start" count={attempts} />
         {nodes.map(({ id, reached, required }) => (
           <CheckpointNode key={id} box={places.get(id)} name={id} count={reached} optional={!required} />
         ))}

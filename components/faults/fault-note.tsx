@@ -42,7 +42,7 @@ export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecis
   );
 }
 
-const choices = [
+const hintVerdictChoices = [
   { word: 'confirmed', text: 'Confirm', icon: Check },
   { word: 'dismissed', text: 'Dismiss', icon: X },
 ] as const;
@@ -55,7 +55,7 @@ function FaultHintReviewControls({ fault }: { fault: string }) {
   const ownReview = faultWords.find((word) => word.reviewer === reviewer);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {choices.map(({ word, text, icon: Icon }) => (
+      {hintVerdictChoices.map(({ word, text, icon: Icon }) => (
         <button
           key={word}
           type="button"

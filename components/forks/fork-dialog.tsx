@@ -10,7 +10,7 @@ import { type AttemptAddress, errorText, forkRun, fullAttemptQuery, runQuery, wo
 import { type AttemptState, type CaseRow, textOfContent } from '@/runner/fold';
 import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 
-const choices = [1, 5, 10] as const;
+const rolloutCountChoices = [1, 5, 10] as const;
 
 type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
 
@@ -82,7 +82,7 @@ function ForkForm({ attemptAddress, attempt, row, turn, onClose, userMessage, ha
       {prompt !== undefined && <TextArea label="System prompt" value={system} onValue={setSystem} />}
       <fieldset className="flex items-center gap-3 text-sm">
         <legend className="float-left mr-1 text-ink-soft text-xs">Runs</legend>
-        {choices.map((count) => (
+        {rolloutCountChoices.map((count) => (
           <label key={count} className="flex min-h-6 cursor-pointer items-center gap-1.5 tabular-nums">
             <input
               type="radio"

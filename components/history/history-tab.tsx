@@ -11,7 +11,7 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 import { metricForCaseKind } from './history-metric';
 import { HistoryTable } from './history-table';
 
-type Point = CaseHistory['points'][number];
+type CaseHistoryPoint = CaseHistory['points'][number];
 
 const HistoryChart = dynamic(() => loadExport(() => import('./history-chart'), 'HistoryChart'), {
   ssr: false,
@@ -33,7 +33,7 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   }
   const metric = metricForCaseKind(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
-  const pointHref = (point: Point): string =>
+  const pointHref = (point: CaseHistoryPoint): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;
   const chartProps = { points, runId, metric, withSuite, hrefOf: pointHref };
   const table = <HistoryTable {...chartProps} />;

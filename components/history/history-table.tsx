@@ -4,13 +4,13 @@ import type { CaseHistory } from '@/lib/queries';
 import { formatAgentName, formatCountWithNoun } from '@/runner/format';
 import type { HistoryMetric } from './history-metric';
 
-type Point = CaseHistory['points'][number];
+type CaseHistoryPoint = CaseHistory['points'][number];
 type Props = {
-  points: readonly Point[];
+  points: readonly CaseHistoryPoint[];
   runId: string;
   metric: HistoryMetric;
   withSuite: boolean;
-  hrefOf: (point: Point) => string;
+  hrefOf: (point: CaseHistoryPoint) => string;
 };
 
 /** A table of the runs that judged a case, newest first, with figures and links. */

@@ -5,7 +5,7 @@ import { getLongTextPreview } from '@/runner/values';
 
 type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => void) | undefined };
 
-const verdictText = { yes: 'Yes', no: 'No', cannot_tell: 'Cannot tell' } as const;
+const verdictLabels = { yes: 'Yes', no: 'No', cannot_tell: 'Cannot tell' } as const;
 
 /**
  * Shows the verdict of the built-in judge on each criterion, with the quotes on which it is based. A click on a quote
@@ -17,7 +17,7 @@ export function CriterionRulings({ rulings, onTurn }: Props) {
       {rulings.map(({ requirement, reasoning, verdict, quote, turn, unproved }, position) => (
         <li key={position} className="flex flex-col gap-1">
           <p className="break-words">
-            <span className="font-medium">{unproved === undefined ? verdictText[verdict] : 'Unproved'}</span>
+            <span className="font-medium">{unproved === undefined ? verdictLabels[verdict] : 'Unproved'}</span>
             <span className="text-ink-faint">: </span>
             {replaceInvisibleCharacters(getLongTextPreview(requirement))}
           </p>

@@ -34,7 +34,7 @@ function DiffLineView({ line, names }: { line: DiffLine; names: SideNames }) {
   if (line.side === 'folded') {
     return <span className="block px-2 text-ink-faint">⋯ {formatCountWithNoun(line.count, 'equal line')}</span>;
   }
-  const { sign, name, look } = sideLooks[line.side];
+  const { sign, name, look } = lineLookBySide[line.side];
   return (
     <span className={cn('block whitespace-pre-wrap break-words px-2', look)}>
       <span aria-hidden>{sign} </span>
@@ -45,7 +45,7 @@ function DiffLineView({ line, names }: { line: DiffLine; names: SideNames }) {
   );
 }
 
-const sideLooks = {
+const lineLookBySide = {
   both: { sign: ' ', name: undefined, look: undefined },
   expected: { sign: '−', name: 'before', look: 'bg-fail-soft text-fail' },
   actual: { sign: '+', name: 'after', look: 'bg-pass-soft text-pass' },

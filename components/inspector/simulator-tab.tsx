@@ -159,7 +159,7 @@ function SimulatorTurn({ move, isByRules, isChosen, onTurn }: SimulatorTurnProps
 
 /** Explains the end of the conversation if the simulator ended it; renders nothing otherwise. */
 function SimulatorEnding({ attempt: { result } }: Pick<AttemptTabProps, 'attempt'>) {
-  const words = endingWords[result?.endReason ?? ''];
+  const words = endReasonTexts[result?.endReason ?? ''];
   if (words === undefined) return null;
   return (
     <p className="border-t pt-3 text-ink-soft text-xs">
@@ -171,7 +171,7 @@ function SimulatorEnding({ attempt: { result } }: Pick<AttemptTabProps, 'attempt
   );
 }
 
-const endingWords: Readonly<Record<string, ReactNode>> = {
+const endReasonTexts: Readonly<Record<string, ReactNode>> = {
   goal_achieved: 'The simulator then reported that its goal was achieved.',
   refused: 'The simulator then gave up, because the agent had refused.',
   max_turns: 'The conversation reached its maximum number of turns.',

@@ -2,13 +2,13 @@ import type { AssertionResult } from '@/runner/contract';
 import { isJsonObject, type Json, parseJsonOrKeepText } from '@/runner/values';
 import { findSubsetDifferences, type SubsetDifference } from './find-subset-differences';
 
-const CALLS_SHOWN = 5;
+const MAX_SHOWN_CALLS = 5;
 
 /** Lists for each call of a tool the arguments or parts of the result that differ from the expected ones. */
 export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
     <ol aria-label="Calls compared with what was expected" className="flex flex-col gap-2">
-      {calls.slice(0, CALLS_SHOWN).map(({ title, differences }, position) => (
+      {calls.slice(0, MAX_SHOWN_CALLS).map(({ title, differences }, position) => (
         <li key={position} className="rounded-sm bg-sunken px-2 py-1.5 text-xs">
           <p className="break-words font-mono text-2xs">
             <span className="text-ink-faint">{position + 1}. </span>
@@ -21,9 +21,9 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
           </ul>
         </li>
       ))}
-      {calls.length > CALLS_SHOWN && (
+      {calls.length > MAX_SHOWN_CALLS && (
         <li className="text-ink-faint text-xs">
-          and {calls.length - CALLS_SHOWN} more calls, none of which matches better
+          and {calls.length - MAX_SHOWN_CALLS} more calls, none of which matches better
         </li>
       )}
     </ol>

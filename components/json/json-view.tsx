@@ -3,14 +3,14 @@ import { ShowMoreText } from '@/components/ui/show-more-text';
 import { formatSize, replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
 
-const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const jsonTokenPattern = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MAX_COLOURED_LENGTH = 40_000;
 const MAX_FORMATTED_LENGTH = 1_000_000;
 /**
  * The number of nesting levels that are indented. Deeper values are written in one line, because they would consist
  * mostly of indentation.
  */
-const INDENTED_LEVELS = 40;
+const MAX_INDENTED_LEVELS = 40;
 
 /** Shows JSON with syntax highlighting. Very long texts are shown without it, in pieces. */
 export function JsonView({ value }: { value: Json }) {
@@ -37,7 +37,7 @@ function JsonText({ text }: { text: string }) {
 }
 
 function formatJson(value: Json): string {
-  return JSON.stringify(value, replaceLongTextsByPreviews, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
+  return JSON.stringify(value, replaceLongTextsByPreviews, measureDepth(value) > MAX_INDENTED_LEVELS ? undefined : 2);
 }
 
 function formatJsonUnlessLong(text: string): string {
@@ -52,7 +52,7 @@ function replaceLongTextsByPreviews(_key: string, value: Json): Json {
 function measureDepth(value: Json): number {
   let depth = 0;
   let level = [value];
-  while (level.length > 0 && depth <= INDENTED_LEVELS) {
+  while (level.length > 0 && depth <= MAX_INDENTED_LEVELS) {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
     depth += 1;
   }
@@ -61,7 +61,7 @@ function measureDepth(value: Json): number {
 function colourJson(text: string) {
   const tokens = [];
   let end = 0;
-  for (const match of text.matchAll(token)) {
+  for (const match of text.matchAll(jsonTokenPattern)) {
     tokens.push(text.slice(end, match.index));
     end = match.index + match[0].length;
     const [, quoted, colon] = match;

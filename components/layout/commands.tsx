@@ -20,12 +20,12 @@ type CommandRegistry = {
   all(): Command[];
 };
 
-const Commands = createContext<CommandRegistry | undefined>(undefined);
+const CommandRegistryContext = createContext<CommandRegistry | undefined>(undefined);
 
 /** Provides the registry in which pages register commands for the palette. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createCommandRegistry);
-  return <Commands.Provider value={registry}>{children}</Commands.Provider>;
+  return <CommandRegistryContext.Provider value={registry}>{children}</CommandRegistryContext.Provider>;
 }
 
 /** Adds commands to the palette while the component is mounted. `supply` is called each time the palette opens. */
@@ -36,7 +36,7 @@ export function useCommands(supply: CommandSupplier): void {
 }
 
 export function useCommandRegistry(): CommandRegistry {
-  const registry = useContext(Commands);
+  const registry = useContext(CommandRegistryContext);
   if (registry === undefined) throw new Error('commands need a CommandsProvider around them');
   return registry;
 }

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
-const ServerNow = createContext(0);
+const ServerTimeContext = createContext(0);
 
 /**
  * Provides the time at which the server rendered the page, so that the browser's first render produces the same markup
  * (hydration).
  */
 export function CurrentTimeProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
-  return <ServerNow value={serverNow}>{children}</ServerNow>;
+  return <ServerTimeContext value={serverNow}>{children}</ServerTimeContext>;
 }
 
 /**
@@ -15,7 +15,7 @@ export function CurrentTimeProvider({ serverNow, children }: { serverNow: number
  * moment.
  */
 export function useNow(everyMs: number): number {
-  const serverNow = useContext(ServerNow);
+  const serverNow = useContext(ServerTimeContext);
   return useSyncExternalStore(
     (changed) => {
       const timer = setInterval(changed, everyMs);

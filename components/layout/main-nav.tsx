@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { cn } from '@/components/ui/cn';
 
-const pages = [
+const navigationPages = [
   { href: '/', title: 'Today' },
   { href: '/runs', title: 'Runs' },
   { href: '/compare', title: 'Compare' },
@@ -21,7 +21,7 @@ export function MainNav() {
       aria-label="Main"
       className="flex grow gap-1 self-stretch max-sm:-mx-2 max-sm:gap-0 max-sm:order-last max-sm:h-9 max-sm:basis-full max-sm:justify-between max-sm:text-xs"
     >
-      {pages.map(({ href, title }) => {
+      {navigationPages.map(({ href, title }) => {
         const isOpen = open === href || open.startsWith(`${href}/`);
         return (
           <Link

@@ -9,12 +9,12 @@ export type SkeletonShapeName = 'rows' | 'table' | 'panes' | 'comparison' | 'con
 export function SkeletonShape({ shape }: { shape: SkeletonShapeName }) {
   return (
     <div aria-hidden data-skeleton={shape} className="flex min-h-0 w-full grow flex-col">
-      {shapes[shape]()}
+      {skeletonByShape[shape]()}
     </div>
   );
 }
 
-const shapes: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
+const skeletonByShape: Readonly<Record<SkeletonShapeName, () => ReactNode>> = {
   rows: () => <RowsSkeleton count={7} className="rounded-lg border" />,
   table: () => (
     <div className="overflow-hidden border-t bg-surface">

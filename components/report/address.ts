@@ -1,7 +1,7 @@
-const names = ['case', 'suite', 'turn', 'q', 'status'] as const;
+const addressParameterNames = ['case', 'suite', 'turn', 'q', 'status'] as const;
 
 /** The contents of the URL fragment: the open case and its turn, the filter, and the selected status. */
-export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefined };
+export type ReportAddress = { [Name in (typeof addressParameterNames)[number]]?: string | undefined };
 
 /**
  * Reads the address from the URL fragment. A report of a single conversation has no fragment; it has its address in the
@@ -14,7 +14,7 @@ export function getCurrentReportAddress(): ReportAddress {
 export function parseReportAddress(hash: string): ReportAddress {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const address: ReportAddress = {};
-  for (const name of names) {
+  for (const name of addressParameterNames) {
     const value = words.get(name);
     if (value !== null && value !== '') address[name] = value;
   }

@@ -1,4 +1,4 @@
-import { rowViews } from '@/components/runs/cases/row-views';
+import { rowViewByCaseKind } from '@/components/runs/cases/row-views';
 import type { CaseResult, Turn } from '@/runner/contract';
 import { type AttemptState, type CheckpointCheckResult, emptyAttemptState, toMessages } from '@/runner/fold';
 
@@ -8,7 +8,8 @@ export function attemptStateFromResult(suiteKey: string, result: CaseResult): At
   return {
     ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
     status,
-    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? buildSingleCallTurns(result) : turns,
+    turns:
+      turns.length === 0 && rowViewByCaseKind[result.kind].hasTurns === true ? buildSingleCallTurns(result) : turns,
     checkpointChecks: listCheckpointCheckResults(result),
     assertions,
     faults,

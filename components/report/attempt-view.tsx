@@ -8,7 +8,7 @@ import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
 import { attemptStateFromResult } from './attempt-state-from-result';
-import { kindParts } from './kind-parts';
+import { attemptViewByCaseKind } from './kind-parts';
 import { LastPassedDiff } from './last-passed-diff';
 import { Reviews, ReviewsContext } from './reviews';
 
@@ -26,7 +26,7 @@ export function AttemptView({ row, result, turn: first, printing }: Props) {
     () => (printing ? { ...openState, get: () => true, set: () => undefined } : openState),
     [openState, printing],
   );
-  const { Body, details } = kindParts[row.kind];
+  const { Body, details } = attemptViewByCaseKind[row.kind];
   const common = { announced: row, attempt, turn, pick, onPick: setPick };
   function showTurn(next: number | null): void {
     setTurn(next);

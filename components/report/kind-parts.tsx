@@ -21,7 +21,7 @@ type AttemptDetailTab = {
 const reasonsTab: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
 /** Defines for each kind of case which components show its attempts in a report. */
-export const kindParts: Readonly<
+export const attemptViewByCaseKind: Readonly<
   Record<CaseKind, { Body: ComponentType<AttemptBodyProps>; details: readonly AttemptDetailTab[] }>
 > = {
   standard: { Body: ReportConversation, details: [reasonsTab] },

@@ -5,9 +5,9 @@ import { initializeTheme } from './stand-ins/themes';
 import { readReportData } from './stored-data';
 
 initializeTheme();
-const data = readReportData();
+const reportData = readReportData();
 void waitForDynamicParts().then(() => {
   const container = document.createElement('div');
   document.body.append(container);
-  createRoot(container).render(<Report data={data} />);
+  createRoot(container).render(<Report data={reportData} />);
 });

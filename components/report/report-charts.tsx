@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { getRowStability } from '@/lib/view/row-status';
 import { type CaseRow, caseKey, countStatuses, hasEnded } from '@/runner/fold';
 import { formatCountWithNoun, formatScoreOrDash, replaceInvisibleCharacters } from '@/runner/format';
@@ -77,7 +77,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
         {stabilityCounts.map(({ name, count }) => (
           <span
             key={name}
-            className={cn('basis-0', toneLook[statusWords[name].tone].fill)}
+            className={cn('basis-0', toneClasses[statusWords[name].tone].fill)}
             style={{ flexGrow: count }}
           />
         ))}
@@ -100,7 +100,7 @@ function PassRateBars({ rows }: { rows: readonly RepeatedCaseStats[] }) {
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
     ...toLinkedCaseRow(row),
     share: rate,
-    fill: toneLook[statusWords[stability].tone].fill,
+    fill: toneClasses[statusWords[stability].tone].fill,
     cells: [agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`],
   }));
   const caption = rows.length > MAX_BARS ? `the ${MAX_BARS} least stable of ${all}` : 'least stable first';

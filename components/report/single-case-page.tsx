@@ -21,7 +21,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
   }, []);
   if (row === undefined) return null;
   const { leftOut: parts = [], missing = [] } = run;
-  const leftOutNames = [...parts.map((part) => partWords[part]), ...missing];
+  const leftOutNames = [...parts.map((part) => omittedPartTexts[part]), ...missing];
   return (
     <>
       <section aria-labelledby="title" className="flex flex-col gap-1.5 rounded-lg border bg-surface px-5 py-4">
@@ -50,7 +50,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
   );
 }
 
-const partWords: Readonly<Record<OmittableReportPart, string>> = {
+const omittedPartTexts: Readonly<Record<OmittableReportPart, string>> = {
   users: 'user messages',
   tools: 'tool results',
   attachments: 'attachments',

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { turnReviewVerdicts } from '@/runner/contract';
 import { ReviewByOther } from './review-by-other';
 import { turnReviewLook } from './review-look';
@@ -31,7 +31,7 @@ export function TurnReview({ turn }: { turn: number }) {
               onClick={() => sendReview(turn, { verdict: active ? null : verdict })}
               className={cn(
                 '[&_svg]:size-3.5',
-                active && ['[&_svg]:fill-current/20', toneLook[tone].text, toneLook[tone].soft],
+                active && ['[&_svg]:fill-current/20', toneClasses[tone].text, toneClasses[tone].soft],
               )}
             />
           );

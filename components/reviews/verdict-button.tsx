@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import type { Icon } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import type { StatusTone } from '@/runner/verdict';
 
 type Props = {
@@ -23,7 +23,7 @@ export function VerdictButton({ choice: { word, icon: Icon, tone, key, keyWord =
       onClick={onGive}
       className={cn(
         'flex h-7 items-center gap-1.5 rounded-full border px-2.5 font-medium',
-        active ? [toneLook[tone].text, toneLook[tone].soft] : 'text-ink-soft hover:bg-hover hover:text-ink',
+        active ? [toneClasses[tone].text, toneClasses[tone].soft] : 'text-ink-soft hover:bg-hover hover:text-ink',
       )}
     >
       {Icon === undefined ? (

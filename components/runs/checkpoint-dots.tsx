@@ -1,6 +1,6 @@
 import { arrangeCheckpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { CheckpointStatus } from '@/runner/fold';
 
@@ -49,9 +49,9 @@ function isCheckpointSatisfied(state: CheckpointStatus['state'] | undefined): bo
 }
 
 function checkpointDotClass(state: CheckpointStatus['state'] | undefined, isMissed: boolean): string {
-  if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
-  if (isCheckpointSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
+  if (state === 'broken') return `${toneClasses.fail.fill} ${toneClasses.fail.border}`;
+  if (isCheckpointSatisfied(state)) return `${toneClasses.pass.fill} ${toneClasses.pass.border}`;
   if (state === 'out_of_order')
-    return `${toneLook.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
-  return isMissed ? toneLook.fail.border : 'border-line-strong';
+    return `${toneClasses.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
+  return isMissed ? toneClasses.fail.border : 'border-line-strong';
 }

@@ -43,7 +43,7 @@ const ScoredOutput = lazyComponent(
   dynamic(() => loadExport(() => import('@/components/scores/scored-output'), 'ScoredOutput')),
 );
 
-const conversation = {
+const conversationView = {
   title: 'Conversation',
   Body: Conversation,
   hasTexts: true,
@@ -53,8 +53,8 @@ const conversation = {
 
 /** All display differences between kinds of cases are defined here. */
 export const caseKindViews: Readonly<Record<CaseKind, CaseKindView>> = {
-  standard: { ...conversation, firstTab: 'why' },
-  dynamic: { ...conversation, firstTab: 'checkpoints' },
+  standard: { ...conversationView, firstTab: 'why' },
+  dynamic: { ...conversationView, firstTab: 'checkpoints' },
   script: { title: 'Test', Body: ScriptTestResult, hasTexts: false, tabs: ['why', 'raw', 'history'], firstTab: 'why' },
   consistency: {
     title: 'Answers',

@@ -1,4 +1,4 @@
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { RunStatus } from '@/runner/fold';
@@ -23,7 +23,7 @@ export function OutcomeBar({ counts, attempts, status: runStatus }: Props) {
       {visibleStatuses.map((status) => (
         <span
           key={status}
-          className={toneLook[statusWords[status].tone].fill}
+          className={toneClasses[statusWords[status].tone].fill}
           style={{ width: `${(counts[status] / total) * 100}%` }}
         />
       ))}

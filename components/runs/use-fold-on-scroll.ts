@@ -1,7 +1,7 @@
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 
-const FOLDS_AT_PX = 200;
-const UNFOLDS_AT_PX = 8;
+const FOLD_SCROLL_OFFSET_PX = 200;
+const UNFOLD_SCROLL_OFFSET_PX = 8;
 /**
  * The minimum number of pixels by which a list must be scrollable to fold the parts above it: a shorter list would have
  * nothing left to scroll.
@@ -36,7 +36,9 @@ export function useFoldOnScroll(): FoldOnScroll {
   function onScroll({ target }: UIEvent): void {
     if (!(target instanceof HTMLElement)) return;
     const isLong = target.scrollHeight - target.clientHeight >= MIN_SCROLLABLE_PX;
-    const shouldFold = isFolded ? target.scrollTop >= UNFOLDS_AT_PX : isLong && target.scrollTop > FOLDS_AT_PX;
+    const shouldFold = isFolded
+      ? target.scrollTop >= UNFOLD_SCROLL_OFFSET_PX
+      : isLong && target.scrollTop > FOLD_SCROLL_OFFSET_PX;
     if (shouldFold === isFolded) return;
     scrolled.current = { list: target, top: target.getBoundingClientRect().top };
     setIsFolded(shouldFold);

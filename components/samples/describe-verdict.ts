@@ -2,10 +2,10 @@ import type { Score } from '@/runner/contract';
 import { metricWords, type StatusName } from '@/runner/verdict';
 
 /** The titles of metrics. Custom scorers are missing here, because they are shown by their own name. */
-const titles: Readonly<Record<string, string>> = metricWords;
+const metricTitles: Readonly<Record<string, string>> = metricWords;
 
 export function metricTitle(metric: string): string {
-  return titles[metric] ?? metric;
+  return metricTitles[metric] ?? metric;
 }
 
 /** Returns the status a verdict is shown with; a choice with a partial score is neither right nor wrong. */

@@ -17,10 +17,10 @@ export function JudgeText({ text }: { text: string }) {
   );
 }
 
-const difference = /^\s*(?:\d+[.)]\s*|[-*]\s+)?(\+\+\+|---)/;
+const diffLinePattern = /^\s*(?:\d+[.)]\s*|[-*]\s+)?(\+\+\+|---)/;
 
 function diffLineClass(line: string): string | undefined {
-  switch (difference.exec(line)?.[1]) {
+  switch (diffLinePattern.exec(line)?.[1]) {
     case '+++':
       return 'rounded-sm bg-pass-soft px-1 text-pass';
     case '---':

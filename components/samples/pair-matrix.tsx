@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
 import { formatScoreOrDash } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
@@ -83,7 +83,7 @@ function PairCell({ pair, isShown, onPick }: { pair: Score; isShown: boolean; on
       onClick={() => onPick(verdictUrlKey(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
-        toneLook[statusWords[status].tone].soft,
+        toneClasses[statusWords[status].tone].soft,
         isShown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
       )}
     >

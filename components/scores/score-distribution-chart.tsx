@@ -1,15 +1,15 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTip } from '@/components/charts/chart-tip';
+import { axisTickStyle, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTooltip } from '@/components/charts/chart-tip';
 import { formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 
-const BINS = 20;
+const BIN_COUNT = 20;
 
 /** Histogram of a scorer's scores, stacked: in range below, out of range above. */
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
-  const bins = buildBins(points, BINS);
+  const bins = buildBins(points, BIN_COUNT);
   const fullest = bins.toSorted((left, right) => binTotal(right) - binTotal(left))[0];
   const fullestBinNote = fullest === undefined ? '' : `; most of them, ${binTotal(fullest)}, from ${binLabel(fullest)}`;
   return (
@@ -39,12 +39,12 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
           <XAxis
             dataKey="from"
             tickFormatter={formatScoreOrDash}
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
             interval="equidistantPreserveStart"
             minTickGap={16}
           />
-          <YAxis allowDecimals={false} tick={axisTick} stroke="var(--line-strong)" width={48} />
+          <YAxis allowDecimals={false} tick={axisTickStyle} stroke="var(--line-strong)" width={48} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
@@ -52,7 +52,7 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
               const bin = bins.find(({ from }) => from === payload[0]?.payload?.from);
               if (!active || bin === undefined) return null;
               return (
-                <ChartTip title={binLabel(bin)} lines={[`${bin.passed} in range`, `${bin.failed} out of range`]} />
+                <ChartTooltip title={binLabel(bin)} lines={[`${bin.passed} in range`, `${bin.failed} out of range`]} />
               );
             }}
           />

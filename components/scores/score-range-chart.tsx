@@ -2,8 +2,8 @@ import { useRouter } from 'next/navigation';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ChartData } from '@/components/charts/chart-data';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTip } from '@/components/charts/chart-tip';
+import { axisTickStyle, HEIGHT_PX, scoreAxisDomain, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTooltip } from '@/components/charts/chart-tip';
 import { type CaseRow, computeDistanceFromRange } from '@/runner/fold';
 import { formatCount, formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { type ScorePoint, sampleEvenly } from './score-chart-model';
@@ -48,12 +48,12 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
             height={8}
             padding={{ left: 8, right: 8 }}
           />
-          <YAxis domain={scoreDomain} tick={axisTick} stroke="var(--line-strong)" width={40} />
+          <YAxis domain={scoreAxisDomain} tick={axisTickStyle} stroke="var(--line-strong)" width={40} />
           <Tooltip
             isAnimationActive={false}
             content={({ active, payload }) => {
               const point = sampledPoints.find(({ place }) => place === payload[0]?.payload?.place);
-              return active && point !== undefined ? <ScorePointTip point={point} /> : null;
+              return active && point !== undefined ? <ScorePointTooltip point={point} /> : null;
             }}
           />
           <Area
@@ -86,9 +86,9 @@ function ScoreMark({ cx, cy, passed }: MarkProps) {
   return <rect x={cx - 3.5} y={cy - 3.5} width={7} height={7} fill="var(--fail)" />;
 }
 
-function ScorePointTip({ point: { row, score, band, passed } }: { point: ScorePoint }) {
+function ScorePointTooltip({ point: { row, score, band, passed } }: { point: ScorePoint }) {
   return (
-    <ChartTip
+    <ChartTooltip
       title={row.id}
       lines={[
         `${formatScoreOrDash(score)}, ${passed ? 'in range' : 'out of range'}`,

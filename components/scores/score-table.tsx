@@ -86,7 +86,8 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
 const rowClassName =
   'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
 /** A style that keeps the names of cases visible when the scores are scrolled sideways. */
-const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
+const firstCellClass =
+  'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
 
 type HeadingProps = { title: string; column: string; sort: string; onSort: (sort: string) => void };
 
@@ -99,7 +100,7 @@ function SortableHeading({ title, column, sort, onSort }: HeadingProps) {
     <th
       scope="col"
       aria-sort={upwards || downwards ? order : 'none'}
-      className={column === 'case' ? firstCell : 'min-w-0 py-1.5 text-left font-normal'}
+      className={column === 'case' ? firstCellClass : 'min-w-0 py-1.5 text-left font-normal'}
     >
       <button
         type="button"
@@ -126,7 +127,7 @@ function nextSort(column: string, sort: string): string {
 
 function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href: string }) {
   return (
-    <th scope="row" className={firstCell}>
+    <th scope="row" className={firstCellClass}>
       <Status of={status} show="icon" />
       <Link href={href} prefetch={false} className="min-w-0 truncate hover:underline">
         <CaseName id={row.id} name={row.name} />

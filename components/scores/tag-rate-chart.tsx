@@ -1,13 +1,13 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
-import { ChartTip } from '@/components/charts/chart-tip';
+import { axisTickStyle, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTooltip } from '@/components/charts/chart-tip';
 import { formatPercent } from '@/runner/format';
 import type { ScoreGroup } from '@/runner/verdict';
 
 const MAX_TAGS = 20;
-const BAR_PX = 26;
-const AXIS_PX = 40;
+const BAR_ROW_PX = 26;
+const AXIS_HEIGHT_PX = 40;
 
 /** Shows the share of scores in range by tag, the lowest first. */
 export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
@@ -17,7 +17,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
   const shownTags = rated.slice(0, MAX_TAGS);
   const [lowest] = rated;
   const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${formatPercent(lowest.rate)}`;
-  const height = shownTags.length * BAR_PX + AXIS_PX;
+  const height = shownTags.length * BAR_ROW_PX + AXIS_HEIGHT_PX;
   return (
     <ChartFrame
       title="Success rate by tag"
@@ -43,10 +43,17 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
             type="number"
             domain={[0, 1]}
             tickFormatter={(rate: number) => formatPercent(rate)}
-            tick={axisTick}
+            tick={axisTickStyle}
             stroke="var(--line-strong)"
           />
-          <YAxis type="category" dataKey="name" tick={axisTick} stroke="var(--line-strong)" width={96} interval={0} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            tick={axisTickStyle}
+            stroke="var(--line-strong)"
+            width={96}
+            interval={0}
+          />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
@@ -54,7 +61,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
               const tag = rated.find(({ name }) => name === payload[0]?.payload?.name);
               if (!active || tag === undefined) return null;
               return (
-                <ChartTip title={tag.name} lines={[`${tag.passed} of ${tag.total}, ${formatPercent(tag.rate)}`]} />
+                <ChartTooltip title={tag.name} lines={[`${tag.passed} of ${tag.total}, ${formatPercent(tag.rate)}`]} />
               );
             }}
           />

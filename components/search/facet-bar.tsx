@@ -4,7 +4,7 @@ import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 import { type FacetName, facetNames, listFacetValues } from './facets';
 
 const MAX_VALUES = 8;
-const titles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const satisfies Record<FacetName, string>;
+const facetTitles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const satisfies Record<FacetName, string>;
 
 type Props = { counts: HitCounts; limits: HitFilter; onLimits: (limits: HitFilter) => void };
 
@@ -17,7 +17,7 @@ export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props)
         if (values.length < 2 && limits[name] === undefined) return null;
         return (
           <fieldset key={name} className="flex min-w-0 flex-wrap items-center gap-1">
-            <legend className="float-left mr-1 text-ink-faint">{titles[name]}</legend>
+            <legend className="float-left mr-1 text-ink-faint">{facetTitles[name]}</legend>
             {values.slice(0, MAX_VALUES).map(({ word, limit, isChosen, count }) => (
               <button
                 key={word}

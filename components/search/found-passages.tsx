@@ -14,7 +14,7 @@ import { formatTurnCount } from './facets';
 import { type CaseHits, groupHits, type SameTextHits } from './group-hits';
 import { searchHitAddress } from './search-hit-address';
 
-const wordOfField: Record<SearchHit['field'], string> = {
+const fieldLabels: Record<SearchHit['field'], string> = {
   user: 'User',
   agent: 'Agent',
   tools: 'Tool',
@@ -100,7 +100,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
           </span>
         </p>
         <p className="line-clamp-3 break-words text-ink-soft">
-          <span className="me-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
+          <span className="me-2 text-2xs text-ink-faint">{fieldLabels[field]}</span>
           <bdi>
             {parts.map(({ text, isHit }, index) => {
               const displayText = replaceInvisibleCharacters(text);

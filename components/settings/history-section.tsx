@@ -9,7 +9,7 @@ import { DefinitionList } from './definition-list';
 import { NewHistoryButton } from './new-history-button';
 import { SettingsSection } from './settings-section';
 
-const pendingWords = {
+const pendingTaskTexts = {
   check: 'Reading the whole file…',
   clean: 'Removing deleted runs and compacting the file…',
 } as const;
@@ -17,7 +17,7 @@ const pendingWords = {
 /** Shows the size of the history, its integrity, and the space that it can free. */
 export function HistorySection({ history }: { history: Settings['history'] }) {
   const client = useQueryClient();
-  const [task, setTask] = useState<keyof typeof pendingWords>('check');
+  const [task, setTask] = useState<keyof typeof pendingTaskTexts>('check');
   const tend = useMutation({
     mutationFn: maintainHistory,
     onMutate: setTask,
@@ -38,7 +38,11 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
         </Button>
         {isDamaged && <NewHistoryButton />}
       </div>
-      <ActionOutcome pending={tend.isPending ? pendingWords[task] : undefined} answer={tend.data} error={tend.error} />
+      <ActionOutcome
+        pending={tend.isPending ? pendingTaskTexts[task] : undefined}
+        answer={tend.data}
+        error={tend.error}
+      />
     </SettingsSection>
   );
 }

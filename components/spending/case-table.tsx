@@ -9,7 +9,7 @@ import type { Phase } from '@/runner/contract';
 import { caseKey, type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
+import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
 /** Returns the URL of a case in the run, or of one of its turns. */
 export type CaseHref = (target: { suite: string; case: string; attempt?: number; turn?: number }) => string;
@@ -33,7 +33,7 @@ export function CaseTable({ runId, hasEnded, cases, total, currency, hrefOf }: P
           <th scope="col" className="py-1 text-left font-normal">
             Case
           </th>
-          {[...roles.map((role) => roleTitles[role]), 'Total'].map((title) => (
+          {[...roles.map((role) => phaseTitles[role]), 'Total'].map((title) => (
             <th key={title} scope="col" className="pl-4 text-right font-normal">
               {title}
             </th>

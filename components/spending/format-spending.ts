@@ -2,7 +2,7 @@ import type { Phase, Usage } from '@/runner/contract';
 import { formatCount } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 
-export const roleTitles: Readonly<Record<Phase, string>> = {
+export const phaseTitles: Readonly<Record<Phase, string>> = {
   agent: 'Agent',
   tool: 'Tools',
   simulator: 'Simulator',

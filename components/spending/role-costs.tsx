@@ -1,7 +1,7 @@
 import type { UsageByRole } from '@/runner/contract';
 import { spentRoles, sumUsageOfRoles, toSpendingByRole } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
-import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
+import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
 type Props = { usage: UsageByRole; currency: string | undefined };
 
@@ -29,7 +29,7 @@ export function RoleCosts({ usage, currency }: Props) {
       </li>
       {(roles.length > 1 && total.cost !== undefined ? roles : []).map(({ role, text }) => (
         <li key={role}>
-          {roleTitles[role]} <span className="text-ink-soft">{text}</span>
+          {phaseTitles[role]} <span className="text-ink-soft">{text}</span>
         </li>
       ))}
     </ul>

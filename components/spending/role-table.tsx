@@ -1,7 +1,7 @@
 import type { Usage } from '@/runner/contract';
 import { type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { formatTokenCount, formatUsageCost, roleTitles } from './format-spending';
+import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
 type Props = { total: SpendingByRole; currency: string | undefined };
 
@@ -27,7 +27,7 @@ export function RoleTable({ total, currency }: Props) {
         {roles.map((role) => (
           <tr key={role} className="border-t">
             <th scope="row" className="py-1.5 text-left font-medium">
-              {roleTitles[role]}
+              {phaseTitles[role]}
               {role === 'tool' && (
                 <span className="ml-2 font-normal text-ink-faint text-xs">included in the time of the agent</span>
               )}

@@ -5,7 +5,7 @@ import { FileInput } from '@/components/ui/file-input';
 import { TextLink } from '@/components/ui/links';
 import { importHistory } from '@/lib/queries';
 
-const kinds = [
+const importKinds = [
   { what: 'transcripts', title: 'Transcripts' },
   { what: 'traces', title: 'Traces' },
   { what: 'history', title: 'Runs from another machine' },
@@ -15,7 +15,7 @@ const kinds = [
 export function ImportConversations() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const kind = useRef<(typeof kinds)[number]['what']>('transcripts');
+  const kind = useRef<(typeof importKinds)[number]['what']>('transcripts');
   const take = useMutation({
     mutationFn: (file: File) => importHistory(file, () => undefined, kind.current),
     onSettled: () => client.invalidateQueries(),
@@ -23,7 +23,7 @@ export function ImportConversations() {
   return (
     <div className="mt-2 flex flex-col gap-2">
       <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-        {kinds.map(({ what, title }) => (
+        {importKinds.map(({ what, title }) => (
           <button
             key={what}
             type="button"

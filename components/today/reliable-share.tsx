@@ -6,7 +6,7 @@ import { formatCountWithNoun, formatPercent } from '@/runner/format';
  * Shows the share of cases that pass reliably, this week compared with last week, with its confidence interval; the
  * definition unfolds.
  */
-export function ReliableShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
+export function ReliableCaseShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
   return (
     <section aria-label="Cases that pass reliably" className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       {last.cases === 0 ? (

@@ -1,12 +1,12 @@
 import { cn } from '@/components/ui/cn';
 import { formatCountWithNoun } from '@/runner/format';
 
-const CELL = 6;
-const HEIGHT = 16;
+const CELL_WIDTH_PX = 6;
+const HEIGHT_PX = 16;
 
-const letterLooks: Readonly<Record<string, { name: string; fill: string; height: number }>> = {
+const barLookByLetter: Readonly<Record<string, { name: string; fill: string; height: number }>> = {
   P: { name: 'passed', fill: 'fill-pass', height: 6 },
-  F: { name: 'with failures', fill: 'fill-fail', height: HEIGHT },
+  F: { name: 'with failures', fill: 'fill-fail', height: HEIGHT_PX },
   O: { name: 'during an outage', fill: 'fill-late', height: 11 },
   '-': { name: 'without results', fill: 'fill-idle', height: 3 },
 };
@@ -23,18 +23,18 @@ export function RunStrip({ letters }: { letters: string }) {
     <svg
       role="img"
       aria-label={describeRunOutcomes(letters)}
-      viewBox={`0 0 ${letters.length * (CELL + 1)} ${HEIGHT}`}
-      style={{ width: letters.length * (CELL + 1), height: HEIGHT }}
+      viewBox={`0 0 ${letters.length * (CELL_WIDTH_PX + 1)} ${HEIGHT_PX}`}
+      style={{ width: letters.length * (CELL_WIDTH_PX + 1), height: HEIGHT_PX }}
       className="max-w-full"
     >
       {buildRunStripBars(letters).map(({ letter, from, length }) => {
-        const { fill, height } = letterLooks[letter] ?? { fill: 'fill-idle', height: 3 };
+        const { fill, height } = barLookByLetter[letter] ?? { fill: 'fill-idle', height: 3 };
         return (
           <rect
             key={from}
-            x={from * (CELL + 1)}
-            y={HEIGHT - height}
-            width={length * (CELL + 1) - 1}
+            x={from * (CELL_WIDTH_PX + 1)}
+            y={HEIGHT_PX - height}
+            width={length * (CELL_WIDTH_PX + 1) - 1}
             height={height}
             rx="1"
             className={cn(fill)}
@@ -58,7 +58,7 @@ function buildRunStripBars(letters: string): RunStripBar[] {
 
 /** Describes the strip in words: `The last 30 runs: 27 passed, 2 with failures, 1 during an outage`. */
 function describeRunOutcomes(letters: string): string {
-  const counts = Object.entries(letterLooks).flatMap(([letter, { name }]) => {
+  const counts = Object.entries(barLookByLetter).flatMap(([letter, { name }]) => {
     const count = letters.split(letter).length - 1;
     return count === 0 ? [] : [`${count} ${name}`];
   });

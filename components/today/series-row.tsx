@@ -3,14 +3,14 @@ import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { shortSuiteName } from '@/components/runs/suite-names';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { connectorKey, RULE_BASED_SIMULATOR, type SeriesOverview } from '@/lib/queries';
 import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
 import { listSeriesRemarks, type SeriesRemark, type SeriesState, type StatusTone } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
 
-const stateLooks: Readonly<Record<SeriesState, { title: string; tone: StatusTone }>> = {
+const seriesStateLooks: Readonly<Record<SeriesState, { title: string; tone: StatusTone }>> = {
   new: { title: 'New failure', tone: 'fail' },
   outage: { title: 'Outage', tone: 'late' },
   broken: { title: 'Broken', tone: 'fail' },
@@ -32,12 +32,16 @@ type Props = {
  */
 export function SeriesRow({ series, folder, models }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;
-  const { title, tone } = stateLooks[summary.state];
+  const { title, tone } = seriesStateLooks[summary.state];
   const trends = `/trends?${new URLSearchParams({ suite: suiteKey, agent: agentId, connector: connectorKey(connector), simulator: simulator ?? RULE_BASED_SIMULATOR })}`;
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[7rem_minmax(0,1fr)_14rem_7rem] lg:items-start">
       <span
-        className={cn('w-fit rounded-full px-2 py-0.5 font-medium text-xs', toneLook[tone].soft, toneLook[tone].text)}
+        className={cn(
+          'w-fit rounded-full px-2 py-0.5 font-medium text-xs',
+          toneClasses[tone].soft,
+          toneClasses[tone].text,
+        )}
       >
         {title}
       </span>

@@ -4,18 +4,18 @@ import { formatLocalTime } from '@/runner/format';
 import { describeNewValues, toChartMarks } from './describe-trends';
 import { buildSeriesLines } from './series-lines';
 
-type AmountSeries = { name: string; getValue: (run: TrendRun) => number | null };
+type NamedAmount = { name: string; getValue: (run: TrendRun) => number | null };
 
 type Props = {
   trends: Trends;
   title: string;
-  amounts: readonly AmountSeries[];
+  amounts: readonly NamedAmount[];
   format: (value: number) => string;
   scale?: 'amount' | 'score';
   note?: string;
 };
 
-const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
+const lineStyles = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
 /**
  * Chart of one or two figures per run with any unit: durations, turns, tokens or cost. Renders nothing if no value is
@@ -53,13 +53,13 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
  * Builds the lines of the chart. With several agents or connectors, draws one line for each, of the first amount only:
  * two lines each would be indistinguishable.
  */
-function buildAmountLines(runs: readonly TrendRun[], amounts: readonly AmountSeries[]): RunSeries[] {
+function buildAmountLines(runs: readonly TrendRun[], amounts: readonly NamedAmount[]): RunSeries[] {
   const [first] = amounts;
   const lines = first === undefined ? [] : buildSeriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));
   return amounts.map(({ name, getValue }, position) => ({
     name,
-    ...(looks[position] ?? looks[0]),
+    ...(lineStyles[position] ?? lineStyles[0]),
     values: runs.map(getValue),
   }));
 }

@@ -1,4 +1,4 @@
-import { chartGrid } from '@/components/charts/chart-skeletons';
+import { chartGridClass } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
@@ -34,7 +34,7 @@ export function CaseCharts({ trend: { runs, turn }, caseAddress }: Props) {
   const durations = runs.map(medianDuration);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
   return (
-    <div className={chartGrid}>
+    <div className={chartGridClass}>
       <RunChart
         {...base}
         title="Pass rate of the case"

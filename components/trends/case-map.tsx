@@ -8,7 +8,7 @@ import { HeatMap } from './heat-map';
 import { heatMapCellLook } from './heat-map-cell-look';
 
 /** Shows the outcome of every case in every run. */
-export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends }) {
+export function CaseOutcomeHeatMap({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const visibleRuns = runs.slice(cases.from);
   const flipping = cases.rows.filter(({ flips }) => flips > 0).length;
   return (
@@ -20,7 +20,7 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
           look="quiet"
           aria-label="Save as CSV: Cases by runs"
           onClick={() =>
-            saveFile('cases-by-runs.csv', new Blob([caseMapToCsv(visibleRuns, cases.rows)], { type: 'text/csv' }))
+            saveFile('cases-by-runs.csv', new Blob([caseOutcomesToCsv(visibleRuns, cases.rows)], { type: 'text/csv' }))
           }
         >
           CSV
@@ -49,7 +49,7 @@ function describeCount(visibleCount: number, total: number): string {
     : `The first ${visibleCount} of ${formatCountWithNoun(total, 'case')}`;
 }
 
-function caseMapToCsv(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
+function caseOutcomesToCsv(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
   return chartDataToCsv({
     columns: [
       { title: 'Suite' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chartGrid } from '@/components/charts/chart-skeletons';
+import { chartGridClass } from '@/components/charts/chart-skeletons';
 import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import { CaseHealthBadge } from '@/components/ui/case-health-badge';
 import { TextLink } from '@/components/ui/links';
@@ -17,7 +17,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
   const visibleCount = runs.length - cases.from;
   const runCountText = visibleCount === 1 ? 'in one run' : `over the last ${visibleCount} runs`;
   return (
-    <div className={chartGrid}>
+    <div className={chartGridClass}>
       <CaseTable
         connector={connector}
         title="Flakiest cases"

@@ -26,7 +26,7 @@ export function formatRunRate({
   return formatRate({ passed: counts.passed, judged: countJudged(counts), band });
 }
 
-const windowWords: Readonly<Record<TrendWindow, string>> = {
+const trendWindowLabels: Readonly<Record<TrendWindow, string>> = {
   '20': 'Last 20 runs',
   '50': 'Last 50 runs',
   '100': 'Last 100 runs',
@@ -38,7 +38,7 @@ const windowWords: Readonly<Record<TrendWindow, string>> = {
 };
 
 export function trendWindowLabel(window: TrendWindow): string {
-  return windowWords[window];
+  return trendWindowLabels[window];
 }
 
 /** The marks in charts where something changed. */

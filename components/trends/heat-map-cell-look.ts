@@ -3,7 +3,7 @@ import { statusWords } from '@/runner/verdict';
 /** The look of a cell in the map of cases by runs. The history has one letter for each result. */
 export type HeatMapCellLook = { word: string; sign: string; look: string };
 
-const looks: Readonly<Record<string, HeatMapCellLook>> = {
+const cellLookByLetter: Readonly<Record<string, HeatMapCellLook>> = {
   P: { word: statusWord('passed'), sign: '', look: 'bg-pass-soft' },
   F: { word: statusWord('failed'), sign: '×', look: 'bg-fail text-surface' },
   E: { word: statusWord('error'), sign: '!', look: 'bg-broken text-surface' },
@@ -17,7 +17,7 @@ export function heatMapCellLook(letter: string): HeatMapCellLook {
   if (/^\d$/.test(letter)) {
     return { word: `passed in about ${letter}0% of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
   }
-  return looks[letter] ?? absentCellLook;
+  return cellLookByLetter[letter] ?? absentCellLook;
 }
 
 /** The legend of the cells, in order. */

@@ -5,7 +5,7 @@ import { connectorKey, NO_CONNECTOR, RULE_BASED_SIMULATOR } from '@/lib/queries'
  * The looks of lines, which differ in colour and dashes. If there are more lines than looks, the further lines share
  * the last look.
  */
-const looks = [
+const lineStyles = [
   { color: 'var(--accent)' },
   { color: 'var(--late)', dash: '5 3' },
   { color: 'var(--broken)', dash: '2 3' },
@@ -25,10 +25,10 @@ export function buildSeriesLines<Run extends SeriesRun>(
 ): RunSeries[] {
   const nameOf = createSeriesNamer(runs);
   const names = [...new Set(runs.map(nameOf))];
-  if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(getValue) }];
+  if (names.length < 2) return [{ name, color: lineStyles[0].color, values: runs.map(getValue) }];
   return names.map((each, index) => ({
     name: each,
-    ...(looks[index] ?? looks[4]),
+    ...(lineStyles[index] ?? lineStyles[4]),
     values: runs.map((run) => (nameOf(run) === each ? getValue(run) : null)),
     connects: true,
   }));

@@ -4,7 +4,7 @@ import { formatLocalTime, spansSeveralSeries } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { describeNewValues, toChartMarks } from './describe-trends';
 
-const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
+const barStyleByStability: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
   mostly_stable: { color: 'var(--late)', hatched: true },
   unstable: { color: 'var(--late)', hatched: false },
@@ -33,7 +33,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
       note="By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable."
       parts={stabilityClasses.map((name) => ({
         name: statusWords[name].word.toLowerCase(),
-        ...looks[name],
+        ...barStyleByStability[name],
         values: sharesByRun.map((runShares) => (runShares === null ? null : runShares[name] / totalShare(runShares))),
       }))}
       marks={toChartMarks(markers)}

@@ -1,4 +1,4 @@
-import { chartGrid } from '@/components/charts/chart-skeletons';
+import { chartGridClass } from '@/components/charts/chart-skeletons';
 import type { Trends } from '@/lib/queries';
 import { ELICITED_SHARE_LABEL } from '@/runner/fold';
 import { formatCount } from '@/runner/format';
@@ -11,7 +11,7 @@ import { StabilityChart } from './stability-chart';
 export function TrendCharts({ trends }: { trends: Trends }) {
   const currency = trends.runs.findLast(({ cost }) => cost?.currency !== undefined)?.cost?.currency;
   return (
-    <div className={chartGrid}>
+    <div className={chartGridClass}>
       <PassRateChart trends={trends} />
       <StabilityChart trends={trends} />
       <AmountChart

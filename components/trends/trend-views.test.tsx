@@ -5,7 +5,7 @@ import { listRuns, readCaseTrend, readTrends, saveReview, type Trends } from '@/
 import type { Database } from '@/runner/history/db';
 import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
-import { CaseMap } from './case-map';
+import { CaseOutcomeHeatMap } from './case-map';
 import { CaseSummary } from './case-summary';
 import { CaseTables } from './case-tables';
 import { HeatMap } from './heat-map';
@@ -242,7 +242,7 @@ describe('runs of several agents on one connector', () => {
       { name: 'bank', values: [null, 1, null] },
     ]);
     expect(all.cases.rows).toEqual([]);
-    renderView(<CaseMap trends={all} />);
+    renderView(<CaseOutcomeHeatMap trends={all} />);
     expect(screen.getByText('Choose one agent and one connector to see how each case did.')).toBeTruthy();
     const caseAddress = { suiteKey: all.suiteKey, caseId: 'A' };
     const page = renderView(<CaseSummary trend={readCaseTrend(database, caseAddress)} caseAddress={caseAddress} />);

@@ -31,7 +31,7 @@ type Props = {
   }) => void;
 };
 
-const options = [
+const discoveryFlagFields = [
   { key: 'name', label: 'Agent name (-n)' },
   { key: 'model', label: 'Model (--model)' },
   { key: 'export', label: 'Export (--export)' },
@@ -89,7 +89,7 @@ export function AgentForm({ initialRequest, pending, onFind }: Props) {
       <details open={Object.values(choices).some((value) => value !== '')}>
         <summary className="cursor-pointer text-ink-soft text-xs">More options</summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          {options.map(({ key, label }) => (
+          {discoveryFlagFields.map(({ key, label }) => (
             <InputField
               key={key}
               label={label}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Icon } from '@/components/ui/icons';
 import { cn } from './cn';
 
-const looks = cva(
+const buttonClass = cva(
   'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
   {
     variants: {
@@ -23,11 +23,11 @@ const looks = cva(
   },
 );
 
-type Props = ComponentProps<'button'> & VariantProps<typeof looks> & { icon?: Icon };
+type Props = ComponentProps<'button'> & VariantProps<typeof buttonClass> & { icon?: Icon };
 
 export function Button({ look, size, icon: Icon, className, type = 'button', children, ...rest }: Props) {
   return (
-    <button type={type} className={cn(looks({ look, size }), className)} {...rest}>
+    <button type={type} className={cn(buttonClass({ look, size }), className)} {...rest}>
       {Icon !== undefined && <Icon aria-hidden className={size === 'sm' ? 'size-3.5' : 'size-4'} />}
       {children}
     </button>

@@ -1,7 +1,7 @@
 import type { Icon } from '@/components/ui/icons';
 import type { StatusTone } from '@/runner/verdict';
 import { cn } from './cn';
-import { toneLook } from './status-look';
+import { toneClasses } from './status-look';
 
 type Props = {
   look: { icon: Icon; tone: StatusTone };
@@ -24,8 +24,8 @@ export function CountBadge({ look: { icon: Icon, tone }, count, word, wordClassN
       onClick={onClick}
       className={cn(
         'flex h-6 items-center gap-1 rounded-full px-2 font-medium text-xs tabular-nums hover:underline',
-        toneLook[tone].text,
-        active && toneLook[tone].soft,
+        toneClasses[tone].text,
+        active && toneClasses[tone].soft,
       )}
     >
       <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />

@@ -2,22 +2,22 @@ import Link from 'next/link';
 import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';
 
-const looks = {
+const linkClassByLook = {
   /** The style of a link within a sentence: underlined, so that the link is recognizable without colour. */
   inline: 'text-accent underline underline-offset-2',
   plain: 'text-accent underline-offset-2 hover:underline',
 } as const;
 
-type LinkLook = { look?: keyof typeof looks };
+type LinkLook = { look?: keyof typeof linkClassByLook };
 
 /** A text link without prefetching. */
 export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<typeof Link> & LinkLook) {
-  return <Link prefetch={false} className={cn(looks[look], className)} {...rest} />;
+  return <Link prefetch={false} className={cn(linkClassByLook[look], className)} {...rest} />;
 }
 
 /** A button that looks like a link, for actions that show more on the same page. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
-  return <button type="button" className={cn(looks.plain, className)} {...rest} />;
+  return <button type="button" className={cn(linkClassByLook.plain, className)} {...rest} />;
 }
 
 type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onChoose: (event: MouseEvent) => void };

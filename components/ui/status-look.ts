@@ -50,7 +50,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
 };
 
 /** The CSS classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
-export const toneLook: Readonly<Record<StatusTone, { text: string; soft: string; fill: string; border: string }>> = {
+export const toneClasses: Readonly<Record<StatusTone, { text: string; soft: string; fill: string; border: string }>> = {
   pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
   fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },
   broken: { text: 'text-broken', soft: 'bg-broken-soft', fill: 'bg-broken', border: 'border-broken' },

@@ -1,6 +1,6 @@
 import { type StatusName, statusWords } from '@/runner/verdict';
 import { cn } from './cn';
-import { statusIcons, toneLook } from './status-look';
+import { statusIcons, toneClasses } from './status-look';
 
 type Props = { of: StatusName; show?: 'badge' | 'text' | 'icon' | 'word'; className?: string };
 
@@ -13,9 +13,9 @@ export function Status({ of, show = 'text', className }: Props) {
     <span
       className={cn(
         'inline-flex items-baseline gap-1.5 whitespace-nowrap font-medium',
-        toneLook[tone].text,
-        show === 'badge' && ['rounded-full px-2 py-0.5 text-xs', toneLook[tone].soft],
-        show === 'word' && ['rounded-full px-1.5 text-2xs', toneLook[tone].soft],
+        toneClasses[tone].text,
+        show === 'badge' && ['rounded-full px-2 py-0.5 text-xs', toneClasses[tone].soft],
+        show === 'word' && ['rounded-full px-1.5 text-2xs', toneClasses[tone].soft],
         className,
       )}
       title={show === 'icon' ? word : undefined}

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withErrorResponses } from '../http/index.ts';
 import { setUpServedWorkspace } from '../testing/served-workspace.ts';
-import { answerCodingAgent } from './index.ts';
+import { answerMcpRequest } from './index.ts';
 
 setUpServedWorkspace({
   'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
@@ -20,7 +20,7 @@ beforeEach(async () => {
     const { method = 'GET' } = request;
     const toRequest = async () =>
       new Request(address, { method, headers, ...(method === 'POST' && { body: await buffer(request) }) });
-    void withErrorResponses(async () => answerCodingAgent(await toRequest())).then(async (answer) => {
+    void withErrorResponses(async () => answerMcpRequest(await toRequest())).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.flushHeaders();
       for await (const chunk of answer.body ?? []) response.write(chunk);

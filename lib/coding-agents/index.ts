@@ -1,1 +1,1 @@
-export { answerCodingAgent } from './answer-coding-agent.ts';
+export { answerMcpRequest } from './answer-mcp-request.ts';

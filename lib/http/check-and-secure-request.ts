@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../runner/host/env.ts';
 import { accessDeniedPage, checkAccess, cookieName, formatAccessCookie } from './check-access.ts';
-import { findRequestRefusal, MARKER_HEADER, type RequestFacts } from './check-request.ts';
+import { CSRF_HEADER, findRequestRefusal, type RequestFacts } from './check-request.ts';
 
 type SecurityHeaders = ReturnType<typeof buildSecurityHeaders>;
 
@@ -87,7 +87,7 @@ function collectRequestFacts({ headers, method }: Request): RequestFacts {
     fetchMode: headers.get('sec-fetch-mode'),
     fetchDestination: headers.get('sec-fetch-dest'),
     contentType: headers.get('content-type'),
-    marker: headers.get(MARKER_HEADER),
+    marker: headers.get(CSRF_HEADER),
   };
 }
 

@@ -16,10 +16,10 @@ export type RequestRefusal = { status: 403 | 415 | 421; message: string };
  * The header by which a request proves that it comes from a page of this server: other origins would need a CORS
  * preflight to send it.
  */
-export const MARKER_HEADER = 'x-turntree';
+export const CSRF_HEADER = 'x-turntree';
 
-const loopbackNames = ['127.0.0.1', 'localhost'];
-const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+const loopbackHostNames = ['127.0.0.1', 'localhost'];
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Returns the reason why a request is refused; undefined if it is accepted. The server runs programs for its callers,
@@ -34,17 +34,17 @@ export function findRequestRefusal(facts: RequestFacts, port: number | undefined
     return { status: 403, message: 'Requests from other origins are refused.' };
   }
   if (isCrossOrigin(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
-  if (readingMethods.includes(facts.method)) return undefined;
+  if (safeMethods.includes(facts.method)) return undefined;
   if (!isJsonContentType(facts.contentType))
     return { status: 415, message: 'Send JSON: content-type: application/json.' };
   if (facts.marker !== '1')
-    return { status: 403, message: `Requests that change something need the header ${MARKER_HEADER}: 1.` };
+    return { status: 403, message: `Requests that change something need the header ${CSRF_HEADER}: 1.` };
   return undefined;
 }
 
 function isOwnHost(host: string | null, port: number | undefined): boolean {
   const match = /^([^:]+)(?::(\d+))?$/.exec(host?.toLowerCase() ?? '');
-  if (match === null || !loopbackNames.includes(match[1] ?? '')) return false;
+  if (match === null || !loopbackHostNames.includes(match[1] ?? '')) return false;
   return port === undefined || Number(match[2] ?? '80') === port;
 }
 

@@ -4,7 +4,7 @@ import { toErrorMessage } from '../../runner/values/index.ts';
 import { runTurntreeCommand } from './run-command.ts';
 
 const rulesSchema = z.array(z.record(z.string(), z.json()));
-const caseSchema = z.object({
+const proposedRulesSchema = z.object({
   conversations: z.array(
     z.object({
       source: z.string(),
@@ -28,7 +28,7 @@ const caseSchema = z.object({
 });
 
 /** Rules that the good recorded conversations of a case have in common. */
-export type ProposedRules = z.infer<typeof caseSchema>;
+export type ProposedRules = z.infer<typeof proposedRulesSchema>;
 export type ProposalsAnswer = ({ ok: true } & ProposedRules) | { ok: false; problems: string[] };
 
 /** Infers rules of a case from its recorded conversations in a `runner` process. Changes nothing. */
@@ -43,7 +43,7 @@ export async function proposeRules(
   );
   if (!outcome.ok) return { ok: false, problems: outcome.problems };
   try {
-    const [onlyCase] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(outcome.stdout)).cases;
+    const [onlyCase] = z.object({ cases: z.array(proposedRulesSchema) }).parse(JSON.parse(outcome.stdout)).cases;
     return onlyCase === undefined
       ? { ok: false, problems: ['The case has no conversations.'] }
       : { ok: true, ...onlyCase };

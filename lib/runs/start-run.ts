@@ -17,7 +17,7 @@ import type { BisectRequest, RunStartOptions, StartRunAnswer } from './start-run
 const POLL_INTERVAL_MS = 20;
 const MAX_STDERR_CHARACTERS = 20_000;
 
-const replayModes = { record: undefined, replay: true, strict: 'strict' } as const;
+const replayFlagByCassetteMode = { record: undefined, replay: true, strict: 'strict' } as const;
 
 /**
  * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
@@ -96,7 +96,7 @@ function toRunnerFlags(
     name: agentId,
     ctx: context === undefined ? undefined : requireContextFile(workspace, context),
     record: cassette === 'record',
-    replay: cassette === undefined ? undefined : replayModes[cassette],
+    replay: cassette === undefined ? undefined : replayFlagByCassetteMode[cassette],
     case: cases,
     fork: fork?.runId,
     forkAttempt: fork?.attempt,

@@ -7,7 +7,7 @@ import { watchRun } from '../watch/index.ts';
  * The routes that are answered without Next: many clients request them at the same time, and going through Next would
  * cost more than the answer. Next also serves these routes, for development.
  */
-const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
+const routesWithoutNext = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
 /**
  * Answers these routes with the same checks and functions as Next, and passes all other requests to `handleRequest`.
@@ -28,7 +28,7 @@ export function createListenerWithoutNext(
 type RequestHandler = (request: Request) => Response;
 
 function findRequestHandler(url: string): RequestHandler | undefined {
-  for (const { path, answer } of routes) {
+  for (const { path, answer } of routesWithoutNext) {
     const [, runId] = path.exec(url) ?? [];
     if (runId !== undefined) return (request) => answer(request, runId);
   }

@@ -14,7 +14,11 @@ import { getRowStatus } from './row-status.ts';
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
 /** The status terms of a filter that find excluded cases, by the reason for their exclusion. */
-export const exclusionTerms = { none: undefined, quarantine: 'quarantined', expect_fail: 'expected_failure' } as const;
+export const exclusionFilterTerms = {
+  none: undefined,
+  quarantine: 'quarantined',
+  expect_fail: 'expected_failure',
+} as const;
 
 /**
  * What the history adds to cases, by case key: how they compare with previous runs, and the causes of their failures.
@@ -68,7 +72,7 @@ export function toFilteredCase(row: CaseRow, reviews?: ReviewsOfCases): Filtered
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
       findCaseDecision(row),
-      exclusionTerms[isExcluded(row) ? (row.setAside ?? 'none') : 'none'],
+      exclusionFilterTerms[isExcluded(row) ? (row.setAside ?? 'none') : 'none'],
     ],
     tags,
     kind,

@@ -17,7 +17,7 @@ const RUN_STATUS_CHECK_INTERVAL_MS = 2000;
  * Milliseconds for which the shared reader of a run's log stays open after its last watcher has left, because people
  * return to a run and watchers often come one after another.
  */
-const LINGER_MS = 2000;
+const READER_LINGER_MS = 2000;
 
 type FollowRequest = { runId: string; afterSeq: number };
 
@@ -52,7 +52,8 @@ declare global {
 export function getSharedRunLogFollower(): RunLogFollower {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
-  const tails = globalThis.turntreeRunTails.get(history) ?? createRunLogFollower(history, { lingerMs: LINGER_MS });
+  const tails =
+    globalThis.turntreeRunTails.get(history) ?? createRunLogFollower(history, { lingerMs: READER_LINGER_MS });
   globalThis.turntreeRunTails.set(history, tails);
   return tails;
 }

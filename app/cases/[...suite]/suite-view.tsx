@@ -119,8 +119,8 @@ function SuitePanes({ children }: { children: ReactNode }) {
 const panes = ['cases', 'editor', 'panels'] as const;
 type CasePane = (typeof panes)[number];
 
-const titles: Readonly<Record<CasePane, string>> = { cases: 'Cases', editor: 'Editor', panels: 'Check and run' };
+const paneTitles: Readonly<Record<CasePane, string>> = { cases: 'Cases', editor: 'Editor', panels: 'Check and run' };
 
 function CasePaneSwitch({ pane, onPane }: { pane: CasePane; onPane: (pane: CasePane) => void }) {
-  return <PaneSwitch panes={panes} titles={titles} pane={pane} onPane={onPane} />;
+  return <PaneSwitch panes={panes} titles={paneTitles} pane={pane} onPane={onPane} />;
 }

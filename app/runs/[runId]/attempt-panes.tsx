@@ -19,7 +19,7 @@ import { useReviewActions } from '@/components/reviews/use-review-actions';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { buildAttemptUrl } from '@/components/runs/attempt/attempt-link';
 import { ShareButton } from '@/components/runs/attempt/share-button';
-import { rowViews } from '@/components/runs/cases/row-views';
+import { rowViewByCaseKind } from '@/components/runs/cases/row-views';
 import { caseKindViews } from '@/components/runs/kind-views';
 import { PaneFoldButton, SidePane } from '@/components/runs/panes/side-pane';
 import type { Panes } from '@/components/runs/panes/use-panes';
@@ -106,7 +106,7 @@ export function AttemptPanes({
   const turns = state?.turns.length ?? 0;
   const chosenAttempt = { suite: row.suiteKey, case: row.id, attempt };
   const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
-  const isReady = useReadiness(subject, state !== undefined && !isExplanationLoading);
+  const isReady = useStaysReady(subject, state !== undefined && !isExplanationLoading);
   const [turn, keepTurn] = useSelectedOrDiagnosedTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);
@@ -162,7 +162,7 @@ export function AttemptPanes({
                   onRaw={setRaw}
                 >
                   <EditCaseLink row={row} />
-                  {rowViews[row.kind].hasTurns === true && hasAnswer(state) && (
+                  {rowViewByCaseKind[row.kind].hasTurns === true && hasAnswer(state) && (
                     <SaveCaseButton runId={runId} attempt={state} turn={turn} />
                   )}
                   {state.result !== undefined && <ShareButton runId={runId} attempt={state} turn={turn} />}
@@ -184,7 +184,7 @@ export function AttemptPanes({
                     onTouch={pin}
                   />
                 </ExplanationProvider>
-                {rowViews[row.kind].hasTurns !== true && state.faults.length > 0 && (
+                {rowViewByCaseKind[row.kind].hasTurns !== true && state.faults.length > 0 && (
                   <div className="flex max-h-40 shrink-0 flex-col gap-2 overflow-y-auto px-4 py-2">
                     <AttemptFaults attempt={state} />
                   </div>
@@ -225,7 +225,7 @@ export function AttemptPanes({
  * Returns true once the attempt and the explanation of its failure have loaded, and stays true. If the explanation
  * appeared later, it would move the conversation under the pointer, and clicks would miss.
  */
-function useReadiness(subject: string, isComplete: boolean): boolean {
+function useStaysReady(subject: string, isComplete: boolean): boolean {
   const [shown, setShown] = useState<string>();
   if (isComplete && shown !== subject) setShown(subject);
   return isComplete || shown === subject;

@@ -21,7 +21,7 @@ type Props = {
 
 const MAX_LISTED_RUNS = 100;
 
-const rules: Readonly<Record<MatrixColumnSelection, string>> = {
+const columnSelectionDescriptions: Readonly<Record<MatrixColumnSelection, string>> = {
   models: 'Newest run on each model',
   versions: 'Newest run of each version of the agent',
 };
@@ -39,7 +39,7 @@ export function ColumnsDialog({ matrix, view, onColumns, onClose }: Props) {
           <div className="flex flex-wrap gap-2">
             {(['models', 'versions'] as const).map((by) => (
               <Button key={by} size="sm" onClick={() => onColumns({ by, runs: [] })}>
-                {rules[by]}
+                {columnSelectionDescriptions[by]}
               </Button>
             ))}
           </div>

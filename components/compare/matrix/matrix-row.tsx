@@ -6,7 +6,7 @@ import { ChoiceLink } from '@/components/ui/links';
 import type { CellExplanation, MatrixRow as Row, RunMatrix } from '@/lib/queries';
 import { matrixCells } from './arrange-rows';
 import { MatrixCell } from './matrix-cell';
-import { firstCell, matrixLine } from './matrix-look';
+import { firstCellClass, matrixRowClass } from './matrix-look';
 
 type Props = {
   matrix: RunMatrix;
@@ -30,9 +30,9 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, isTi
     <tr
       aria-rowindex={index + 2}
       style={style}
-      className={cn(matrixLine, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
+      className={cn(matrixRowClass, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
     >
-      <th scope="row" className={cn(firstCell, 'flex h-full items-start gap-2 py-2 font-medium')}>
+      <th scope="row" className={cn(firstCellClass, 'flex h-full items-start gap-2 py-2 font-medium')}>
         <Checkbox className="mt-0.5 size-3.5" aria-label={`Select ${caseId}`} checked={isTicked} onChange={onTick} />
         <span className="flex min-w-0 flex-col">
           <span className="line-clamp-2 break-words" title={caseId} dir="auto">

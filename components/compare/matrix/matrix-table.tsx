@@ -7,7 +7,7 @@ import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { MatrixRow as Row, RunMatrix } from '@/lib/queries';
 import { columnTitles } from './column-titles';
 import { MatrixHeading } from './matrix-heading';
-import { firstCell, matrixLine } from './matrix-look';
+import { firstCellClass, matrixRowClass } from './matrix-look';
 import { MatrixRow } from './matrix-row';
 import { rowKey } from './row-key';
 import { useMatrixCellExplanations } from './use-matrix-cell-explanations';
@@ -16,8 +16,8 @@ import type { MatrixSelection } from './use-matrix-selection';
 
 const ROW_PX = 68;
 const OVERSCAN = 6;
-const COLUMN = '15rem';
-const GAP = '0.75rem';
+const COLUMN_WIDTH = '15rem';
+const COLUMN_GAP = '0.75rem';
 
 type Props = {
   matrix: RunMatrix;
@@ -56,8 +56,8 @@ export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props
     onPlace,
   });
   const style: CSSProperties & Record<'--columns', string> = {
-    '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN}, 2fr))`,
-    minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN} + ${GAP}) + ${GAP})`,
+    '--columns': `minmax(var(--case-width), 1fr) repeat(${columns.length}, minmax(${COLUMN_WIDTH}, 2fr))`,
+    minWidth: `calc(var(--case-width) + ${columns.length} * (${COLUMN_WIDTH} + ${COLUMN_GAP}) + ${COLUMN_GAP})`,
   };
   return (
     <section
@@ -74,8 +74,8 @@ export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props
         className="block text-sm tabular-nums"
       >
         <thead className="sticky top-0 z-10 block bg-sunken">
-          <tr aria-rowindex={1} className={cn(matrixLine, 'bg-inherit')}>
-            <th scope="col" className={cn(firstCell, 'flex items-start gap-2 py-2 text-ink-soft text-xs')}>
+          <tr aria-rowindex={1} className={cn(matrixRowClass, 'bg-inherit')}>
+            <th scope="col" className={cn(firstCellClass, 'flex items-start gap-2 py-2 text-ink-soft text-xs')}>
               <Checkbox
                 className="mt-0.5 size-3.5"
                 aria-label="Select all cases shown"

@@ -22,14 +22,14 @@ type Props = {
   onView: (name: string | null, view: MatrixSettings) => void;
 };
 
-const modes: Readonly<Record<MatrixCaseFilter, { title: string; hint: string }>> = {
+const caseFilterLabels: Readonly<Record<MatrixCaseFilter, { title: string; hint: string }>> = {
   all: { title: 'All', hint: 'All cases' },
   differ: { title: 'Differ', hint: 'The pass rate is not the same in all columns' },
   worse: { title: 'Worse', hint: 'A column has a lower pass rate than the first' },
   flaky: { title: 'Flaky', hint: 'Passed in some attempts of a run, but not in all' },
 };
 
-const sorts: Readonly<Record<MatrixSort, string>> = {
+const sortLabels: Readonly<Record<MatrixSort, string>> = {
   suite: 'Order of the suite',
   regression: 'Largest loss first',
   cost: 'Highest cost first',
@@ -47,7 +47,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
           <button
             key={mode}
             type="button"
-            title={modes[mode].hint}
+            title={caseFilterLabels[mode].hint}
             aria-pressed={mode === view.mode}
             onClick={() => changeViewSettings({ mode })}
             className={cn(
@@ -55,13 +55,15 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
               mode === view.mode ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
             )}
           >
-            {modes[mode].title} {matrix.rows.filter((row) => matchesMatrixCaseFilter(row, mode)).length}
+            {caseFilterLabels[mode].title} {matrix.rows.filter((row) => matchesMatrixCaseFilter(row, mode)).length}
           </button>
         ))}
       </fieldset>
-      <Menu items={matrixSorts.map((sort) => ({ text: sorts[sort], onSelect: () => changeViewSettings({ sort }) }))}>
+      <Menu
+        items={matrixSorts.map((sort) => ({ text: sortLabels[sort], onSelect: () => changeViewSettings({ sort }) }))}
+      >
         <Button size="sm">
-          {sorts[view.sort]}
+          {sortLabels[view.sort]}
           <ChevronDown aria-hidden className="size-3.5" />
         </Button>
       </Menu>

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { type CellExplanation, type MatrixRow, matrixCellExplanationsQuery, type RunMatrix } from '@/lib/queries';
 
-const ROWS_AT_ONCE = 12;
+const ROWS_PER_REQUEST = 12;
 
 type VisibleRows = { rows: readonly MatrixRow[]; from: number; to: number };
 
@@ -13,10 +13,10 @@ export function useMatrixCellExplanations(
   { columns, suites }: RunMatrix,
   { rows, from, to }: VisibleRows,
 ): (index: number) => readonly (CellExplanation | null)[] | undefined {
-  const first = Math.floor(from / ROWS_AT_ONCE);
-  const last = Math.floor(Math.max(from, to) / ROWS_AT_ONCE);
+  const first = Math.floor(from / ROWS_PER_REQUEST);
+  const last = Math.floor(Math.max(from, to) / ROWS_PER_REQUEST);
   const blocks = Array.from({ length: last - first + 1 }, (_, position) =>
-    rows.slice((first + position) * ROWS_AT_ONCE, (first + position + 1) * ROWS_AT_ONCE),
+    rows.slice((first + position) * ROWS_PER_REQUEST, (first + position + 1) * ROWS_PER_REQUEST),
   );
   const runs = columns.map(({ runId }) => runId);
   const answers = useQueries({
@@ -29,7 +29,7 @@ export function useMatrixCellExplanations(
     })),
   });
   return (index) => {
-    const block = Math.floor(index / ROWS_AT_ONCE) - first;
-    return answers[block]?.data?.words[index % ROWS_AT_ONCE];
+    const block = Math.floor(index / ROWS_PER_REQUEST) - first;
+    return answers[block]?.data?.words[index % ROWS_PER_REQUEST];
   };
 }

@@ -17,7 +17,7 @@ type MatrixNavigationOptions = {
   onPlace: (cell: MatrixCellPosition, effect: CellSelectionEffect) => void;
 };
 
-const arrows: Readonly<Record<string, readonly [down: number, right: number]>> = {
+const cellStepByArrowKey: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowLeft: [0, -1],
@@ -66,7 +66,7 @@ export function useMatrixKeyboard({
   });
   function onCellKey(event: KeyboardEvent, cell: MatrixCellPosition): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = arrows[event.key];
+    const step = cellStepByArrowKey[event.key];
     if (step === undefined && event.key !== ' ') return;
     event.preventDefault();
     if (step === undefined) onPlace(cell, 'open');

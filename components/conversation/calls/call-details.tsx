@@ -15,7 +15,7 @@ import { isJsonObject, type Json, tryParseJson } from '@/runner/values';
  * How many of the last messages of a long request are shown, in addition to the first. The messages between them were
  * already part of earlier calls.
  */
-const SHOWN_MESSAGES = 4;
+const MAX_INITIALLY_SHOWN_MESSAGES = 4;
 
 /** Shows the request and response of a model call; they are fetched when the call is opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
@@ -53,8 +53,8 @@ function LoadedModelCall({ call, attemptAddress }: { call: ModelCallOutline; att
 function CallMessages({ messages, name }: { messages: readonly Json[]; name: string }) {
   const [all, setAll] = useStoredState(name);
   const [first, ...laterMessages] = messages;
-  const isLong = messages.length > SHOWN_MESSAGES + 1 && !all;
-  const visibleMessages = isLong ? laterMessages.slice(-SHOWN_MESSAGES) : laterMessages;
+  const isLong = messages.length > MAX_INITIALLY_SHOWN_MESSAGES + 1 && !all;
+  const visibleMessages = isLong ? laterMessages.slice(-MAX_INITIALLY_SHOWN_MESSAGES) : laterMessages;
   const hiddenCount = laterMessages.length - visibleMessages.length;
   return (
     <section aria-label="Messages">

@@ -9,7 +9,7 @@ import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { CallDetails } from './call-details';
 
-const fills = { agent: 'bg-accent', simulator: 'bg-late', judge: 'bg-broken' } as const;
+const fillClassByRole = { agent: 'bg-accent', simulator: 'bg-late', judge: 'bg-broken' } as const;
 
 type Props = { calls: readonly ModelCallOutline[]; tools: readonly ToolRun[] };
 
@@ -58,7 +58,7 @@ function CallRow({ call, span }: { call: ModelCallOutline; span: TimelineSpan })
             {connector}
           </span>
           {error !== undefined && <Status of="error" show="icon" />}
-          <TimelineBar startedAt={call.startedAt} durationMs={durationMs} span={span} fill={fills[role]} />
+          <TimelineBar startedAt={call.startedAt} durationMs={durationMs} span={span} fill={fillClassByRole[role]} />
           <span className="ml-auto flex gap-2 text-ink-faint tabular-nums">
             {usage !== undefined && (
               <span title="Input and output tokens">

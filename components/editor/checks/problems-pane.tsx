@@ -13,8 +13,9 @@ const ROW_PX = 64;
 export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
   const isStopped = useAgentLintFindings().findings.some(({ severity }) => severity === 'error');
-  if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;
-  if (checked === undefined) return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED : 'Checking…'}</p>;
+  if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{CHECK_FAILED_MESSAGE}</p>;
+  if (checked === undefined)
+    return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED_FILE_MESSAGE : 'Checking…'}</p>;
   const { problems } = checked;
   if (problems.length === 0) {
     return (
@@ -74,8 +75,9 @@ function LiveCheckUnavailableNote() {
   );
 }
 
-const UNKNOWN = 'The check of this file failed, so its problems are unknown. Run “turntree lint” to see them.';
-const UNCHECKED = 'Check files of this kind with “turntree lint”.';
+const CHECK_FAILED_MESSAGE =
+  'The check of this file failed, so its problems are unknown. Run “turntree lint” to see them.';
+const UNCHECKED_FILE_MESSAGE = 'Check files of this kind with “turntree lint”.';
 
 type ListProps = { count: number; render: (index: number) => React.ReactNode };
 

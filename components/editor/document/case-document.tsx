@@ -5,7 +5,7 @@ import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@
 import { withoutUndefined } from '@/runner/values';
 import type { CheckLocation } from '../checks/restarting-checker';
 import { canCheckInBrowser, type DocumentCheck } from '../checks/use-document-check';
-import { TYPING_ORIGIN } from './document-history';
+import { TYPING_LABEL } from './document-history';
 import type { FileVersion } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
 
@@ -39,7 +39,7 @@ export type CaseDocument = {
   file: CaseFile;
 };
 
-const Context = createContext<CaseDocument | undefined>(undefined);
+const CaseDocumentContext = createContext<CaseDocument | undefined>(undefined);
 
 type Props = {
   suiteKey: string;
@@ -65,7 +65,7 @@ export function CaseDocumentProvider({ suiteKey, openedFile, check, selectedId, 
     suiteKey,
     text,
     edit: (edits, label) => dispatch({ type: 'edit', edits, label }),
-    replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING_ORIGIN }),
+    replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING_LABEL }),
     checked,
     checkedAt: place,
     selected,
@@ -79,12 +79,12 @@ export function CaseDocumentProvider({ suiteKey, openedFile, check, selectedId, 
     redoLabel: future[0]?.label,
     file,
   };
-  return <Context value={value}>{children}</Context>;
+  return <CaseDocumentContext value={value}>{children}</CaseDocumentContext>;
 }
 
 export function useCaseDocument(): CaseDocument {
   'use memo';
-  const document = useContext(Context);
+  const document = useContext(CaseDocumentContext);
   if (document === undefined) throw new Error('a case document needs a CaseDocumentProvider around it');
   return document;
 }

@@ -6,7 +6,7 @@ import {
   redoChange,
   replaceText,
   startHistory,
-  TYPING_ORIGIN,
+  TYPING_LABEL,
   undoChange,
 } from './document-history';
 
@@ -81,5 +81,5 @@ describe('the history of a document', () => {
 });
 
 function type(history: DocumentHistory, offset: number, insert: string): DocumentHistory {
-  return changeText(history, [{ from: offset, to: offset, insert }], TYPING_ORIGIN);
+  return changeText(history, [{ from: offset, to: offset, insert }], TYPING_LABEL);
 }

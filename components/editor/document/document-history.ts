@@ -13,7 +13,7 @@ type UndoStep = { label: string; undoEdits: readonly TextEdit[]; redoEdits: read
 /**
  * The label of edits by typing. Consecutive edits with this label are merged to one undo step, up to the end of a line.
  */
-export const TYPING_ORIGIN = 'Typing';
+export const TYPING_LABEL = 'Typing';
 
 const MAX_UNDO_STEPS = 1_000;
 
@@ -64,7 +64,7 @@ function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
 }
 
 function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep | undefined {
-  if (last?.label !== TYPING_ORIGIN || next.label !== TYPING_ORIGIN) return undefined;
+  if (last?.label !== TYPING_LABEL || next.label !== TYPING_LABEL) return undefined;
   const [before, after] = [findSingleEdit(last.redoEdits), findSingleEdit(next.redoEdits)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
     return undefined;
@@ -72,7 +72,7 @@ function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep 
   if (after.from !== before.from + before.insert.length || /[\r\n]/.test(before.insert)) return undefined;
   const insert = before.insert + after.insert;
   return {
-    label: TYPING_ORIGIN,
+    label: TYPING_LABEL,
     redoEdits: [{ from: before.from, to: before.to, insert }],
     undoEdits: [{ from: before.from, to: before.from + insert.length, insert: '' }],
   };

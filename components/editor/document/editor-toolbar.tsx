@@ -22,7 +22,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       <span className="min-w-0 grow truncate font-medium text-xs" title={suiteKey}>
         {suiteKey}
         <span role="status" className="ml-2 font-normal text-2xs text-ink-faint">
-          {describeSaving({ readOnly, edited, saving })}
+          {describeSaveState({ readOnly, edited, saving })}
         </span>
       </span>
       {!readOnly && (
@@ -55,7 +55,15 @@ function UndoRedoButton({ icon, name, step, onClick }: UndoRedoProps) {
   return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;
 }
 
-function describeSaving({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {
+function describeSaveState({
+  readOnly,
+  edited,
+  saving,
+}: {
+  readOnly: boolean;
+  edited: boolean;
+  saving: boolean;
+}): string {
   if (readOnly) return 'Read-only; only .jsonl files can be edited here.';
   if (saving) return 'Saving';
   return edited ? 'Unsaved changes' : 'Saved';
@@ -63,7 +71,7 @@ function describeSaving({ readOnly, edited, saving }: { readOnly: boolean; edite
 
 type CaseEditorViewSwitchProps = { view: CaseEditorView; onView: (view: CaseEditorView) => void };
 
-const titles = { source: 'Source', form: 'Form' } as const;
+const viewTitles = { source: 'Source', form: 'Form' } as const;
 
 /** Buttons that switch between the text of the file and the form of the selected case. */
 function CaseEditorViewSwitch({ view, onView }: CaseEditorViewSwitchProps) {
@@ -81,7 +89,7 @@ function CaseEditorViewSwitch({ view, onView }: CaseEditorViewSwitchProps) {
             name === view ? 'bg-raised font-medium text-ink' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {titles[name]}
+          {viewTitles[name]}
         </button>
       ))}
     </fieldset>

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Problems } from '@/components/ui/problems';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { errorText } from '@/lib/queries';
 import { formatCountWithNoun, formatLocalTime } from '@/runner/format';
 import type { StatusTone } from '@/runner/verdict';
@@ -119,8 +119,8 @@ function FileNotice({ tone, text, children }: FileNoticeProps) {
       role="alert"
       className={cn(
         'flex shrink-0 flex-wrap items-center gap-2 border-b px-3 py-1.5 text-xs',
-        toneLook[tone].soft,
-        toneLook[tone].text,
+        toneClasses[tone].soft,
+        toneClasses[tone].text,
       )}
     >
       <span className="min-w-40 grow">{text}</span>

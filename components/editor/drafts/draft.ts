@@ -11,7 +11,7 @@ export type Draft = { text: string; base: string; keptAt: number };
 export type DraftAddress = { suiteKey: string; id: string };
 export type StoredDraft = Draft & DraftAddress;
 
-const PREFIX = 'turntree.draft:';
+const DRAFT_KEY_PREFIX = 'turntree.draft:';
 /** The maximum length of a stored draft. Browsers limit localStorage to about five million characters per origin. */
 const MAX_CHARACTERS = 1_500_000;
 
@@ -59,11 +59,11 @@ function readDraft(address: DraftAddress): StoredDraft | undefined {
 }
 
 function draftKey({ suiteKey, id }: DraftAddress): string {
-  return `${PREFIX}${id}:${suiteKey}`;
+  return `${DRAFT_KEY_PREFIX}${id}:${suiteKey}`;
 }
 
 function draftIdFromKey(key: string, suiteKey: string): string | undefined {
-  const isDraft = key.startsWith(PREFIX) && key.endsWith(`:${suiteKey}`);
-  const id = key.slice(PREFIX.length, -suiteKey.length - 1);
+  const isDraft = key.startsWith(DRAFT_KEY_PREFIX) && key.endsWith(`:${suiteKey}`);
+  const id = key.slice(DRAFT_KEY_PREFIX.length, -suiteKey.length - 1);
   return isDraft && /^[\w-]+$/.test(id) ? id : undefined;
 }

@@ -120,7 +120,7 @@ async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Pro
   return { closedPageDrafts: abandoned, otherPageCount: foreign.length - abandoned.length };
 }
 
-const PREFIX = 'turntree.draft:';
+const DRAFT_LOCK_PREFIX = 'turntree.draft:';
 
 /** Releases a draft. The promise resolves when other pages can claim the draft. */
 type ReleaseDraft = () => Promise<void>;
@@ -133,7 +133,7 @@ function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
   return new Promise((resolve) => {
     const locks = navigator.locks;
     if (locks === undefined) return resolve(undefined);
-    const lockRequest = locks.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+    const lockRequest = locks.request(DRAFT_LOCK_PREFIX + id, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve(undefined);
       return new Promise<void>((release) => {
         resolve(async () => {
@@ -149,5 +149,9 @@ function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
 /** Returns the ids of the drafts that open pages have locked. */
 async function listLockedDraftIds(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));
+  return new Set(
+    held.flatMap(({ name }) =>
+      name?.startsWith(DRAFT_LOCK_PREFIX) === true ? name.slice(DRAFT_LOCK_PREFIX.length) : [],
+    ),
+  );
 }

@@ -72,7 +72,7 @@ function DryRunCheckpoint({ checkpoint }: { checkpoint: DryRunCheckpointResult }
         <span className="break-all font-medium">{replaceInvisibleCharacters(id)}</span>
         {!required && <Badge>optional</Badge>}
         <span className="ml-auto flex items-baseline gap-2 text-xs">
-          <Status of={checkpointWords[standing]} />
+          <Status of={checkpointStateLabels[standing]} />
           {turn !== undefined && <span className="text-ink-faint tabular-nums">turn {turn}</span>}
         </span>
       </p>
@@ -94,7 +94,7 @@ function DryRunCheckpoint({ checkpoint }: { checkpoint: DryRunCheckpointResult }
   );
 }
 
-const checkpointWords = { reached: 'reached', missing: 'missed', open: 'open' } as const;
+const checkpointStateLabels = { reached: 'reached', missing: 'missed', open: 'open' } as const;
 
 function DryRunCheck({ check }: { check: DryRunCheckResult }) {
   if (check.result !== undefined && check.status !== 'needs_run' && check.status !== 'unsound') {

@@ -12,7 +12,7 @@ import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
 const DEFAULT_SCOPE = 'usual';
-const scopes = [
+const scopeOptions = [
   {
     value: DEFAULT_SCOPE,
     text: 'Default',
@@ -38,7 +38,7 @@ function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionTy
       path={fieldPath}
       title="Holds"
       value={typeof scope === 'string' ? scope : DEFAULT_SCOPE}
-      options={scopes}
+      options={scopeOptions}
       onChoose={(chosenScope) =>
         form.apply(
           [

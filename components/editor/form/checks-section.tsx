@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AssertionList } from './assertion-list';
 import { Field } from './field';
-import { lineLook } from './field-look';
+import { singleLineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
 import { ValueField } from './value-field';
@@ -103,7 +103,7 @@ function FirstAssertionField() {
           addAssertion();
           focusAt(['assert', 0]);
         }}
-        className={lineLook}
+        className={singleLineFieldClass}
       />
     </Field>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { X } from '@/components/ui/icons';
 import { replaceInvisibleCharacters } from '@/runner/format';
-import { lineLook } from './field-look';
+import { singleLineFieldClass } from './field-look';
 
 type Props = {
   id: string;
@@ -66,7 +66,7 @@ export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, on
           event.stopPropagation();
           addTypedText();
         }}
-        className={`${lineLook} placeholder:text-ink-faint`}
+        className={`${singleLineFieldClass} placeholder:text-ink-faint`}
       />
     </div>
   );

@@ -83,7 +83,7 @@ function ContentFieldsByType({ path, type }: { path: JsonPath; type: Json | unde
     <>
       <TextField
         path={[...path, 'source']}
-        title={`${titles[type]}, a file next to the case file`}
+        title={`${partTypeTitles[type]}, a file next to the case file`}
         hint="file://picture.png"
         keepEmpty
       />
@@ -94,4 +94,4 @@ function ContentFieldsByType({ path, type }: { path: JsonPath; type: Json | unde
   );
 }
 
-const titles = { image: 'Image', audio: 'Sound', file: 'File' } as const;
+const partTypeTitles = { image: 'Image', audio: 'Sound', file: 'File' } as const;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
-import { lineLook } from './field-look';
+import { singleLineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 import { buildRemoveValueEdit } from './remove-value-edit';
 
@@ -39,7 +39,7 @@ export function CountField({ path, title, hint }: Props) {
         readOnly={form.readOnly}
         aria-describedby={`${id}-hint`}
         onChange={(event) => updateCount(event.target.value)}
-        className={`${lineLook} tabular-nums`}
+        className={`${singleLineFieldClass} tabular-nums`}
       />
     </Field>
   );

@@ -181,7 +181,7 @@ function SettingsSection() {
 }
 
 const DEFAULT_EXPECTATION = 'pass';
-const expectations = [
+const expectationOptions = [
   { value: DEFAULT_EXPECTATION, text: 'To pass' },
   { value: 'fail', text: 'To fail', hint: 'does not count in rates and gates; reported when it passes' },
 ];
@@ -194,7 +194,7 @@ function ExpectationField() {
       path={['expect']}
       title="Expected"
       value={typeof expected === 'string' ? expected : DEFAULT_EXPECTATION}
-      options={expectations}
+      options={expectationOptions}
       onChoose={(chosenOption) =>
         form.apply(
           [

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
-import { lineLook } from './field-look';
+import { singleLineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 
 type Props = {
@@ -44,7 +44,7 @@ export function IdField({ path, title, onRename }: Props) {
           if (event.key === 'Enter') commitId();
           if (event.key === 'Escape') resetId();
         }}
-        className={`${lineLook} font-medium`}
+        className={`${singleLineFieldClass} font-medium`}
       />
     </Field>
   );

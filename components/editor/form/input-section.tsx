@@ -12,8 +12,8 @@ import { TextField } from './text-field';
 
 const MessageList = lazyComponent(dynamic(() => loadExport(() => import('./message-list'), 'MessageList')));
 
-const path = ['input'];
-const kinds = [
+const inputPath = ['input'];
+const inputFormatOptions = [
   { value: 'text', text: 'A text', hint: 'one message of the user' },
   { value: 'messages', text: 'A conversation', hint: 'messages with roles, texts and files' },
 ];
@@ -23,7 +23,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
   'use memo';
   const id = useId();
   const { at, textAt, apply, readOnly } = useFormContext();
-  const input = at(path);
+  const input = at(inputPath);
   const kind = detectInputFormat(input);
   return (
     <FormSection
@@ -37,7 +37,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
             <Select
               id={id}
               value={kind}
-              options={kinds}
+              options={inputFormatOptions}
               placeholder="Choose"
               onValueChange={(newKind) => {
                 if (newKind !== kind) apply([switchInputFormat(input, textAt)], 'Change the kind of input');
@@ -50,10 +50,10 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
       {userSpeaksFirst && input === undefined && (
         <p className="text-ink-faint text-xs">Without an input, the simulated user speaks first.</p>
       )}
-      {kind === 'text' && <TextField path={path} title="User message" lines={2} />}
-      {kind === 'messages' && <MessageList path={path} />}
-      {kind === 'other' && <JsonField path={path} title="Input (JSON)" />}
-      {input === undefined && <FieldProblems path={path} />}
+      {kind === 'text' && <TextField path={inputPath} title="User message" lines={2} />}
+      {kind === 'messages' && <MessageList path={inputPath} />}
+      {kind === 'other' && <JsonField path={inputPath} title="Input (JSON)" />}
+      {input === undefined && <FieldProblems path={inputPath} />}
     </FormSection>
   );
 }
@@ -73,10 +73,12 @@ function switchInputFormat(
   textAt: (path: (string | number)[]) => string | undefined,
 ): CaseEdit {
   if (input === undefined || input === null || typeof input === 'string') {
-    return { kind: 'write', path, text: `[{"role": "user", "content": ${textAt(path) ?? '""'}}]` };
+    return { kind: 'write', path: inputPath, text: `[{"role": "user", "content": ${textAt(inputPath) ?? '""'}}]` };
   }
   const last = Array.isArray(input) ? input.length - 1 : 0;
-  const content = Array.isArray(input) ? [...path, last, 'content'] : [...path, 'content'];
+  const content = Array.isArray(input) ? [...inputPath, last, 'content'] : [...inputPath, 'content'];
   const text = textAt(content);
-  return text?.startsWith('"') === true ? { kind: 'write', path, text } : { kind: 'set', path, value: '' };
+  return text?.startsWith('"') === true
+    ? { kind: 'write', path: inputPath, text }
+    : { kind: 'set', path: inputPath, value: '' };
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { toErrorMessage } from '@/runner/values';
 import { Field } from './field';
-import { codeLook } from './field-look';
+import { codeFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 import { buildRemoveValueEdit } from './remove-value-edit';
 
@@ -38,7 +38,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
         rows={1}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => changeJson(event.target.value)}
-        className={codeLook}
+        className={codeFieldClass}
       />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { lineLook } from './field-look';
+import { singleLineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 
 type Props = {
@@ -28,7 +28,7 @@ export function LineInput({ id, value, onChange, suggestions = [], placeholder, 
         list={suggestions.length > 0 ? `${id}-list` : undefined}
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
-        className={`${lineLook} placeholder:text-ink-faint`}
+        className={`${singleLineFieldClass} placeholder:text-ink-faint`}
       />
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>

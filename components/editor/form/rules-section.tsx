@@ -5,9 +5,9 @@ import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
 import { buildRemoveValueEdit } from './remove-value-edit';
 
-const AUTOMATIC_END = 'rules';
-const endings = [
-  { value: AUTOMATIC_END, text: 'Automatic', hint: 'at the last checkpoint, unless a rule applies to later turns' },
+const AUTOMATIC_ENDING = 'rules';
+const endingOptions = [
+  { value: AUTOMATIC_ENDING, text: 'Automatic', hint: 'at the last checkpoint, unless a rule applies to later turns' },
   { value: 'checkpoints', text: 'At the last checkpoint' },
   { value: 'done', text: 'When the user has nothing more to say' },
 ];
@@ -35,12 +35,12 @@ export function RulesSection() {
           <ChoiceField
             path={['until']}
             title="End of the conversation"
-            value={typeof until === 'string' ? until : AUTOMATIC_END}
-            options={endings}
+            value={typeof until === 'string' ? until : AUTOMATIC_ENDING}
+            options={endingOptions}
             onChoose={(chosenOption) =>
               apply(
                 [
-                  chosenOption === AUTOMATIC_END
+                  chosenOption === AUTOMATIC_ENDING
                     ? buildRemoveValueEdit(form, ['until'])
                     : { kind: 'set', path: ['until'], value: chosenOption },
                 ],

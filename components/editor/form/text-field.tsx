@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
-import { areaLook } from './field-look';
+import { multilineFieldClass } from './field-look';
 import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
 import { buildRemoveValueEdit } from './remove-value-edit';
@@ -40,7 +40,7 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
           aria-describedby={describedBy}
           rows={lines}
           onChange={(event) => changeText(event.target.value)}
-          className={`${areaLook} placeholder:text-ink-faint`}
+          className={`${multilineFieldClass} placeholder:text-ink-faint`}
         />
       ) : (
         <LineInput

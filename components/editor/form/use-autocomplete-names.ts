@@ -3,7 +3,14 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { autocompleteNamesQuery } from '@/lib/queries';
 import type { AutocompleteNames } from '@/runner/authoring';
 
-const noNames: AutocompleteNames = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
+const noAutocompleteNames: AutocompleteNames = {
+  agents: [],
+  connectors: [],
+  hooks: [],
+  functions: [],
+  tools: [],
+  paths: [],
+};
 
 /**
  * Returns the names for autocompletion: those that exist in the workspace, and those that occurred in the last runs of
@@ -13,5 +20,5 @@ export function useAutocompleteNames(): AutocompleteNames {
   'use memo';
   const { suiteKey } = useCaseDocument();
   const { data } = useQuery(autocompleteNamesQuery(suiteKey));
-  return data ?? noNames;
+  return data ?? noAutocompleteNames;
 }

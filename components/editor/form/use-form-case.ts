@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
-import { TYPING_ORIGIN } from '@/components/editor/document/document-history';
+import { TYPING_LABEL } from '@/components/editor/document/document-history';
 import { type CaseEdit, type CaseSource, editCase, parseCaseSource, shiftEdits } from '@/runner/authoring';
 
 /** The case shown in the form, parsed from the current text, with functions to edit it. */
@@ -38,7 +38,7 @@ export function useFormCase(): FormCase | undefined {
   if (source === undefined || from === undefined) return undefined;
   // After the case was moved, another case may be at its former position until the next check of the text.
   if (selected !== undefined && findCaseIdIn(source) !== selected.id) return undefined;
-  function applyEdits(edits: readonly CaseEdit[], label = TYPING_ORIGIN): void {
+  function applyEdits(edits: readonly CaseEdit[], label = TYPING_LABEL): void {
     if (source === undefined || readOnly) return;
     const changes = editCase(source.source, edits);
     if (changes.length > 0) edit(shiftEdits(changes, source.from), label);

@@ -16,7 +16,7 @@ import { listUndiscardedCases, type StagedCaseText } from '../staging/staged-cas
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
-import { DELETED_ORIGIN, useCaseListEdits } from './use-case-list-edits';
+import { DELETE_LABEL_PREFIX, useCaseListEdits } from './use-case-list-edits';
 
 const GenerateDialog = lazyComponent(
   dynamic(() => loadExport(() => import('../staging/generate-dialog'), 'GenerateDialog')),
@@ -133,8 +133,8 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
 function DeletedCase() {
   const { undoLabel, undo, select, text } = useCaseDocument();
   const [closed, setClosed] = useState<string>();
-  if (undoLabel?.startsWith(DELETED_ORIGIN) !== true || closed === text) return null;
-  const id = undoLabel.slice(DELETED_ORIGIN.length);
+  if (undoLabel?.startsWith(DELETE_LABEL_PREFIX) !== true || closed === text) return null;
+  const id = undoLabel.slice(DELETE_LABEL_PREFIX.length);
   function restoreDeletedCase(): void {
     undo();
     if (id !== '') select(id);
@@ -142,7 +142,7 @@ function DeletedCase() {
   return <DeletedNote text={id} title="Undo (Ctrl-Z)" onUndo={restoreDeletedCase} onClose={() => setClosed(text)} />;
 }
 
-const PREFIX = 'turntree.proposed:';
+const STAGED_CASES_KEY_PREFIX = 'turntree.proposed:';
 
 /**
  * Stores the proposed cases of a file that are not yet accepted or discarded in this browser tab, so that they survive
@@ -165,7 +165,7 @@ function useStagedCases(
 
 function readStagedTexts(suiteKey: string): string[] {
   try {
-    const storedTexts: unknown = JSON.parse(sessionStorage.getItem(PREFIX + suiteKey) ?? '[]');
+    const storedTexts: unknown = JSON.parse(sessionStorage.getItem(STAGED_CASES_KEY_PREFIX + suiteKey) ?? '[]');
     return Array.isArray(storedTexts) ? storedTexts.filter((text) => typeof text === 'string') : [];
   } catch {
     return [];
@@ -175,8 +175,8 @@ function readStagedTexts(suiteKey: string): string[] {
 function storeStagedTexts(suiteKey: string, stagedTexts: readonly StagedCaseText[]): void {
   const texts = listUndiscardedCases(stagedTexts).map(({ text }) => text);
   try {
-    sessionStorage.removeItem(PREFIX + suiteKey);
-    if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
+    sessionStorage.removeItem(STAGED_CASES_KEY_PREFIX + suiteKey);
+    if (texts.length > 0) sessionStorage.setItem(STAGED_CASES_KEY_PREFIX + suiteKey, JSON.stringify(texts));
   } catch {
     // If the storage is unavailable or full, the proposed cases are lost when the page closes.
   }

@@ -7,7 +7,7 @@ import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format
 import { isJsonObject } from '@/runner/values';
 import type { CaseOutcomeSummary } from './document-filter';
 
-const SHOWN_TAGS = 3;
+const MAX_SHOWN_TAGS = 3;
 
 type Props = {
   found: DocumentCase;
@@ -45,7 +45,7 @@ export function DocumentCaseRow({ found, outcome, href, isChosen, onChoose }: Pr
           {found.skip && <Badge>skipped</Badge>}
           <CaseHealthBadge caseHealth={outcome?.standing} />
           <span className="shrink-0">{found.kind}</span>
-          {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
+          {found.tags.slice(0, MAX_SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">
               @{replaceInvisibleCharacters(tag)}
             </span>

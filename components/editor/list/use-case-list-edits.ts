@@ -20,7 +20,7 @@ export type CaseListEdits = {
   remove: (documentCase: DocumentCase) => void;
 };
 
-export const DELETED_ORIGIN = 'Delete ';
+export const DELETE_LABEL_PREFIX = 'Delete ';
 
 /**
  * Returns functions that edit the list of cases. They use the current text, because the displayed list may be slightly
@@ -95,7 +95,7 @@ export function useCaseListEdits(): CaseListEdits {
     remove: (documentCase) =>
       changeCase(
         documentCase,
-        `${DELETED_ORIGIN}${documentCase.id}`,
+        `${DELETE_LABEL_PREFIX}${documentCase.id}`,
         ({ createDeleteCaseEdits }) =>
           (list, original) => {
             const edits = createDeleteCaseEdits(list, original);

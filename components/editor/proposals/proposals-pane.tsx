@@ -103,7 +103,7 @@ function formatChanceTest(pValue: number | undefined): string {
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };
 
 /** The words for where a label comes from, most reliable origin first. */
-const labelWords = {
+const labelTexts = {
   person: '',
   imported_verdict: ', labelled by an imported verdict',
   case_verdict: ', labelled only by the verdict of the case (weak)',
@@ -123,7 +123,7 @@ function LabelledConversations({ data: { conversations }, catches, suiteKey, cas
   ];
   return groups.flatMap(({ title, all }) => {
     if (all.length === 0) return [<RuleSources key={title} title={title} sources={[]} place={{ suiteKey, caseId }} />];
-    return Object.entries(labelWords).flatMap(([origin, words]) => {
+    return Object.entries(labelTexts).flatMap(([origin, words]) => {
       const sources = all.filter((conversation) => conversation.label_from === origin);
       if (sources.length === 0) return [];
       return [<RuleSources key={title + words} title={title + words} sources={sources} place={{ suiteKey, caseId }} />];

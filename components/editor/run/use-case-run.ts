@@ -13,7 +13,7 @@ export type CaseRunner = {
   setChoice: (choice: RunChoice) => void;
 };
 
-const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
+const NOT_SAVED_MESSAGE = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
 
 /**
  * Returns a function that runs cases. It first saves the file, because a separate process runs the cases and reads them
@@ -43,5 +43,11 @@ export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
     start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...resolvedChoice });
   }
   const refused = start.data?.ok === false ? start.data.problems : errorText(start.error);
-  return { run: runCase, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };
+  return {
+    run: runCase,
+    starting: start.isPending,
+    problems: unsaved ? [NOT_SAVED_MESSAGE] : refused,
+    choice,
+    setChoice,
+  };
 }

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/button';
 import { Search, WrapText } from '@/components/ui/icons';
 import { autocompleteNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
-import { TYPING_ORIGIN } from '../document/document-history';
+import { TYPING_LABEL } from '../document/document-history';
 import { takeSavedCaret } from './editor-selection';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
@@ -57,9 +57,9 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
   const host = {
     // Applies the edit synchronously. Otherwise, the text of this edit could arrive after later typing and overwrite
     // it.
-    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_ORIGIN))),
+    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING_LABEL))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
-    names: useEffectEvent(() => names ?? NO_NAMES),
+    names: useEffectEvent(() => names ?? NO_AUTOCOMPLETE_NAMES),
     undo: useEffectEvent(undo),
     redo: useEffectEvent(redo),
     visit: useEffectEvent((id: string) => {
@@ -103,7 +103,7 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
   return editor;
 }
 
-const NO_NAMES = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
+const NO_AUTOCOMPLETE_NAMES = { agents: [], connectors: [], hooks: [], functions: [], tools: [], paths: [] };
 
 function isNarrowScreen(): boolean {
   return window.matchMedia('(max-width: 640px)').matches;

@@ -6,8 +6,8 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewU
  */
 const MAX_HIGHLIGHTED_LINE_LENGTH = 20_000;
 
-const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
-const marks = {
+const jsonTokenPattern = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+const tokenDecorations = {
   key: Decoration.mark({ class: 'tok-key' }),
   text: Decoration.mark({ class: 'tok-text' }),
   value: Decoration.mark({ class: 'tok-value' }),
@@ -40,11 +40,16 @@ function highlightVisibleLines({ state, visibleRanges }: EditorView): Decoration
 
 function highlightJsonLine({ text, from }: Line, builder: RangeSetBuilder<Decoration>): void {
   if (/^\s*\/\//.test(text)) {
-    builder.add(from, from + text.length, marks.comment);
+    builder.add(from, from + text.length, tokenDecorations.comment);
     return;
   }
-  for (const { 0: matchText, 1: quoted, 2: colon, index } of text.matchAll(token)) {
-    if (quoted === undefined) builder.add(from + index, from + index + matchText.length, marks.value);
-    else builder.add(from + index, from + index + quoted.length, colon === undefined ? marks.text : marks.key);
+  for (const { 0: matchText, 1: quoted, 2: colon, index } of text.matchAll(jsonTokenPattern)) {
+    if (quoted === undefined) builder.add(from + index, from + index + matchText.length, tokenDecorations.value);
+    else
+      builder.add(
+        from + index,
+        from + index + quoted.length,
+        colon === undefined ? tokenDecorations.text : tokenDecorations.key,
+      );
   }
 }

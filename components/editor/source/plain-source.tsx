@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCaseDocument } from '../document/case-document';
-import { TYPING_ORIGIN } from '../document/document-history';
+import { TYPING_LABEL } from '../document/document-history';
 import { editFromTyping, toEditorText } from './edit-from-typing';
 import { saveCaret } from './editor-selection';
 
@@ -41,7 +41,7 @@ export function PlainSource() {
       onKeyDown={onKeyDown}
       onChange={(event) => {
         const typed = editFromTyping(text, event.target.value);
-        if (typed !== undefined) edit([typed], TYPING_ORIGIN);
+        if (typed !== undefined) edit([typed], TYPING_LABEL);
       }}
       className="min-h-0 grow resize-none bg-surface p-3 font-mono text-xs leading-5 outline-offset-[-2px]"
     />

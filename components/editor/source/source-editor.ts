@@ -29,7 +29,7 @@ import { createProblemKeyBindings, showQuickFixTooltip } from './problem-keys';
 import { createProblemMarks, hasUnmarkedProblems, markProblems } from './problem-marks';
 import { createProblemTooltip } from './problem-tooltip';
 import {
-  mirroredAnnotation,
+  externalChangeAnnotation,
   reportCaseAtCursor,
   type SourceEditorHost,
   type SourceEditorState,
@@ -106,7 +106,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       view.dispatch({
         selection: { anchor: from, head: to },
         scrollIntoView: true,
-        annotations: mirroredAnnotation.of(true),
+        annotations: externalChangeAnnotation.of(true),
       });
       view.focus();
     },
@@ -142,7 +142,7 @@ function listDefaultKeyBindings(): readonly KeyBinding[] {
 }
 
 function reportEditorChanges(update: ViewUpdate, sourceState: SourceEditorState, host: SourceEditorHost): void {
-  const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirroredAnnotation) === true);
+  const isOwn = !update.transactions.some((transaction) => transaction.annotation(externalChangeAnnotation) === true);
   if (isOwn && (update.docChanged || update.selectionSet)) sourceState.waiting = undefined;
   if (update.docChanged && isOwn) {
     const edits: TextEdit[] = [];
@@ -183,7 +183,12 @@ function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, 
   sourceState.text = next;
   sourceState.map = createEditorOffsets(next);
   const anchor = sourceState.map.toEditor(from + insert.length);
-  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirroredAnnotation.of(true) });
+  view.dispatch({
+    changes,
+    selection: { anchor },
+    scrollIntoView: true,
+    annotations: externalChangeAnnotation.of(true),
+  });
 }
 
 /** Extends an edit that begins or ends within a CRLF, because the editor treats a CRLF as one character. */

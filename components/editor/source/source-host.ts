@@ -37,7 +37,7 @@ export function runAfterCheck(sourceState: SourceEditorState, action: () => void
 }
 
 /** Marks transactions whose changes come from outside the editor. */
-export const mirroredAnnotation = Annotation.define<boolean>();
+export const externalChangeAnnotation = Annotation.define<boolean>();
 
 /** Tells the page in which case the cursor is. */
 export function reportCaseAtCursor(
@@ -57,6 +57,6 @@ export function selectRange(view: EditorView, position: number): void {
   view.dispatch({
     selection: { anchor },
     effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-    annotations: mirroredAnnotation.of(true),
+    annotations: externalChangeAnnotation.of(true),
   });
 }

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-const inputStyle = {
+const panelInputStyle = {
   backgroundColor: 'var(--surface)',
   color: 'var(--ink)',
   border: '1px solid var(--line-strong)',
@@ -53,7 +53,7 @@ export const sourceTheme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--fail)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--late)' },
   '.cm-diagnosticAction, .cm-panel.cm-search button, .source-fix': {
-    ...inputStyle,
+    ...panelInputStyle,
     backgroundImage: 'none',
     padding: '2px 8px',
     margin: '4px 6px 0 0',
@@ -69,7 +69,7 @@ export const sourceTheme = EditorView.theme({
   '.cm-completionInfo': { padding: '6px 10px', whiteSpace: 'pre-wrap' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panel.cm-search': { fontFamily: 'var(--font-sans)', padding: '6px 32px 6px 8px' },
-  '.cm-panel.cm-search input[type=text], .cm-textfield': inputStyle,
+  '.cm-panel.cm-search input[type=text], .cm-textfield': panelInputStyle,
   '.cm-panel.cm-search [name=close]': {
     border: '0',
     fontSize: '16px',

@@ -15,7 +15,7 @@ import { findCaseAtCursor } from './case-ranges';
  * would take too long for longer cases.
  */
 const MAX_COMPLETED_CASE_LENGTH = 200_000;
-const LONGEST_WORD = 1_000;
+const MAX_WORD_LENGTH = 1_000;
 
 /** Completes the word at the cursor, and explains the word under the pointer. */
 export function createWordCompletion(namesNow: () => AutocompleteNames): Extension {
@@ -87,7 +87,7 @@ function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, 
 
 /** Returns the number of characters after the cursor that belong to the word at `from`. */
 function wordLengthAfterCursor({ state }: EditorView, from: number, cursor: number): number {
-  const behind = state.sliceDoc(cursor, Math.min(cursor + LONGEST_WORD, state.doc.lineAt(cursor).to));
+  const behind = state.sliceDoc(cursor, Math.min(cursor + MAX_WORD_LENGTH, state.doc.lineAt(cursor).to));
   const wordEnd = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
   return wordEnd.exec(behind)?.[0].length ?? 0;
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 
-const loading: Promise<void>[] = [];
+const pendingComponentLoads: Promise<void>[] = [];
 
 /** Replaces `next/dynamic` in the report, which contains all components and loads them before rendering. */
 export default function dynamic<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
-  loading.push(
+  pendingComponentLoads.push(
     load().then((loadedModule) => {
       Part = loadedModule;
     }),
@@ -16,5 +16,5 @@ export default function dynamic<Props extends object>(load: () => Promise<Compon
 }
 
 export async function waitForDynamicParts(): Promise<void> {
-  await Promise.all(loading);
+  await Promise.all(pendingComponentLoads);
 }

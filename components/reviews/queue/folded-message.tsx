@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-const speakers = { user: 'User', agent: 'Agent', system: 'System' };
+const speakerNames = { user: 'User', agent: 'Agent', system: 'System' };
 
 /** A repeated message as a single line, which can be expanded. */
 export function FoldedMessage({ reason, speaker, name, children }: Props) {
@@ -20,7 +20,7 @@ export function FoldedMessage({ reason, speaker, name, children }: Props) {
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-md border border-dashed px-3 py-1 text-ink-soft text-xs hover:text-ink">
-        <span className="font-medium">{speakers[speaker]}</span> · {reason}
+        <span className="font-medium">{speakerNames[speaker]}</span> · {reason}
       </summary>
       <div className="mt-2">{open && children}</div>
     </details>

@@ -80,7 +80,7 @@ export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
         )}
       </div>
       <p aria-hidden className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-ink-faint max-sm:hidden">
-        {[...choiceKeys, ...keys].map(({ key, does }) => (
+        {[...choiceKeys, ...shortcutHints].map(({ key, does }) => (
           <span key={key} className="flex items-center gap-1">
             <Kbd>{key}</Kbd> {does}
           </span>
@@ -95,7 +95,7 @@ export function QueueBar({ queue, choices, atEnd, note, problem }: Props) {
   );
 }
 
-const keys = [
+const shortcutHints = [
   { key: 'n', does: 'note' },
   { key: 'u', does: 'undo' },
   { key: 'k', does: 'previous' },

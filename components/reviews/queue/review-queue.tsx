@@ -15,7 +15,7 @@ const QueueEnd = lazyComponent(
   dynamic(() => loadExport(() => import('./sample-review-summary'), 'SampleReviewSummary')),
 );
 
-const choices = reviewVerdicts.map((verdict) => ({ label: verdict, ...reviewLook[verdict] }));
+const verdictChoices = reviewVerdicts.map((verdict) => ({ label: verdict, ...reviewLook[verdict] }));
 
 type Props = {
   runId: string;
@@ -37,7 +37,7 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
     reviews.reviews.find((review) => review.reviewer === reviewer && isReviewOf(review, attempt));
   const source: QueueSource<QueuedAttempt> = {
     items: attempts,
-    choicesFor: () => choices,
+    choicesFor: () => verdictChoices,
     mineOf(attempt) {
       const ownReview = findOwnReview(attempt);
       return ownReview && { label: ownReview.verdict, note: ownReview.note };

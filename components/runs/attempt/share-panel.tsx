@@ -103,12 +103,12 @@ function ReportPartsChecklist({
               onLeaveOut(isIncluded ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
             }
           />
-          {formatCountWithNoun(counts[part], partNames[part])}
+          {formatCountWithNoun(counts[part], reportPartNames[part])}
         </label>
       ))}
       <p id={summaryId} className="sr-only">
         Downloads one HTML file with{' '}
-        {tickedParts.map((part) => formatCountWithNoun(counts[part], partNames[part])).join(', ') ||
+        {tickedParts.map((part) => formatCountWithNoun(counts[part], reportPartNames[part])).join(', ') ||
           'the answers of the agent only'}
         . Tab moves to the list, where parts can be left out.
       </p>
@@ -126,7 +126,7 @@ function useReportPartCounts(runId: string, attempt: AttemptState): { data?: Rep
   return { data: { ...countReportParts(attempt), notes: notes.length }, error: null };
 }
 
-const partNames: Readonly<Record<OmittableReportPart, string>> = {
+const reportPartNames: Readonly<Record<OmittableReportPart, string>> = {
   users: 'user message',
   tools: 'tool result',
   attachments: 'attachment',

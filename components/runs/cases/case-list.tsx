@@ -7,8 +7,8 @@ import { rowKey } from '@/lib/view/row-status';
 import type { CaseRow } from '@/runner/fold';
 import { CaseRowLink } from './case-row';
 
-const CASE_PX = 54;
-const SUITE_PX = 30;
+const CASE_ROW_PX = 54;
+const SUITE_HEADING_PX = 30;
 const OVERSCAN = 24;
 
 type Props = {
@@ -30,8 +30,8 @@ type Props = {
 export function CaseList({ items, reviewsByCase, chosenCase, position, isWholeList, onSeen, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: items.length,
-    rowPx: CASE_PX,
-    sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_PX : CASE_PX),
+    rowPx: CASE_ROW_PX,
+    sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_HEADING_PX : CASE_ROW_PX),
     overscan: OVERSCAN,
   });
   useScrollToSelected({ chosenItem: chosenCase, position, isWholeList }, scrollTo);

@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { toneLook } from '@/components/ui/status-look';
+import { toneClasses } from '@/components/ui/status-look';
 import { getRowStatus, isUnsuccessful } from '@/lib/view/row-status';
 import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isExcluded } from '@/runner/fold';
@@ -17,7 +17,7 @@ import { describeDecision } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
 import { toDisplayStatus } from '../display-status';
 import { CaseName } from './case-name';
-import { rowViews } from './row-views';
+import { rowViewByCaseKind } from './row-views';
 
 type Props = {
   row: CaseRow;
@@ -41,7 +41,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
   const onlyAttempt = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = getRowStatus(row);
   const decisionText = describeDecision(row);
-  const { Facts, hasTurns } = rowViews[row.kind];
+  const { Facts, hasTurns } = rowViewByCaseKind[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
     <>
@@ -144,7 +144,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
     .map((verdict) => {
       const { word, icon: Icon, tone } = reviewLook[verdict];
       return (
-        <span key={verdict} className={cn('shrink-0', toneLook[tone].text)} title={`Reviewed: ${word}`}>
+        <span key={verdict} className={cn('shrink-0', toneClasses[tone].text)} title={`Reviewed: ${word}`}>
           <Icon aria-hidden className="size-3" strokeWidth={2.5} />
           <span className="sr-only">Reviewed: {word}</span>
         </span>

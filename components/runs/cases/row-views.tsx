@@ -9,7 +9,9 @@ import { CheckpointDots } from '../checkpoint-dots';
  * How the rows for each kind of case are displayed: additional information next to the status, and whether the case has
  * turns.
  */
-export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
+export const rowViewByCaseKind: Readonly<
+  Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>
+> = {
   standard: { hasTurns: true },
   dynamic: { Facts: CheckpointProgress, hasTurns: true },
   script: {},

@@ -1,21 +1,21 @@
 import { CountBadge } from '@/components/ui/count-badge';
 import { CircleSlash } from '@/components/ui/icons';
-import { exclusionTerms } from '@/lib/view/case-filter';
+import { exclusionFilterTerms } from '@/lib/view/case-filter';
 import { type CaseRow, describeExcluded, isExcluded } from '@/runner/fold';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
-const chips = [
+const exclusionChips = [
   { reason: 'quarantine', word: 'quarantined' },
   { reason: 'expect_fail', word: 'expected to fail' },
 ] as const;
 
 /** Counts quarantined and expected-to-fail cases, which affect no rate or gate; their results are shown on hover. */
 export function ExcludedCounts({ rows, filter, onFilter }: Props) {
-  const visibleChips = chips
+  const visibleChips = exclusionChips
     .map(({ reason, word }) => ({
       word,
-      term: `s:${exclusionTerms[reason]}`,
+      term: `s:${exclusionFilterTerms[reason]}`,
       found: rows.filter((row) => row.setAside === reason && isExcluded(row)),
     }))
     .filter(({ found }) => found.length > 0);

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import type { Connection } from '@/lib/queries';
 
-const words: Readonly<Record<Connection, string>> = {
+const connectionLabels: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Connection lost, reconnecting',
@@ -33,7 +33,7 @@ export function LiveIndicator({ connection }: { connection: Connection }) {
           connection === 'connecting' && 'bg-idle',
         )}
       />
-      {words[connection]}
+      {connectionLabels[connection]}
     </span>
   );
 }

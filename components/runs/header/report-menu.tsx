@@ -3,7 +3,7 @@ import { Download } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { reportDownloadUrl, reportFormats } from './report-address';
 
-const hints = {
+const reportFormatHints = {
   html: 'One page, opens anywhere',
   md: 'For a pull request',
   json: 'For programs',
@@ -17,7 +17,7 @@ export function ReportMenu({ runId }: { runId: string }) {
     <Menu
       items={reportFormats.map((format) => ({
         text: `.${format}`,
-        hint: hints[format],
+        hint: reportFormatHints[format],
         onSelect: () => window.location.assign(reportDownloadUrl(runId, format)),
       }))}
     >

@@ -5,7 +5,7 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ListChecks } from '@/components/ui/icons';
 import type { RunState } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
-import { rowViews } from '../cases/row-views';
+import { rowViewByCaseKind } from '../cases/row-views';
 
 /** Links to the review queue; renders nothing if the run has no conversations to review. */
 export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'rows' | 'counts'>) {
@@ -31,5 +31,5 @@ export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'ro
 }
 
 function isConversation({ kind }: RunState['rows'][number]): boolean {
-  return rowViews[kind].hasTurns === true;
+  return rowViewByCaseKind[kind].hasTurns === true;
 }

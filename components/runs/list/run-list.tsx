@@ -16,7 +16,17 @@ import { RunRow, runColumns } from './run-row';
 
 const LabelDialog = lazyComponent(dynamic(() => loadExport(() => import('./label-dialog'), 'LabelDialog')));
 
-const headings = ['Suite', 'Label and commit', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
+const columnHeadings = [
+  'Suite',
+  'Label and commit',
+  'Agent',
+  'Status',
+  'Pass rate',
+  'Trend',
+  'Cases',
+  'Duration',
+  'Started',
+];
 
 type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; emptyText: ReactNode };
 
@@ -119,7 +129,7 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div aria-hidden className={`hidden border-b bg-sunken px-4 py-1.5 text-2xs text-ink-faint ${runColumns}`}>
-        {headings.map((heading) => (
+        {columnHeadings.map((heading) => (
           <span key={heading} className={heading === 'Label and commit' ? 'lg:max-xl:hidden' : 'truncate'}>
             {heading}
             {heading === 'Suite' && folder !== '' && ` in ${folder}`}

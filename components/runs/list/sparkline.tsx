@@ -1,9 +1,9 @@
 import type { RunsPage } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
-const WIDTH = 88;
-const HEIGHT = 22;
-const MARGIN = 3;
+const WIDTH_PX = 88;
+const HEIGHT_PX = 22;
+const MARGIN_PX = 3;
 
 type Props = { points: RunsPage['trends'][string]; runId: string };
 
@@ -15,10 +15,10 @@ export function Sparkline({ points, runId }: Props) {
   if (ratedPoints.length < 2) {
     return <span className="text-2xs text-ink-faint">{ratedPoints[0]?.here ? 'first run' : 'no trend yet'}</span>;
   }
-  const step = (WIDTH - 2 * MARGIN) / (ratedPoints.length - 1);
+  const step = (WIDTH_PX - 2 * MARGIN_PX) / (ratedPoints.length - 1);
   const chartPoints = ratedPoints.map(({ passRate, here }, position) => ({
-    x: MARGIN + position * step,
-    y: MARGIN + (1 - passRate) * (HEIGHT - 2 * MARGIN),
+    x: MARGIN_PX + position * step,
+    y: MARGIN_PX + (1 - passRate) * (HEIGHT_PX - 2 * MARGIN_PX),
     here,
   }));
   const currentPoint = chartPoints.find(({ here }) => here);
@@ -26,10 +26,10 @@ export function Sparkline({ points, runId }: Props) {
     <svg
       role="img"
       aria-label={describeRates(ratedPoints.map(({ passRate }) => passRate))}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`}
       className="h-5.5 w-22 overflow-visible"
     >
-      <line x1="0" x2={WIDTH} y1={MARGIN} y2={MARGIN} className="stroke-line" strokeDasharray="2 3" />
+      <line x1="0" x2={WIDTH_PX} y1={MARGIN_PX} y2={MARGIN_PX} className="stroke-line" strokeDasharray="2 3" />
       <polyline
         points={chartPoints.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
         fill="none"

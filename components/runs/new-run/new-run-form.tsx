@@ -98,7 +98,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
           setAttempts(value === 'auto' ? MAX_AUTO_ATTEMPTS : 1);
         }}
         placeholder="Choose how often"
-        options={repeats}
+        options={repeatModeOptions}
       />
       <div className="grid grid-cols-3 items-end gap-3">
         <NumberField
@@ -153,7 +153,7 @@ async function startRuns(requests: readonly Parameters<typeof startRun>[0][], la
 
 type RepeatMode = 'fixed' | 'auto';
 
-const repeats: SelectOption[] = [
+const repeatModeOptions: SelectOption[] = [
   { value: 'fixed', text: 'A fixed number of times' },
   { value: 'auto', text: 'Until it is decided', hint: 'good, bad or inconclusive' },
 ];

@@ -3,8 +3,12 @@ import type { SelectOption } from '@/components/ui/select';
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 import { acceptsConnector, OWN_CONNECTOR_VALUE, type RunChoice, resolveRunChoice, toRunChoice } from './run-choice';
 
-const OWN_CONNECTOR: SelectOption = { value: OWN_CONNECTOR_VALUE, text: 'The agent’s own' };
-const NO_CONNECTOR: SelectOption = { value: OWN_CONNECTOR_VALUE, text: 'None', hint: 'the agent uses no connector' };
+const OWN_CONNECTOR_OPTION: SelectOption = { value: OWN_CONNECTOR_VALUE, text: 'The agent’s own' };
+const NO_CONNECTOR_OPTION: SelectOption = {
+  value: OWN_CONNECTOR_VALUE,
+  text: 'None',
+  hint: 'the agent uses no connector',
+};
 
 type Props = {
   workspace: WorkspaceContents;
@@ -31,7 +35,9 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
         value={complete.connector ?? OWN_CONNECTOR_VALUE}
         onValueChange={(value) => onChange(toRunChoice(agentId, value))}
         placeholder="Choose a connector"
-        options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(toConnectorOption)] : [NO_CONNECTOR]}
+        options={
+          isOffered ? [OWN_CONNECTOR_OPTION, ...workspace.connectors.map(toConnectorOption)] : [NO_CONNECTOR_OPTION]
+        }
       />
     </>
   );

@@ -8,7 +8,7 @@ import type { Panes } from './use-panes';
 
 type Props = Pick<Panes, 'sizes' | 'fold' | 'focused'> & { pane: SidePane };
 
-const icons = {
+const foldIcons = {
   cases: { close: PanelLeftClose, open: PanelLeftOpen, title: 'Cases', key: '[' },
   inspector: { close: PanelRightClose, open: PanelRightOpen, title: 'Inspector', key: ']' },
 } as const satisfies Record<SidePane, unknown>;
@@ -17,7 +17,7 @@ const icons = {
 export function FoldButton({ pane, sizes, fold, focused }: Props) {
   const { folded } = sizes[pane];
   const button = useFocus(focused === pane && !folded);
-  const { close, key } = icons[pane];
+  const { close, key } = foldIcons[pane];
   const label = `Hide the ${paneNames[pane]}`;
   const toggle = () => fold(pane, !folded);
   useShortcuts({ [key]: toggle });
@@ -41,7 +41,7 @@ export function FoldButton({ pane, sizes, fold, focused }: Props) {
 /** A folded pane: only the button that unfolds it. */
 export function FoldedPane({ pane, fold, focused }: Props) {
   const button = useFocus(focused === pane);
-  const { open: Icon, title } = icons[pane];
+  const { open: Icon, title } = foldIcons[pane];
   return (
     <button
       ref={button}

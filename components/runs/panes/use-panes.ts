@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPaneSizes, PANES_COOKIE, type PaneSizes, parsePaneSizes, type SidePane } from './pane-sizes';
 
-const YEAR_S = 31_536_000;
+const SECONDS_PER_YEAR = 31_536_000;
 
 export type Panes = {
   sizes: PaneSizes;
@@ -20,7 +20,7 @@ export function usePanes(storedSizes: string | undefined): Panes {
   function storeSizes(changed: PaneSizes): void {
     setSizes(changed);
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the store of cookies yet
-    document.cookie = `${PANES_COOKIE}=${formatPaneSizes(changed)}; path=/runs; max-age=${YEAR_S}; samesite=strict`;
+    document.cookie = `${PANES_COOKIE}=${formatPaneSizes(changed)}; path=/runs; max-age=${SECONDS_PER_YEAR}; samesite=strict`;
   }
   function togglePane(pane: SidePane, isFolded: boolean): void {
     if (sizes[pane].folded === isFolded) return;

@@ -3,8 +3,8 @@ import { defineRoute, parseRouteBody } from '@/lib/http';
 import { runHistoryCommand } from '@/lib/settings';
 
 const bodySchema = z.strictObject({ task: z.enum(['check', 'clean']) });
-const commands = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;
+const commandByTask = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;
 
 export const POST = defineRoute<'POST /api/history/task'>(async (request) =>
-  runHistoryCommand(commands[(await parseRouteBody(request, bodySchema)).task]),
+  runHistoryCommand(commandByTask[(await parseRouteBody(request, bodySchema)).task]),
 );

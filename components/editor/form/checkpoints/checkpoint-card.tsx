@@ -17,7 +17,16 @@ import { createUnusedCheckpointId, type GraphCheckpoint, removeCheckpoint, renam
 import { type ExpandedRows, expandInsertedRow, removeExpandedRow, toggleExpandedRow } from './expanded-rows';
 import { summarizeRules } from './summarize-rules';
 
-const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
+const editableCheckpointKeys = new Set([
+  'id',
+  'description',
+  'assert',
+  'assertion',
+  'assertions',
+  'after',
+  'required',
+  'strict',
+]);
 
 type Props = {
   checkpoint: GraphCheckpoint;
@@ -83,7 +92,7 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
   const { apply, at, keysAt } = useFormContext();
   const { index, id, after } = checkpoint;
   const path = ['checkpoints', index];
-  const others = keysAt(path).filter((key) => !keys.has(key.toLowerCase()));
+  const others = keysAt(path).filter((key) => !editableCheckpointKeys.has(key.toLowerCase()));
   return (
     <>
       <IdField
@@ -149,7 +158,7 @@ function RequiredCheckpoints({ checkpoint, graph, onConnect }: Omit<Props, 'open
   );
 }
 
-const path = ['checkpoints'];
+const checkpointsPath = ['checkpoints'];
 
 /** Buttons to duplicate and delete a checkpoint. Deleting also removes the references from other checkpoints. */
 function CheckpointButtons({
@@ -162,10 +171,10 @@ function CheckpointButtons({
   if (readOnly) return null;
   const name = `checkpoint ${graph[index]?.id ?? index + 1}`;
   function duplicateCheckpoint(): void {
-    const value = at([...path, index]);
+    const value = at([...checkpointsPath, index]);
     if (!isJsonObject(value)) return;
     const copy = { ...value, id: createUnusedCheckpointId(graph, 'checkpoint') };
-    apply([{ kind: 'insert', path, index: index + 1, value: copy }], `Duplicate ${name}`);
+    apply([{ kind: 'insert', path: checkpointsPath, index: index + 1, value: copy }], `Duplicate ${name}`);
     onOpen(expandInsertedRow(open, index + 1));
   }
   return (

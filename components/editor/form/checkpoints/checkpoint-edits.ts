@@ -3,20 +3,20 @@ import type { CaseEdit, CaseSource } from '@/runner/authoring';
 /** A checkpoint with the data that the graph needs; `index` is its position in the case's list. */
 export type GraphCheckpoint = { index: number; id: string; after: string[]; required: boolean };
 
-const path = ['checkpoints'];
+const checkpointsPath = ['checkpoints'];
 
 /** Returns the checkpoints of a case, even if parts of it are invalid. */
 export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
-  const entries = at(path);
+  const entries = at(checkpointsPath);
   if (!Array.isArray(entries)) return [];
   return entries.map((_, index) => {
-    const id = at([...path, index, 'id']);
-    const after = at([...path, index, 'after']);
+    const id = at([...checkpointsPath, index, 'id']);
+    const after = at([...checkpointsPath, index, 'after']);
     return {
       index,
       id: typeof id === 'string' ? id : '',
       after: Array.isArray(after) ? after.filter((item) => typeof item === 'string') : [],
-      required: at([...path, index, 'required']) !== false,
+      required: at([...checkpointsPath, index, 'required']) !== false,
     };
   });
 }
@@ -31,7 +31,7 @@ export function connectCheckpoints(
 ): ConnectCheckpointsResult {
   if (first.id === second.id) return { refusalReason: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refusalReason: 'Give the checkpoint an id first.' };
-  const fieldPath = [...path, second.index, 'after'];
+  const fieldPath = [...checkpointsPath, second.index, 'after'];
   const position = second.after.indexOf(first.id);
   if (position !== -1) {
     const removedPath = second.after.length === 1 ? fieldPath : [...fieldPath, position];
@@ -53,12 +53,12 @@ export function connectCheckpoints(
 /** Renames a checkpoint, and changes the references to it in other checkpoints. */
 export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
   const oldId = graph[index]?.id;
-  const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };
+  const named: CaseEdit = { kind: 'set', path: [...checkpointsPath, index, 'id'], value: id };
   // With duplicate ids, it is unclear which checkpoint a reference means, so references stay unchanged.
   if (oldId === undefined || oldId === '' || graph.filter((other) => other.id === oldId).length > 1) return [named];
   const afterEdits = graph.flatMap((other) =>
     other.after.flatMap((name, position): CaseEdit[] =>
-      name === oldId ? [{ kind: 'set', path: [...path, other.index, 'after', position], value: id }] : [],
+      name === oldId ? [{ kind: 'set', path: [...checkpointsPath, other.index, 'after', position], value: id }] : [],
     ),
   );
   return [named, ...afterEdits];
@@ -68,15 +68,15 @@ export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
 export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: number): CaseEdit[] {
   const removedCheckpoint = graph[index];
   if (removedCheckpoint === undefined) return [];
-  if (graph.length === 1) return [{ kind: 'remove', path }];
+  if (graph.length === 1) return [{ kind: 'remove', path: checkpointsPath }];
   const isTheOnly = graph.filter(({ id }) => id === removedCheckpoint.id).length === 1;
   const freed = graph.flatMap((other): CaseEdit[] => {
     const position = other.after.indexOf(removedCheckpoint.id);
     if (!isTheOnly || other.index === index || position === -1) return [];
-    const fieldPath = [...path, other.index, 'after'];
+    const fieldPath = [...checkpointsPath, other.index, 'after'];
     return [{ kind: 'remove', path: other.after.length === 1 ? fieldPath : [...fieldPath, position] }];
   });
-  return [...freed, { kind: 'remove', path: [...path, index] }];
+  return [...freed, { kind: 'remove', path: [...checkpointsPath, index] }];
 }
 
 /** Returns an unused checkpoint id. */

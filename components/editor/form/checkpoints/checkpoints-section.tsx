@@ -18,7 +18,7 @@ import { type ExpandedRows, expandInsertedRow, toggleExpandedRow } from './expan
 
 const CheckpointMap = lazyComponent(dynamic(() => loadExport(() => import('./checkpoint-map'), 'CheckpointMap')));
 
-const path = ['checkpoints'];
+const checkpointsPath = ['checkpoints'];
 
 /** Shows the checkpoints of a conversation as a graph of their order, and as a list of cards. */
 export function CheckpointsSection() {
@@ -26,11 +26,11 @@ export function CheckpointsSection() {
   const [announcement, setAnnouncement] = useState('');
   const graph = parseCheckpointGraph(form);
   const [open, setOpen] = useState<ExpandedRows>(() => new Set(graph.length === 1 ? [0] : []));
-  const items = form.at(path) ?? [];
+  const items = form.at(checkpointsPath) ?? [];
   if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
-        <SourceOnlyField path={path} title="Checkpoints" expectedType="a list" />
+        <SourceOnlyField path={checkpointsPath} title="Checkpoints" expectedType="a list" />
       </FormSection>
     );
   }
@@ -45,8 +45,8 @@ export function CheckpointsSection() {
     const value: JsonObject = { id };
     if (last !== undefined && last.id !== '') value.after = [last.id];
     value.assert = { type: 'contains', value: '' };
-    form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
-    form.focusAt([...path, graph.length]);
+    form.apply([{ kind: 'insert', path: checkpointsPath, index: graph.length, value }], 'Add a checkpoint');
+    form.focusAt([...checkpointsPath, graph.length]);
     setOpen(expandInsertedRow(open, graph.length));
     setAnnouncement(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
   }

@@ -13,7 +13,7 @@ type ConnectionDragOptions = {
 };
 
 const DRAG_THRESHOLD_PX = 5;
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const stepByArrowKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
  * Connects two checkpoints of the graph: the user drags one box onto the other, or presses `c` on one and Enter on the
@@ -27,7 +27,7 @@ export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }:
 
   function onKeyDown(event: KeyboardEvent, box: GraphCheckpoint): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = steps[event.key];
+    const step = stepByArrowKey[event.key];
     if (step !== undefined) {
       event.preventDefault();
       const position = boxes.findIndex(({ id }) => id === box.id) + step;

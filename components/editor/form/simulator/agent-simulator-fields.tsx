@@ -6,27 +6,27 @@ import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
 import { useAutocompleteNames } from '../use-autocomplete-names';
 
-const path = ['simulator'];
-const options = [...path, 'options'];
-const metadata = [...options, 'metadata'];
+const simulatorPath = ['simulator'];
+const optionsPath = [...simulatorPath, 'options'];
+const metadataPath = [...optionsPath, 'metadata'];
 
 /** The fields for an agent that simulates the user. */
 export function AgentSimulatorFields() {
   const { at, textAt, keysAt, apply, focusAt, readOnly } = useFormContext();
   const { agents, connectors } = useAutocompleteNames();
-  if (!isJsonObject(at(path))) {
+  if (!isJsonObject(at(simulatorPath))) {
     return (
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
-          <TextField path={path} title="Agent" keepEmpty suggestions={agents} />
+          <TextField path={simulatorPath} title="Agent" keepEmpty suggestions={agents} />
         </div>
         {!readOnly && (
           <LinkButton
             className="text-xs"
             onClick={() => {
-              const text = `{"use": ${textAt(path)}, "options": {"metadata": {"persona": "", "goal": ""}}}`;
-              apply([{ kind: 'write', path, text }], 'Give the simulator a persona');
-              focusAt([...metadata, 'persona']);
+              const text = `{"use": ${textAt(simulatorPath)}, "options": {"metadata": {"persona": "", "goal": ""}}}`;
+              apply([{ kind: 'write', path: simulatorPath, text }], 'Give the simulator a persona');
+              focusAt([...metadataPath, 'persona']);
             }}
           >
             Add persona and goal
@@ -35,17 +35,17 @@ export function AgentSimulatorFields() {
       </div>
     );
   }
-  const others = keysAt(path).filter((key) => key !== 'use' && key !== 'options');
-  const isTextOrMissingField = (key: string): boolean => typeof (at([...metadata, key]) ?? '') === 'string';
+  const others = keysAt(simulatorPath).filter((key) => key !== 'use' && key !== 'options');
+  const isTextOrMissingField = (key: string): boolean => typeof (at([...metadataPath, key]) ?? '') === 'string';
   return (
     <>
-      <TextField path={[...path, 'use']} title="Agent" keepEmpty suggestions={agents} />
-      {isTextOrMissingField('persona') && <TextField path={[...metadata, 'persona']} title="Persona" lines={2} />}
-      {isTextOrMissingField('goal') && <TextField path={[...metadata, 'goal']} title="Goal" lines={2} />}
-      <TextField path={[...options, 'connector']} title="Connector" suggestions={connectors} />
-      <JsonField path={metadata} title="Metadata (JSON)" hint="Persona, goal and anything else" />
+      <TextField path={[...simulatorPath, 'use']} title="Agent" keepEmpty suggestions={agents} />
+      {isTextOrMissingField('persona') && <TextField path={[...metadataPath, 'persona']} title="Persona" lines={2} />}
+      {isTextOrMissingField('goal') && <TextField path={[...metadataPath, 'goal']} title="Goal" lines={2} />}
+      <TextField path={[...optionsPath, 'connector']} title="Connector" suggestions={connectors} />
+      <JsonField path={metadataPath} title="Metadata (JSON)" hint="Persona, goal and anything else" />
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...simulatorPath, key]} title={key} />
       ))}
     </>
   );

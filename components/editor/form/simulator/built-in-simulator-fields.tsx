@@ -13,30 +13,30 @@ import { FactsTable } from './facts-table';
 import { isUserField } from './simulator-type';
 import { TraitsField } from './traits-field';
 
-const path = ['simulator'];
-const goal = [...path, 'goal'];
-const by = [...path, 'by'];
+const simulatorPath = ['simulator'];
+const goalPath = [...simulatorPath, 'goal'];
+const messageAuthorPath = [...simulatorPath, 'by'];
 
 /** The fields for the built-in simulator, which needs no agent. */
 export function BuiltInSimulatorFields() {
   const { at, keysAt } = useFormContext();
-  const others = keysAt(path).filter((key) => !isUserField(key));
+  const others = keysAt(simulatorPath).filter((key) => !isUserField(key));
   return (
     <>
-      {isTextOrTexts(at(goal)) ? (
-        <TextListField path={goal} title="Goal" another="Add a next goal" hint="What the user wants" />
+      {isTextOrTexts(at(goalPath)) ? (
+        <TextListField path={goalPath} title="Goal" another="Add a next goal" hint="What the user wants" />
       ) : (
-        <JsonField path={goal} title="Goals (JSON)" required />
+        <JsonField path={goalPath} title="Goals (JSON)" required />
       )}
       <FactsTable />
       <ChipsField
-        path={[...path, 'unknown']}
+        path={[...simulatorPath, 'unknown']}
         title="Does not know"
         noun="name"
         hint="The user answers “I don’t know” when asked for these, as for anything that is not a fact below."
       />
       <TextField
-        path={[...path, 'persona']}
+        path={[...simulatorPath, 'persona']}
         title="Persona"
         lines={2}
         hint="Sets the tone, never the facts that the user tells"
@@ -44,23 +44,27 @@ export function BuiltInSimulatorFields() {
       <TraitsField />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <MessageAuthorField />
-        <CountField path={[...path, 'give_up']} title="Gives up after refusals" hint="2 by default" />
+        <CountField path={[...simulatorPath, 'give_up']} title="Gives up after refusals" hint="2 by default" />
         <TextField
-          path={[...path, 'language']}
+          path={[...simulatorPath, 'language']}
           title="Language"
           hint="Language tag; en by default"
-          suggestions={languages}
+          suggestions={suggestedLanguages}
         />
-        <ScalarField path={[...path, 'seed']} title="Seed" hint="Derived from suite, case and attempt by default" />
+        <ScalarField
+          path={[...simulatorPath, 'seed']}
+          title="Seed"
+          hint="Derived from suite, case and attempt by default"
+        />
       </div>
       {others.map((key) => (
-        <SourceOnlyField key={key} path={[...path, key]} title={key} />
+        <SourceOnlyField key={key} path={[...simulatorPath, key]} title={key} />
       ))}
     </>
   );
 }
 
-const languages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
+const suggestedLanguages = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
 const DEFAULT_AUTHOR = 'default';
 const messageAuthors: SelectOption[] = [
   { value: DEFAULT_AUTHOR, text: 'Default', hint: 'rules, unless the workspace or the run names a model' },
@@ -70,11 +74,11 @@ const messageAuthors: SelectOption[] = [
 
 function MessageAuthorField() {
   const form = useFormContext();
-  const value = form.at(by) ?? DEFAULT_AUTHOR;
+  const value = form.at(messageAuthorPath) ?? DEFAULT_AUTHOR;
   const isListed = messageAuthors.some((speaker) => speaker.value === value);
   return (
     <ChoiceField
-      path={by}
+      path={messageAuthorPath}
       title="Messages written by"
       value={String(value)}
       options={isListed ? messageAuthors : [...messageAuthors, { value: String(value), text: String(value) }]}
@@ -82,8 +86,8 @@ function MessageAuthorField() {
         form.apply(
           [
             chosenPlayer === DEFAULT_AUTHOR
-              ? buildRemoveValueEdit(form, by)
-              : { kind: 'set', path: by, value: chosenPlayer },
+              ? buildRemoveValueEdit(form, messageAuthorPath)
+              : { kind: 'set', path: messageAuthorPath, value: chosenPlayer },
           ],
           'Change who writes the user’s messages',
         )

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { replaceInvisibleCharacters } from '@/runner/format';
 import { Chips } from '../chips';
-import { lineLook } from '../field-look';
+import { singleLineFieldClass } from '../field-look';
 import { useFormContext } from '../form-case-context';
 import { buildScalarEdit, getScalarText } from '../scalar';
 import { addAlias, factsPath, factValuePath, listFactAliases, removeAlias } from './fact-edits';
@@ -27,7 +27,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => form.apply([buildScalarEdit(form, path, event.target.value)])}
-      className={lineLook}
+      className={singleLineFieldClass}
     />
   );
 }

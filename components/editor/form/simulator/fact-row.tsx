@@ -3,7 +3,7 @@ import { IconButton } from '@/components/ui/button';
 import { Trash2 } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { replaceInvisibleCharacters } from '@/runner/format';
-import { lineLook } from '../field-look';
+import { singleLineFieldClass } from '../field-look';
 import { FieldProblems } from '../field-problems';
 import { useFormContext } from '../form-case-context';
 import { fieldKey } from '../use-focus-field';
@@ -27,7 +27,7 @@ export function FactRow({ index, name, names }: Props) {
   const naming = useFactName({ name, names, firstValue: unnamedValue, onAdded: () => setUnnamedValue('') });
   const row = formatFactLabel(name, index);
   const path = name === undefined ? undefined : [...factsPath, name];
-  const problem = naming.problem ?? (unnamedValue === '' ? undefined : UNNAMED);
+  const problem = naming.problem ?? (unnamedValue === '' ? undefined : UNNAMED_FACT_MESSAGE);
   const hasProblems = problem !== undefined || (path !== undefined && form.problemsAt(path).length > 0);
   const describedBy = hasProblems ? `${id}-problems` : undefined;
   return (
@@ -52,7 +52,7 @@ export function FactRow({ index, name, names }: Props) {
             onKeyDown={(event) => {
               if (event.key === 'Escape') naming.cancel();
             }}
-            className={`${lineLook} placeholder:text-ink-faint`}
+            className={`${singleLineFieldClass} placeholder:text-ink-faint`}
           />
         </td>
         <td className="pr-1 @max-sm:pr-0">
@@ -65,7 +65,7 @@ export function FactRow({ index, name, names }: Props) {
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => setUnnamedValue(event.target.value)}
-              className={lineLook}
+              className={singleLineFieldClass}
             />
           ) : (
             <FactValue name={name} row={row} describedBy={describedBy} />
@@ -92,7 +92,7 @@ export function FactRow({ index, name, names }: Props) {
   );
 }
 
-const UNNAMED = 'Enter a name; without one, this fact is not in the case.';
+const UNNAMED_FACT_MESSAGE = 'Enter a name; without one, this fact is not in the case.';
 
 function formatFactLabel(name: string | undefined, index: number): string {
   if (name === undefined) return 'new fact';

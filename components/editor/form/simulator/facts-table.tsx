@@ -43,7 +43,7 @@ export function FactsTable() {
   );
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const rowStepByArrowKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
  * The arrow keys move the focus between the rows of a column. The Enter key moves it from a name to its value, and from
@@ -54,7 +54,7 @@ function moveFocusBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   if (!(target instanceof HTMLInputElement) || target.dataset.column === undefined) return;
   const other = target.dataset.column === 'name' ? 'value' : 'name';
   const column = key === 'Enter' ? other : target.dataset.column;
-  const step = key === 'Enter' ? Number(other === 'name') : steps[key];
+  const step = key === 'Enter' ? Number(other === 'name') : rowStepByArrowKey[key];
   if (step === undefined) return;
   const inputs = [...currentTarget.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`)];
   const row = inputs.findIndex((input) => input.closest('tr') === target.closest('tr'));

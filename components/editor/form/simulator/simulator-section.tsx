@@ -17,10 +17,10 @@ import { AgentSimulatorFields } from './agent-simulator-fields';
 import { BuiltInSimulatorFields } from './built-in-simulator-fields';
 import { detectSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
 
-const path = ['simulator'];
+const simulatorPath = ['simulator'];
 const CHANGE_SIMULATOR_LABEL = 'Change who plays the user';
 
-const choices: readonly (SelectOption & { value: SimulatorType })[] = [
+const simulatorTypeOptions: readonly (SelectOption & { value: SimulatorType })[] = [
   { value: 'built-in', text: 'The built-in user', hint: 'has a goal and facts; needs no agent and no model' },
   { value: 'agent', text: 'An agent of mine', hint: 'plays the user itself' },
   { value: 'nobody', text: 'Nobody', hint: 'the conversation ends after the first answer' },
@@ -38,14 +38,18 @@ export function SimulatorSection() {
   return (
     <FormSection title="User">
       {player === undefined ? (
-        <SourceOnlyField path={path} title="Simulator" expectedType="an agent, or an object with a goal" />
+        <SourceOnlyField path={simulatorPath} title="Simulator" expectedType="an agent, or an object with a goal" />
       ) : (
         <SimulatorTypeField player={player} />
       )}
       {player === 'built-in' && <BuiltInSimulatorFields />}
       {player === 'agent' && <AgentSimulatorFields />}
       {player === 'messages' && (
-        <JsonField path={path} title="The user says (JSON)" hint='Messages in order, or {"input": …, "assert": …}' />
+        <JsonField
+          path={simulatorPath}
+          title="The user says (JSON)"
+          hint='Messages in order, or {"input": …, "assert": …}'
+        />
       )}
       <CountField path={['max_turns']} title="Max turns" hint="20 by default" />
     </FormSection>
@@ -65,16 +69,16 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   function switchSimulatorType(next: SimulatorType): void {
     if (next === player) return;
     const { edits, removed: lostFields } = buildSimulatorTypeEdits(next);
-    const text = form.textAt(path);
-    if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(path) ?? null, text }));
+    const text = form.textAt(simulatorPath);
+    if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(simulatorPath) ?? null, text }));
     setRemovedFields(lostFields);
     form.apply(edits, CHANGE_SIMULATOR_LABEL);
   }
   function buildSimulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
-    if (next === 'nobody') return { edits: [{ kind: 'remove', path }], removed: ['the user'] };
+    if (next === 'nobody') return { edits: [{ kind: 'remove', path: simulatorPath }], removed: ['the user'] };
     const earlier = left.get(next);
     if (player === 'nobody' && earlier !== undefined) {
-      return { edits: [{ kind: 'write', path, text: earlier.text }], removed: [] };
+      return { edits: [{ kind: 'write', path: simulatorPath, text: earlier.text }], removed: [] };
     }
     if (next === 'agent') return switchToAgent(form, { agent: agents[0] ?? '', before: earlier?.value });
     return switchToBuiltIn(form);
@@ -82,12 +86,12 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   return (
     <>
       <ChoiceField
-        path={player === 'nobody' ? path : [...path, 'played by']}
+        path={player === 'nobody' ? simulatorPath : [...simulatorPath, 'played by']}
         title="Played by"
         value={player}
-        options={player === 'messages' ? [...choices, writtenMessagesOption] : choices}
+        options={player === 'messages' ? [...simulatorTypeOptions, writtenMessagesOption] : simulatorTypeOptions}
         onChoose={(chosenType) => {
-          const next = choices.find(({ value }) => value === chosenType);
+          const next = simulatorTypeOptions.find(({ value }) => value === chosenType);
           if (next !== undefined && !form.readOnly) switchSimulatorType(next.value);
         }}
       />
@@ -104,7 +108,8 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
 /** Shows problems of the simulator as a whole. Problems of its parts are shown at their fields. */
 function SimulatorProblems() {
   const form = useFormContext();
-  const fieldProblems = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));
-  if (form.problemsAt(path).every((problem) => fieldProblems.some(({ from }) => from === problem.from))) return null;
-  return <FieldProblems path={path} />;
+  const fieldProblems = form.keysAt(simulatorPath).flatMap((key) => form.problemsAt([...simulatorPath, key]));
+  if (form.problemsAt(simulatorPath).every((problem) => fieldProblems.some(({ from }) => from === problem.from)))
+    return null;
+  return <FieldProblems path={simulatorPath} />;
 }

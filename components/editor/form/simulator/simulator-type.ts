@@ -7,22 +7,32 @@ import { isJsonObject, type Json } from '@/runner/values';
  */
 export type SimulatorType = 'nobody' | 'built-in' | 'agent' | 'messages';
 
-const userFields = ['goal', 'facts', 'unknown', 'persona', 'traits', 'by', 'give_up', 'language', 'seed'] as const;
+const simulatedUserKeys = [
+  'goal',
+  'facts',
+  'unknown',
+  'persona',
+  'traits',
+  'by',
+  'give_up',
+  'language',
+  'seed',
+] as const;
 
-const path = ['simulator'];
-const options = [...path, 'options'];
-const metadata = [...options, 'metadata'];
+const simulatorPath = ['simulator'];
+const optionsPath = [...simulatorPath, 'options'];
+const metadataPath = [...optionsPath, 'metadata'];
 
 type SimulatorSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
 /** Returns who plays the user; undefined if the simulator has an unknown form. */
 export function detectSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
-  const simulator = at(path);
+  const simulator = at(simulatorPath);
   if (simulator === undefined || simulator === null) return 'nobody';
   if (typeof simulator === 'string') return 'agent';
   if (Array.isArray(simulator)) return 'messages';
   if (!isJsonObject(simulator)) return undefined;
-  const isBuiltIn = at([...path, 'use']) === undefined && at(options) === undefined;
+  const isBuiltIn = at([...simulatorPath, 'use']) === undefined && at(optionsPath) === undefined;
   return isBuiltIn ? 'built-in' : 'agent';
 }
 
@@ -35,30 +45,30 @@ export type SimulatorTypeChange = {
 /** Switches to the built-in simulator. Metadata for which it has fields, such as the goal, is moved to these fields. */
 export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
   const { at, textAt, keysAt } = source;
-  if (!isJsonObject(at(path))) {
-    const agent = at(path);
+  if (!isJsonObject(at(simulatorPath))) {
+    const agent = at(simulatorPath);
     return {
-      edits: [{ kind: 'write', path, text: '{"goal": ""}' }],
+      edits: [{ kind: 'write', path: simulatorPath, text: '{"goal": ""}' }],
       removed: typeof agent === 'string' && agent !== '' ? [`the agent ${agent}`] : [],
     };
   }
-  const isMovedUserField = (key: string): boolean => isUserField(key) && at([...path, key]) === undefined;
-  const movedFields = keysAt(metadata).filter(isMovedUserField);
+  const isMovedUserField = (key: string): boolean => isUserField(key) && at([...simulatorPath, key]) === undefined;
+  const movedFields = keysAt(metadataPath).filter(isMovedUserField);
   const edits = movedFields.map((key): CaseEdit => {
-    return { kind: 'write', path: [...path, key], text: textAt([...metadata, key]) ?? '""' };
+    return { kind: 'write', path: [...simulatorPath, key], text: textAt([...metadataPath, key]) ?? '""' };
   });
-  if (at([...path, 'goal']) === undefined && !movedFields.includes('goal')) {
-    edits.push({ kind: 'set', path: [...path, 'goal'], value: '' });
+  if (at([...simulatorPath, 'goal']) === undefined && !movedFields.includes('goal')) {
+    edits.push({ kind: 'set', path: [...simulatorPath, 'goal'], value: '' });
   }
-  const use = at([...path, 'use']);
-  const connector = at([...options, 'connector']);
+  const use = at([...simulatorPath, 'use']);
+  const connector = at([...optionsPath, 'connector']);
   const removedKeys = [
     ...(typeof use === 'string' && use !== '' ? [`the agent ${use}`] : []),
     ...(typeof connector === 'string' ? [`the connector ${connector}`] : []),
-    ...keysAt(metadata).filter((key) => !movedFields.includes(key)),
+    ...keysAt(metadataPath).filter((key) => !movedFields.includes(key)),
   ];
   return {
-    edits: [...edits, { kind: 'remove', path: options }, { kind: 'remove', path: [...path, 'use'] }],
+    edits: [...edits, { kind: 'remove', path: optionsPath }, { kind: 'remove', path: [...simulatorPath, 'use'] }],
     removed: removedKeys,
   };
 }
@@ -74,23 +84,24 @@ export function switchToAgent(
   const { at, textAt, keysAt } = source;
   const earlier = isJsonObject(before) ? before : { use: before ?? agent };
   const use = earlier.use ?? agent;
-  if (!isJsonObject(at(path))) return { edits: [{ kind: 'set', path, value: { ...earlier, use } }], removed: [] };
-  const movedFields = keysAt(path).filter(isUserField);
-  const edits: CaseEdit[] = [{ kind: 'set', path: [...path, 'use'], value: use }];
+  if (!isJsonObject(at(simulatorPath)))
+    return { edits: [{ kind: 'set', path: simulatorPath, value: { ...earlier, use } }], removed: [] };
+  const movedFields = keysAt(simulatorPath).filter(isUserField);
+  const edits: CaseEdit[] = [{ kind: 'set', path: [...simulatorPath, 'use'], value: use }];
   const earlierOptions = isJsonObject(earlier.options) ? earlier.options : {};
   const { connector, metadata: earlierMetadata = {} } = earlierOptions;
-  if (connector !== undefined) edits.push({ kind: 'set', path: [...options, 'connector'], value: connector });
+  if (connector !== undefined) edits.push({ kind: 'set', path: [...optionsPath, 'connector'], value: connector });
   for (const key of movedFields) {
-    edits.push({ kind: 'append', path: [...metadata, key], text: textAt([...path, key]) ?? '""' });
-    edits.push({ kind: 'remove', path: [...path, key] });
+    edits.push({ kind: 'append', path: [...metadataPath, key], text: textAt([...simulatorPath, key]) ?? '""' });
+    edits.push({ kind: 'remove', path: [...simulatorPath, key] });
   }
   const others = isJsonObject(earlierMetadata) ? Object.entries(earlierMetadata) : [];
   for (const [key, value] of others) {
-    if (!isUserField(key)) edits.push({ kind: 'append', path: [...metadata, key], text: JSON.stringify(value) });
+    if (!isUserField(key)) edits.push({ kind: 'append', path: [...metadataPath, key], text: JSON.stringify(value) });
   }
   return { edits, removed: [] };
 }
 
 export function isUserField(key: string): boolean {
-  return userFields.some((field) => field === key);
+  return simulatedUserKeys.some((field) => field === key);
 }

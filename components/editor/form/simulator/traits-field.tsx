@@ -8,9 +8,9 @@ import { buildRemoveItemEdit } from '../remove-value-edit';
 import { SourceOnlyField } from '../source-only-field';
 import { fieldKey } from '../use-focus-field';
 
-const path = ['simulator', 'traits'];
+const traitsPath = ['simulator', 'traits'];
 
-const traitWords: Readonly<Record<(typeof simulatorTraits)[number], { title: string; hint: string }>> = {
+const traitLabels: Readonly<Record<(typeof simulatorTraits)[number], { title: string; hint: string }>> = {
   terse: { title: 'Terse', hint: 'a few words a message' },
   typos: { title: 'Typos', hint: 'one letter in 40 is mistyped, never in a fact' },
   lowercase: { title: 'Lowercase', hint: 'writes without capitals' },
@@ -24,17 +24,18 @@ export function TraitsField() {
   'use memo';
   const id = useId();
   const { at, apply, readOnly } = useFormContext();
-  const traits = at(path) ?? [];
-  if (!Array.isArray(traits)) return <SourceOnlyField path={path} title="Traits" expectedType="a list" />;
+  const traits = at(traitsPath) ?? [];
+  if (!Array.isArray(traits)) return <SourceOnlyField path={traitsPath} title="Traits" expectedType="a list" />;
   const names = traits.map(String);
   const others = names.filter((name) => !simulatorTraits.some((trait) => trait === name));
   function toggleTrait(trait: string): void {
     const index = names.indexOf(trait);
-    if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: trait }], `Add the trait ${trait}`);
-    else apply([buildRemoveItemEdit(path, { index, count: names.length })], `Remove the trait ${trait}`);
+    if (index === -1)
+      apply([{ kind: 'insert', path: traitsPath, index: names.length, value: trait }], `Add the trait ${trait}`);
+    else apply([buildRemoveItemEdit(traitsPath, { index, count: names.length })], `Remove the trait ${trait}`);
   }
   return (
-    <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col">
+    <fieldset data-path={fieldKey(traitsPath)} className="flex min-w-0 flex-col">
       <legend className="mb-1 text-ink-soft text-xs">Traits</legend>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {[...simulatorTraits, ...others].map((trait) => (
@@ -49,20 +50,20 @@ export function TraitsField() {
             />
             <span className="flex min-w-0 flex-col">
               <label htmlFor={`${id}-${trait}`}>
-                {isTrait(trait) ? traitWords[trait].title : replaceInvisibleCharacters(trait)}
+                {isTrait(trait) ? traitLabels[trait].title : replaceInvisibleCharacters(trait)}
               </label>
               <span id={`${id}-${trait}-hint`} className="text-2xs text-ink-faint">
-                {isTrait(trait) ? traitWords[trait].hint : 'is not a trait'}
+                {isTrait(trait) ? traitLabels[trait].hint : 'is not a trait'}
               </span>
             </span>
           </div>
         ))}
       </div>
-      <FieldProblems path={path} />
+      <FieldProblems path={traitsPath} />
     </fieldset>
   );
 }
 
-function isTrait(name: string): name is keyof typeof traitWords {
-  return name in traitWords;
+function isTrait(name: string): name is keyof typeof traitLabels {
+  return name in traitLabels;
 }

@@ -23,7 +23,7 @@ declare global {
  * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a separate `turntree
  * mcp` process, because this process runs no agents; messages pass through unchanged.
  */
-export async function answerCodingAgent(request: Request): Promise<Response> {
+export async function answerMcpRequest(request: Request): Promise<Response> {
   const id = request.headers.get('mcp-session-id');
   if (id === null) return createSessionTransport().handleRequest(request);
   const session = getOpenSessions().get(id);
