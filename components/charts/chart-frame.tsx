@@ -87,7 +87,7 @@ function CollapsibleTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="text-accent text-xs">Show table</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
         <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-2 max-h-72 overflow-auto">
           <ChartTable {...data} />
         </section>

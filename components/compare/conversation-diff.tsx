@@ -70,7 +70,7 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
     <SideLabelsContext value={words}>
       <section
         className="min-h-0 grow overflow-y-auto px-4 pt-3 pb-8 outline-offset-[-2px]"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
         tabIndex={0}
         aria-label="Turns"
       >

@@ -88,11 +88,11 @@ function AttachmentPreview({ attachment, source }: { attachment: Attachment; sou
   const address = toSafeAttachmentUrl(kind, source);
   if (address === undefined) return <AttachmentName attachment={attachment} note={isExternalSource(source)} />;
   if (kind === 'image') {
-    // biome-ignore lint/performance/noImgElement: the image is a part of the page, there is nothing to optimise
+    // biome-ignore lint/performance/noImgElement: the image is embedded as a data URL, so it cannot be optimised
     return <img src={address} alt={`Attached: ${name}`} className="max-h-80 max-w-full rounded-md border bg-surface" />;
   }
   if (kind === 'audio') {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has captions of what a case attaches
+    // biome-ignore lint/a11y/useMediaCaption: cases have no captions for their attachments
     return <audio controls src={address} aria-label={`Attached: ${name}`} className="h-9 max-w-full" />;
   }
   return (

@@ -62,7 +62,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
   const subject = attemptKey(attempt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conversation has its own state of open parts
   const openState = useMemo(createStoredState, [subject]);
   const { ref, content, behind, jump } = useFollowBottom({
     marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.checkpointChecks.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
@@ -93,7 +93,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   return (
     <StoredStateContext value={openState}>
       <FoundExcerptContext value={excerpt}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Ctrl-F for all elements inside */}
         <div
           className="relative min-h-0 grow"
           onKeyDown={(event) => {
@@ -105,7 +105,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           <section
             ref={ref}
             aria-label="Conversation"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
             tabIndex={0}
             onPointerDown={onTouch}
             onWheel={onTouch}

@@ -67,7 +67,7 @@ export function useConversationSearch({
     scrollTo(match.item);
     return scrollWhenRendered(() => (list.current === null ? undefined : highlightMatches(list.current, query, match)));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only if the position of the match changes, not whenever the match object is new
   useEffect(
     () => (currentMatch === undefined ? undefined : reveal(currentMatch)),
     [

@@ -54,7 +54,7 @@ export function useFollowBottom({
     return () => observer.disconnect();
   }, [isLive]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins where it is read from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new conversation, which starts at its top or, while it is live, at its end
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return;
@@ -63,7 +63,7 @@ export function useFollowBottom({
     setBehind(false);
   }, [subject]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marker says that the list has grown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the marker changes, because the list has then grown
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null || !isLive) return;

@@ -41,7 +41,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge
   const edgeWidth = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / attempts) * MAX_EDGE_WIDTH_PX));
   return (
     <div className="overflow-x-auto px-2 py-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for form fields */}
       <div
         role="group"
         aria-label="Graph of the checkpoints"

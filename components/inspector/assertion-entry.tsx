@@ -78,7 +78,7 @@ function ComparedValue({ title, value }: { title: string; value: Json | undefine
   return (
     <>
       <dt className="text-ink-faint text-xs">{title}</dt>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard */}
       <dd tabIndex={0} className="max-h-60 overflow-y-auto rounded-sm bg-sunken px-2 py-1">
         {typeof value === 'string' ? (
           <Text text={value === '' ? '(empty text)' : value} className="whitespace-pre-wrap break-words text-xs" />

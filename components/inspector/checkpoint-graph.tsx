@@ -33,7 +33,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   if (layers < 2) return null;
   const edges = checkpoints.flatMap(({ id, after }) => after.map((parent) => ({ from: parent, to: id })));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for form fields
     <div role="group" aria-label="Graph of the checkpoints" className="relative mx-4 my-4" style={{ height }}>
       <svg
         aria-hidden="true"

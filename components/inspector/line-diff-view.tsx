@@ -18,7 +18,7 @@ export function LineDiff({ before, after, names }: Props) {
         <span className="text-pass">+ {names.after}</span>
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
         tabIndex={0}
         className="max-h-80 overflow-auto py-1.5 font-mono text-2xs text-ink-soft"
       >

@@ -26,8 +26,7 @@ export function JsonView({ value }: { value: Json }) {
 function JsonText({ text }: { text: string }) {
   return (
     <pre
-      // A scrolling region must be reachable without a mouse.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >

@@ -16,11 +16,11 @@ type Props = {
 export function BarTable({ title, caption, columns: [first, ...others], bars }: Props) {
   return (
     <ChartCard title={title}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for form fields */}
       <div
         role="group"
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
         tabIndex={0}
         className="max-h-56 overflow-auto"
       >

@@ -23,7 +23,7 @@ export function FilterBar({ counts, chosenFilter, onChoose, amount }: Props) {
         onChange={(q) => onChoose({ ...chosenFilter, q })}
         className="min-w-0 grow basis-56"
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for form fields */}
       <div role="group" aria-label="Status" className="flex flex-wrap gap-1.5">
         {caseStatuses
           .filter((status) => counts[status] > 0)

@@ -23,7 +23,7 @@ export function ReviewerName({ name, onName }: { name: string; onName: (name: st
       </label>
       <input
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        // biome-ignore lint/a11y/noAutofocus: the input replaces the button that the user has just pressed
         autoFocus
         defaultValue={name}
         maxLength={100}

@@ -25,7 +25,7 @@ export function useFoldOnScroll(): FoldOnScroll {
   const [isFolded, setIsFolded] = useState(false);
   const scrolled = useRef<{ list: Element; top: number }>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has moved because parts were folded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after folding, which has moved the list
   useLayoutEffect(() => {
     if (scrolled.current === undefined) return;
     const { list, top } = scrolled.current;

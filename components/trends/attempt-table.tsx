@@ -28,7 +28,7 @@ export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
   return (
     <section aria-label="Attempts" className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
       <h2 className="font-semibold text-xs">{formatCountWithNoun(all.length, 'attempt')}, newest first</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard */}
       <section aria-label="Table of attempts" tabIndex={0} className="overflow-x-auto">
         <table className="w-full whitespace-nowrap text-xs tabular-nums [&_td]:px-2 [&_td]:py-1 [&_th]:py-1">
           <thead className="text-ink-faint [&_th]:px-2 [&_th]:text-left [&_th]:font-normal">

@@ -73,7 +73,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
         className="max-h-[30rem] overflow-auto rounded-sm [--case-width:9rem] sm:[--case-width:20rem]"
       >
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys move in is a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with navigation by arrow keys is a grid
           role="grid"
           tabIndex={0}
           aria-label="Cases by runs"

@@ -10,7 +10,7 @@ export type Icon = (props: SVGProps<SVGSVGElement>) => ReactElement;
 /* @__NO_SIDE_EFFECTS__ */
 function createIcon(path: string): Icon {
   return (props) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden from those who do not see it, unless it has a label.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers unless it has a label
     <svg
       width={24}
       height={24}

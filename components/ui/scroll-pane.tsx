@@ -8,7 +8,7 @@ export function ScrollPane({ label, onTouch, className, children }: Props) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
       tabIndex={0}
       onPointerDown={onTouch}
       onWheel={onTouch}

@@ -69,7 +69,7 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs, e
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${value}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable panel must be reachable with the keyboard
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto outline-offset-[-2px]"
       >

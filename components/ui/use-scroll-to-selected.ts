@@ -23,6 +23,6 @@ export function useScrollToSelected(
   useEffect(() => {
     if (isWholeList) reveal();
   }, [isWholeList]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only if another item is selected or its row appears
   useEffect(() => reveal(), [chosenItem, hasPosition]);
 }

@@ -1,2 +1,2 @@
-// biome-ignore lint/performance/noBarrelFile: it stands in the place of a file of runner/testing.
+// biome-ignore lint/performance/noBarrelFile: replaces a file of runner/testing
 export { EventSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';

@@ -6,7 +6,7 @@ export function replaceInvisibleCharacters(text: string): string {
   return invisible.test(text) ? text.replace(everyInvisible, toControlSymbol) : text;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 const everyInvisible = new RegExp(invisible.source, 'gu');
 

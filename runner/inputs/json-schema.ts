@@ -12,7 +12,7 @@ export function caseJsonSchema(): JsonObject {
     title: 'Turntree cases',
     description: 'One test case for an agent, or a list of them.',
     if: { type: 'array' },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
     then: { minItems: 1, items: { $ref: '#/definitions/case' } },
     else: { $ref: '#/definitions/case' },
     definitions: {

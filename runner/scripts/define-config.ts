@@ -10,7 +10,7 @@ export type UserConfig = Omit<ConfigInput, 'processes'> & {
    * beginning; its function receives the name before the arguments. The functions may be asynchronous; they run in one
    * worker for the whole run.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: scripts hand over whatever they like, and authors know what that is
+  // biome-ignore lint/suspicious/noExplicitAny: scripts may pass any values, whose types only their authors know
   processes?: Record<string, (...values: any[]) => unknown>;
 };
 

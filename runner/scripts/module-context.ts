@@ -38,9 +38,9 @@ export type ModuleTools = {
    * Calls a tool. `real` is called with the arguments when no mock answers: in cases without mocks, and for tools that
    * the case passes through. Throws the tool's error.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: what a tool answers only its author knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the author of a tool knows the types of its arguments and result
   call(name: string, args?: object, real?: (args: any) => unknown): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a tool answers only its author knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the author of a tool knows the types of its arguments and result
   [tool: string]: (...args: any[]) => Promise<any>;
 };
 

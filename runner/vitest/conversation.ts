@@ -50,7 +50,7 @@ function createConversationScript(messages: readonly UserMessage[], talk: Conver
   let started: Promise<Conversation> | undefined;
   return {
     says: (message) => createConversationScript([...messages, message], talk),
-    // biome-ignore lint/suspicious/noThenProperty: awaiting the last `says` runs the conversation
+    // biome-ignore lint/suspicious/noThenProperty: awaiting the object runs the conversation
     then(onEnd, onError) {
       started ??= runConversation(messages, talk);
       return started.then(onEnd, onError);

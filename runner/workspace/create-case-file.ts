@@ -51,7 +51,7 @@ function isReachedThroughLink(workspace: string, folder: string): boolean {
  * not be listed as a case file.
  */
 function isAllowedCaseFileName(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain control characters
   if (/[<>:"|?*\u0000-\u001f]/.test(name) || name.length > 200) return false;
   return /[^.]\.jsonl$/.test(name) && !name.startsWith('output-') && !name.endsWith('.cassette.jsonl');
 }

@@ -92,7 +92,7 @@ function useWatchedFile({ suiteKey, state, dispatch, paused }: WatchFileOptions)
         return data satisfies never;
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that is like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every response, even if its data are unchanged
   useEffect(() => onAnswer(), [dataUpdatedAt]);
   return error;
 }

@@ -23,7 +23,7 @@ export function SourceOnlyField({ path, title, expectedType }: Props) {
         </Button>
       </p>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
         tabIndex={0}
         className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs"
       >

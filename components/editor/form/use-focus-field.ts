@@ -10,7 +10,7 @@ export function fieldKey(path: JsonPath): string {
 export function useFocusField(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
   'use memo';
   const pendingTarget = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes, because the form may then contain the field
   useEffect(() => {
     if (pendingTarget.current === undefined) return;
     const selector = CSS.escape(pendingTarget.current);

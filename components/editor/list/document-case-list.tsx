@@ -134,7 +134,7 @@ function useFocusMovedCase(
   cases: readonly DocumentCase[],
 ): (index: number) => void {
   const pendingIndex = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes, because it then contains the moved case
   useEffect(() => {
     if (pendingIndex.current === undefined) return;
     findCaseLink(scroller.current, pendingIndex.current)?.focus();

@@ -98,7 +98,7 @@ function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): Sou
     visited.current = selected.id;
     editor?.reveal(selected);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the text; typing does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only if another case is selected, not while the user types
   useEffect(() => reveal(), [editor, selected?.id]);
   return editor;
 }

@@ -29,7 +29,7 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
   const [showing, setShowing] = useState(false);
   const note = useRef<HTMLInputElement>(null);
   const next = items[at + 1];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each item
   useEffect(() => {
     if (next !== undefined) onNext?.(next);
   }, [at]);
@@ -75,7 +75,7 @@ type PaneProps = { subject: string; width: 'text' | 'pair'; children: ReactNode 
  */
 function QueueScrollPane({ subject, width, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every conversation begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when another conversation is shown
   useEffect(() => {
     if (pane.current === null) return;
     pane.current.scrollTop = 0;
@@ -85,7 +85,7 @@ function QueueScrollPane({ subject, width, children }: PaneProps) {
     <section
       ref={pane}
       aria-label="Conversation"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
       tabIndex={0}
       className="min-h-0 grow overflow-y-auto px-4 py-4 outline-none focus-visible:shadow-[inset_0_2px_0_var(--accent)]"
     >

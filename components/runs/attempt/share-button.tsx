@@ -81,7 +81,7 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     },
   ]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens in the button and the list
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events of the button and the list inside
     <span
       ref={area}
       className="sm:relative"

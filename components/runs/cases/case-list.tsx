@@ -82,7 +82,7 @@ type VisibleRange = { first: number; last: number };
 
 function useReportVisibleRows({ first, last }: VisibleRange, tell: Props['onSeen']): void {
   const onSeen = useEffectEvent(() => tell?.(first, last));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the range of visible rows changes
   useEffect(() => onSeen(), [first, last]);
 }
 

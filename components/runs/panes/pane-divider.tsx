@@ -61,7 +61,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   if (folded) return <div aria-hidden className="border-x bg-sunken max-lg:hidden" />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr is empty, and this one has a grip
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot contain the grip
     <div
       ref={divider}
       role="separator"

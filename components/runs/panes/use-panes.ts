@@ -19,7 +19,7 @@ export function usePanes(storedSizes: string | undefined): Panes {
   const [focused, setFocused] = useState<SidePane>();
   function storeSizes(changed: PaneSizes): void {
     setSizes(changed);
-    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the store of cookies yet
+    // biome-ignore lint/suspicious/noDocumentCookie: some browsers do not support the Cookie Store API yet
     document.cookie = `${PANES_COOKIE}=${formatPaneSizes(changed)}; path=/runs; max-age=${SECONDS_PER_YEAR}; samesite=strict`;
   }
   function togglePane(pane: SidePane, isFolded: boolean): void {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../contract/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
 import { formatJsonPath, isJsonObject, type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';

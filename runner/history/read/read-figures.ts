@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Counts } from '../../contract/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { emptyCounts } from '../../fold/counts.ts';
 import type { CaseKey } from '../../fold/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the same
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { classifyStabilityRate } from '../../verdict/stability.ts';
-// biome-ignore lint/style/noRestrictedImports: the same
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { computePassRateInterval } from '../../verdict/statistics/pass-rate-band.ts';
-// biome-ignore lint/style/noRestrictedImports: the same
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { computePercentile } from '../../verdict/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';

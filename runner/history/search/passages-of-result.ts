@@ -1,5 +1,5 @@
 import type { CaseResult, ToolCall } from '../../contract/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { textOfContent, toMessages } from '../../fold/message-text.ts';
 import { toJsonText } from '../../values/index.ts';
 

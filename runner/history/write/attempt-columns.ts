@@ -1,5 +1,5 @@
 import type { RunEvent, Usage } from '../../contract/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { computeElicitedFactShare } from '../../fold/user-facts-text.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
 import { type StoredRow, toColumnName } from '../db/select.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { userFolder } from '../../../bin/user-folder.cjs';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { freeBytes } from '../db/free-bytes.ts';
 import { createReviver } from '../log/event-bodies.ts';

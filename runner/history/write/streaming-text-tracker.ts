@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
 import type { LiveText } from './batch.ts';
 

@@ -1,7 +1,7 @@
 import type BetterSqlite from 'better-sqlite3';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { faultParties } from '../../contract/closed-sets.ts';
-// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+// biome-ignore lint/style/noRestrictedImports: the index would load all schemas into the writer thread
 import { attemptKey } from '../../fold/keys.ts';
 import { type ColumnValue, createBulkInserter } from '../db/bulk-insert.ts';
 import { toColumnName } from '../db/select.ts';

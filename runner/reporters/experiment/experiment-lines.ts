@@ -48,7 +48,8 @@ export type ResultBlock = {
 
 type ResultTextOptions = {
   paint: StyleText;
-  verbose: boolean /** True if the results of several scorers are shown, so that each must be named. */;
+  verbose: boolean;
+  /** True if the results of several scorers are shown, so that each line names its scorer. */
   named: boolean;
 };
 

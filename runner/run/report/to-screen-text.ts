@@ -5,7 +5,7 @@ import { tryParseJson } from '../../values/index.ts';
 
 /** The escape sequence that clears the line with the progress. */
 const CLEAR_LINE = '\r\u001b[2K';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\r(?!\n)/;
 const allControlCharacters = new RegExp(controlCharacter.source, 'g');
 

@@ -94,7 +94,7 @@ function ScrollableTable({ label, children }: { label: string; children: ReactNo
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border bg-surface px-4 py-2"
     >

@@ -39,7 +39,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
         </p>
       )}
       <div className="sticky top-0 z-10 -mx-4 max-h-[40vh] overflow-y-auto border-b bg-surface px-4 py-2 max-sm:hidden">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is meant for form fields */}
         <div ref={area} role="group" aria-label="Order of the checkpoints" className="relative my-1" style={{ height }}>
           <svg
             aria-hidden="true"

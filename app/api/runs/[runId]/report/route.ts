@@ -46,6 +46,6 @@ function reportFileBaseName({ caseId, attempt, turn }: ReportedAttempt): string 
 }
 
 function toContentDispositionFilename(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is outside of ASCII
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern tests for ASCII, which includes control characters
   return /^[\x00-\x7f]*$/.test(name) ? `filename="${name}"` : `filename*=UTF-8''${encodeURIComponent(name)}`;
 }
