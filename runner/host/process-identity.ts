@@ -23,8 +23,8 @@ export function isAlive(pid: number, token: string): boolean {
 function readProcessStat(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The fields of /proc/<pid>/stat: the process name in parentheses may contain spaces. The state follows it, and as
-    // the 20th field the start time.
+    // The fields of /proc/<pid>/stat after the process name, which is in parentheses and may contain spaces: the first
+    // is the state of the process, the 20th its start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
   } catch {

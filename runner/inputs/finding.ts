@@ -6,7 +6,7 @@ import type { JsonPath } from '../values/index.ts';
  */
 export type SuggestedFix = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
 
-/** A problem of one case, as long as its line and column are not known. */
+/** A problem of one case, before its line and column are determined. */
 export type CaseFinding = {
   severity: 'error' | 'warning';
   path: JsonPath;

@@ -49,7 +49,7 @@ export async function assembleStreamedAnswer(
   return { content, toolCalls, usage: toUsage(finish.usage), finishReason: finish.finishReason.unified };
 }
 
-/** The number of bytes of a stream part that are kept in memory. */
+/** Returns the number of bytes that a part of a stream adds to the answer. */
 function countPartBytes(part: StreamPart): number {
   return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
 }

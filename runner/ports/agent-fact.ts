@@ -1,7 +1,7 @@
 import type { RunEventBody, ToolCall, Usage } from '../contract/index.ts';
 
 type ModelCalledEventBody = Extract<RunEventBody, { type: 'model.called' }>;
-/** The data of a model call that the code making the call provides; the engine adds the attempt. */
+/** What the caller of a model reports about the call. The engine adds the attempt to which the call belongs. */
 export type ModelCall = Omit<
   ModelCalledEventBody,
   'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'

@@ -49,7 +49,7 @@ export function* formatJunitReport(run: RunState, resultsOfRow: ResultReader): G
 function formatPropertiesElement({ unreadable, warnings, summary }: RunState): string {
   const properties: [name: string, value: string | undefined][] = [
     ['unreadable_events', formatUnreadableEvents(unreadable)],
-    // The warnings of cases are in the output of each case.
+    // Warnings about single cases are not included, because they are in the output of their cases.
     ...listRunWarnings({ warnings, summary, rows: [] }).map((warning): [string, string] => ['warning', warning]),
   ];
   const elements = properties.flatMap(([name, value]) =>

@@ -167,8 +167,8 @@ function* collectStringsInValue(value: unknown): Generator<string> {
 }
 
 /**
- * Keys whose values are not changed: keys under which messages and answers are stored, and keys of names by which parts
- * of the report refer to each other.
+ * Keys whose values are never masked: those of messages and answers, and those of names by which parts of the report
+ * refer to each other.
  */
 const unmaskedKeys: readonly string[] = [
   'content',

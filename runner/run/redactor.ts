@@ -103,9 +103,9 @@ const escapedNames = new Map([
 ]);
 
 /**
- * Returns a pattern for each character. Each level of JSON doubles the backslashes before quotes, line breaks, tabs and
- * backslashes, so any number of backslashes may precede these characters. Not at the start of the secret and not after
- * a backslash: there, a text of many backslashes would take quadratic time.
+ * Returns a pattern for each character of a secret. Each level of JSON doubles the backslashes before quotes, line
+ * breaks, tabs and backslashes, so any number of backslashes may precede these characters. None may precede the first
+ * character or a character after a backslash, because a text of many backslashes would then take quadratic time.
  */
 function listCharacterPatterns(secret: string): string[] {
   return [...secret].map((character, index, all) => {

@@ -1,9 +1,9 @@
 import { codeComments } from './code-comments.ts';
 
-/** A place in a user's function that, judging by its code, seems to check nothing; with the line in its file. */
+/** A warning about a place in a user's function that probably checks nothing, with the line of that place. */
 export type CodeWarning = { line: number; message: string };
 
-/** Returns the position of the bracket that closes a bracket which was opened before `start`. */
+/** Returns the position of the closing bracket for a bracket that was opened before `start`. */
 export function findClosingBracket(code: string, start: number): number | undefined {
   let depth = 1;
   for (let at = start; at < code.length; at += 1) {

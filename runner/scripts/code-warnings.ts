@@ -23,7 +23,7 @@ export function findCodeWarnings(text: string, variables: Variables): CodeWarnin
 const unusedResultCall =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
-/** Finds statements that compute a new value and do not use it. */
+/** Finds statements that create a new value, such as a changed copy of a list, but do not use it. */
 function findUnusedResults(code: string): CodeWarning[] {
   return [...code.matchAll(unusedResultCall)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
@@ -124,7 +124,7 @@ export function findMisspelledStateKey(
   return undefined;
 }
 
-/** Finds a mock that assigns to its state parameter; the assigned object is lost. */
+/** Finds a mock that assigns a new object to its state parameter. Such an assignment does not change the state. */
 export function findReassignedState(
   text: string,
   { name, position }: Omit<StateReadCheck, 'keys'>,

@@ -9,7 +9,7 @@ export type ScriptTask = {
   values: unknown[];
   /** The user and team. They are passed to functions that take a context first: hooks, and tests after their `t`. */
   context?: Json | undefined;
-  /** The label that the lines which the function prints get in the log. */
+  /** The label in the log for lines that the function prints. */
   source: string;
   /** The name of the call in messages. */
   title: string;

@@ -18,7 +18,7 @@ const leadingFillerWords = /^(?:please |kindly |also |and |just |first |then |me
 const possessionQuestion = /\bdo you (?:have|know|remember)\b|\bhave you got\b/;
 const countQuestion = /\bhow many ((?:[\p{L}-]+ ?){1,2})/u;
 
-/** Words after which the name of a thing has ended. */
+/** Words that cannot be part of a thing's name, so that the name ends before them. */
 const wordsAfterName = new Set([
   ...['for', 'on', 'in', 'at', 'to', 'so', 'that', 'with', 'from', 'by', 'when', 'where', 'before', 'until', 'if'],
   ...['is', 'are', 'was', 'were', 'be', 'do', 'does', 'did', 'would', 'will', 'should', 'can', 'could', 'may', 'shall'],

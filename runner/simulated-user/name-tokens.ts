@@ -16,7 +16,7 @@ export function normalizeText(text: string): string {
     .replaceAll(/[‐‑‒–—]/g, '-');
 }
 
-/** Returns the words of a folded text without their endings. */
+/** Returns the words of a normalized text without their endings. */
 export function stemWordsOfText(normalizedText: string): string[] {
   return (normalizedText.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(
     stemWord,

@@ -37,7 +37,7 @@ const MIN_ENDING_DIGITS = 4;
 /** The minimum number of digits of an identifier; shorter numbers are usually counts. */
 const MIN_DIGITS = 4;
 
-/** Values that occur in the contract or the conversation, compared after folding. */
+/** Values that occur in the user's facts or in the conversation, in normalized form. */
 export type KnownValues = {
   add(text: string): void;
   /** Returns the values in a text that are not known values: identifiers, addresses, dates, and numbers above 12. */

@@ -3,7 +3,7 @@ import { type AssertionType, assertionTypes } from '../contract/index.ts';
 type CheckProperties = {
   /** True if an answer can come close to satisfying this check. */
   canBeNear: boolean;
-  /** Where a conversation shows that it failed this check. */
+  /** The part of a conversation in which a failure of this check is visible. */
   shownBy: 'state' | 'calls' | 'words' | 'last turn' | 'nothing';
 };
 

@@ -63,7 +63,9 @@ function readStateFile(name: string, folders: StateFolders): ReadStateResult {
   }
 }
 
-/** Returns the JSON files in the folder to which a name points, in the notation of that name. */
+/**
+ * Returns the JSON files in the same folder as a named file, written like that name: relative, with the same folder.
+ */
 function listSiblingJsonFiles(name: string, folders: readonly string[]): string[] {
   const subfolder = path.dirname(name);
   return folders.flatMap((base) => {

@@ -38,7 +38,7 @@ export function parseWorkspaceJsonFile<Value>(
   );
 }
 
-/** Describes the problem of a side file, in lines. */
+/** Describes the problem of a workspace file as text with several lines. */
 export function describeWorkspaceJsonFileError(error: unknown): string {
   return error instanceof AppError ? [error.message, ...error.details].join('\n') : toErrorMessage(error);
 }

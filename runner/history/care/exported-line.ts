@@ -21,8 +21,8 @@ export const runLineSchema = z.strictObject({
   /** True if the run is the pinned baseline of its series. */
   pinned: z.literal(true).optional(),
   /**
-   * Set for a run whose history was lost while the run was in progress: this file replaces the incomplete copy of the
-   * run in the history.
+   * Set if the history was lost during the run, so that the history has at most an incomplete copy of it. The import
+   * replaces that copy with this file.
    */
   rescued: z.literal(true).optional(),
 });

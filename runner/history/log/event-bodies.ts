@@ -75,7 +75,7 @@ function isToolCall(parentObject: unknown): boolean {
   return typeof parentObject === 'object' && parentObject !== null && 'tool' in parentObject;
 }
 
-/** Like `createBodyReviver`, for texts that are not in a database. */
+/** Like `createBodyReviver`, but `findBlob` returns the long texts; they need not be in a database. */
 export function createReviver(findBlob: (sha256: string) => string | undefined): JsonReviver {
   return (_key, value) => {
     const blobReference = parseBlobReference(value);

@@ -106,7 +106,7 @@ export type PayloadDetailLevel = 'whole' | 'light' | 'counted';
 /** Reads the payload of a row. */
 export type PayloadReader = (row: EventRow) => unknown;
 
-/** Creates a payload reader that returns long texts as `bodies` says. */
+/** Creates a payload reader; `bodies` says in which form it returns long texts. */
 export function createPayloadReader(database: Database, bodies: PayloadDetailLevel): PayloadReader {
   const readPayload: PayloadReader = (row) => parseFullPayload(database, row);
   if (bodies === 'whole') return readPayload;

@@ -10,8 +10,8 @@ import type { EventRow } from './event-row.ts';
  */
 const DEFLATE_LEVEL = 1;
 /**
- * In bytes: the size of a buffer in which most packs fit. Each pack takes this much memory until the next garbage
- * collection.
+ * The size in bytes of the buffer for a pack, large enough for most packs. A pack takes this much memory until the next
+ * garbage collection, even if it is smaller.
  */
 const DEFLATE_CHUNK_BYTES = 8 * 1024;
 

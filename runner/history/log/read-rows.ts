@@ -16,7 +16,7 @@ type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: B
 
 /**
  * Yields the rows of a run's events in order, from packs and from single rows, without reading all of them at once.
- * Includes unreadable and missing events of which the history knows: see `EventRow.unreadable`.
+ * Unreadable and missing events get a row, too, if the history knows that they exist: see `EventRow.unreadable`.
  */
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Reads the last sequence number before the rows, so that events written in the meantime do not look missing.

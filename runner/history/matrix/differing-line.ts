@@ -18,8 +18,8 @@ function indexOfFirstDifference(text: string, other: string): number {
 }
 
 /**
- * Returns the index of the next character that is not white space, from `index` on. If only white space follows,
- * returns the end of the text without it, so that the last line with text is shown.
+ * Returns the index of the next character that is not white space, starting at `index`. If only white space follows,
+ * returns the position after the last visible character, so that the last line with text is shown.
  */
 function indexOfNextNonBlank(text: string, index: number): number {
   const blank = text.slice(index).search(/\S/);

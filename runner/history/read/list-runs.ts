@@ -31,8 +31,8 @@ export type RunListItem = {
   reason?: string;
   label?: string;
   /**
-   * Set if the run started, according to its clock, before the run that was stored before it in its series, so that one
-   * of the two clocks was wrong.
+   * Set if the run has an earlier start time than the run that was stored before it in its series: one of the two
+   * clocks was wrong.
    */
   beganBefore?: true;
   /** For a fork: the turn of the original run from which the fork continues. */

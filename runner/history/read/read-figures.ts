@@ -41,7 +41,10 @@ function createDurationReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: str
   return (runId) => Float64Array.from<number>(JSON.parse(findStatusCounts.get(runId) ?? '[]'));
 }
 
-/** Counts the attempts of each case in SQL, in the order in which the cases ended, one after the other. */
+/**
+ * Counts the judged and passed attempts of each case in SQL. The cases are in the order in which their first attempts
+ * ended.
+ */
 function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => PassTally[] {
   const findCaseCounts = sqlite
     .prepare<[string], [passed: number, judged: number]>(

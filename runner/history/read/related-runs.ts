@@ -16,7 +16,7 @@ type RelatedRunsRequest = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The hash of the case's content, and the content hash of its bisections. */
+  /** The hash of the case's content. `content` is the hash that bisections of this case have. */
   caseHash: string;
   content: string;
 };

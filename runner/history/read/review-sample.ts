@@ -25,7 +25,7 @@ export type ReviewSample = {
 type SampleRequest = {
   reviewer: string;
   part: number;
-  /** The only cases to review, by id. */
+  /** The ids of the cases to review; if missing, all cases are reviewed. */
   cases?: readonly string[] | undefined;
 };
 

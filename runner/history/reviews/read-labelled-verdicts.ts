@@ -25,7 +25,7 @@ const reviewVerdictsSchema = z.array(reviewSchema.pick({ reviewer: true, verdict
 
 type ReviewRow = { runId: string; lastSeq: number; words: string };
 
-/** Reads the reviews of a run, or all of a suite, with the results of their attempts. */
+/** Reads the reviews of one run, or of all runs of a suite, together with the results of the reviewed attempts. */
 export function readLabelledVerdicts(
   database: Database,
   scope: { runId: string } | { suiteKey: string },

@@ -28,7 +28,7 @@ export type SearchResults = {
   hits: SearchHit[];
   /** True if there are more results; request them with `before` set to the last `id`. */
   isMore: boolean;
-  /** The numbers of all hits, without the limits of `only`; set on the first page only. */
+  /** The numbers of hits by suite, agent and status, without the limits of `only`. Set on the first page only. */
   counts?: HitCounts | undefined;
 };
 

@@ -14,7 +14,7 @@ const MAX_INDEXED_LENGTH = 100_000;
 type FinishedAttempt = { run: number; lastSeq: number; result: CaseResult };
 
 export type PassageWriter = {
-  /** Returns the number of a run; assigns a number if the run has none. */
+  /** Returns the number by which the search index identifies a run; assigns a number to a new run. */
   numberRun(runId: string): number;
   /** Returns the result in the stored data of a `case.finished` event. */
   resultIn(row: { data: string; blobs: number }): CaseResult;

@@ -88,7 +88,7 @@ function collectUsageAndTools({ toolCalls, usage }: AgentResponse): Partial<Answ
 /** The form in which retrieved documents are given: by text or by id. */
 type RetrievedContextForm = 'text' | 'id';
 
-/** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */
+/** Returns the contexts in an agent's tool results. A list may be wrapped in an object: `{"results": [...]}`. */
 function collectRetrievedContexts(toolCalls: readonly ToolCall[], form: RetrievedContextForm): string[] {
   const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : collectContexts(result, form)));
   return [...new Set(texts)];

@@ -79,7 +79,7 @@ function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[
   });
 }
 
-/** Checks that every answer called the tool. Missing answers are reported separately. */
+/** Checks that the agent called the tool for every answer. Missing answers are reported separately. */
 function checkToolCalled(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);

@@ -34,7 +34,9 @@ export type ConversationRun = {
   isOpened: boolean;
   /** The goals, facts and traits of the built-in user; undefined if another simulator plays the user. */
   contract: UserContract | undefined;
-  /** The built-in user; undefined also if the user's messages are read from a recording. */
+  /**
+   * The built-in user; undefined if another simulator plays the user, or if the user's messages come from a recording.
+   */
   user?: BuiltInUser | undefined;
   /**
    * For a recording: the facts for which the agent's question was recognized only by the model that played the user,

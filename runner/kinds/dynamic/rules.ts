@@ -17,7 +17,7 @@ export function resolveCaseRules(testCase: DynamicCase): CaseWithRules {
   return { ...testCase, until: until ?? (isWhole ? 'done' : 'checkpoints') };
 }
 
-/** Returns all assertions of a case, wherever they stand in it. */
+/** Returns the assertions in all lists of a case. */
 export function listAssertions({ checkpoints, assertions = [], never = [], turns = [] }: DynamicCase): Assertion[] {
   return [
     ...checkpoints.flatMap(({ assert }) => assert),

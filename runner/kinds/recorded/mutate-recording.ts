@@ -72,7 +72,7 @@ function findRefusalReason(
   return isKnown ? undefined : `${formatToolName(call)} has no mock`;
 }
 
-/** Returns all checks of a case, wherever they stand in it. */
+/** Returns the checks in all lists of a case. */
 export function listRules(testCase: StandardOrDynamicCase): Assertion[] {
   return testCase.kind === 'dynamic' ? listAssertions(testCase) : resolveAssertions(testCase);
 }

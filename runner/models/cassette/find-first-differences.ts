@@ -6,7 +6,7 @@ import { formatJsonPath, isJsonObject, type Json, toCanonicalJson } from '../../
  */
 export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
 
-/** The first differences between two values, in the order of the source. */
+/** Returns the first differences between two values, in the order of their keys and items. */
 export function findFirstDifferences(left: Json, right: Json, maxDifferences: number): JsonDifference[] {
   return [...listDifferences(left, right, [])].slice(0, maxDifferences);
 }

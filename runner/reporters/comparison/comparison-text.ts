@@ -40,7 +40,7 @@ export function formatComparisonText(comparison: RunComparison): string {
   return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }
 
-/** Lists the cases that are not listed above because their status is the same, although their score changed. */
+/** Lists the cases whose score changed but whose status stayed the same. The other lists do not contain them. */
 function formatScoreLines(cases: readonly CaseComparison[]): string[] {
   const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
   return changed.length === 0

@@ -77,7 +77,7 @@ export function createConsoleReporter(
   let timer: NodeJS.Timeout | undefined;
   let silentMs = 0;
 
-  /** Updates the clock during idle periods. */
+  /** Advances the displayed time while no events arrive. */
   function refreshProgress(): void {
     consoleState.now += TICK_MS;
     silentMs += TICK_MS;

@@ -1,4 +1,4 @@
-/** The output of a screen: standard output, or a test's list. */
+/** Where a screen writes its text: to standard output or, in tests, to a list. */
 export type ScreenOutput = { write(text: string): void; columns?: number | undefined };
 
 export type ConsoleScreen = {

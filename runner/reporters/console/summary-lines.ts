@@ -105,7 +105,7 @@ export function formatHeaderLines(event: RunStartedEvent): string[] {
   ];
 }
 
-/** The answers of an agent may come from a recording, so the header also names the file. */
+/** Describes the agent for the header of a run. If its answers come from a recording, also names the file. */
 function describeAgentOfRun({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
   return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 const WRITE_AFTER_MS = 100;
 /**
- * After each write, the file is not written again for this many times the duration of the write, so that writing a long
- * list takes at most about a twentieth of the time.
+ * After a write, the next one waits for this many times the duration of the write, so that writing takes at most about
+ * a twentieth of the run's time, even for a long list.
  */
 const PAUSE_FACTOR = 20;
 const COPY_CHUNK_BYTES = 1024 * 1024;

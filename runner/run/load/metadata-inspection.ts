@@ -137,7 +137,10 @@ function findMissingInputKey(
   ];
 }
 
-/** Finds metadata of a simulator that the module which plays the user never takes from its request. */
+/**
+ * Finds metadata of a simulator that has no effect, because the module that plays the user does not read it from its
+ * request.
+ */
 function findUnreadUserMetadata(
   { simulator, turns }: AuthoredCase,
   { root, config, readCode }: MetadataInspection,
@@ -160,7 +163,7 @@ function findUnreadUserMetadata(
 
 const namesAgent = /^(?:tested_?)?(?:agent|assistant|bot|target)(?:_?(?:id|name))?$/i;
 
-/** Finds metadata with the id of another agent. It chooses no agent. */
+/** Finds metadata with the id of another agent. Such metadata does not select that agent, as its author may think. */
 function findNamedAgent(
   metadata: Readonly<Record<string, unknown>>,
   agents: WorkspaceConfig['agents'],

@@ -13,7 +13,7 @@ import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { type OutputTarget, writeFileAtomically } from './output-target.ts';
 
-/** The names by which reporter agents know the formats. */
+/** The names of the report formats in requests to reporter agents. */
 const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
 
 type ReporterTarget = OutputTarget & { format: keyof typeof formatNames };

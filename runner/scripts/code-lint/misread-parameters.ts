@@ -38,7 +38,10 @@ export function findMembersOfText({ text, name }: FunctionSource): CodeWarning |
   return { line: declaration.line, message };
 }
 
-/** Writes `{ content, tool_calls: calls }` as `output.content output.tool_calls`. */
+/**
+ * Rewrites the keys of a destructured parameter as member accesses: `{ content, tool_calls: calls }` becomes
+ * `output.content output.tool_calls`.
+ */
 function toMemberAccess(output: string, keys: string): string {
   return [...keys.matchAll(/(?:^|,)\s*([\w$]+)/g)].map(([, key]) => `${output}.${key}`).join(' ');
 }

@@ -15,7 +15,10 @@ export function findMisreadValues(code: string): CodeWarning[] {
   ];
 }
 
-/** Finds uses of members of the loop variable of `for … in`, which is a text such as "0". */
+/**
+ * Finds code that uses the variable of a `for … in` loop as an object, although it is a key, that is, a text such as
+ * "0".
+ */
 function findKeysAsItems(code: string): CodeWarning[] {
   return [...code.matchAll(/\bfor\s*\(\s*(?:const|let|var)\s+([\w$]+)\s+in\s+/g)].flatMap(
     ({ index, 0: { length }, 1: key = '' }) => {
@@ -118,12 +121,15 @@ function findInfiniteDefaults(code: string): CodeWarning[] {
   });
 }
 
-/** Matches the result of a search: its name, or the name of its first group, and the search. */
+/**
+ * Matches a variable that stores the result of a regular expression search, or its first group, together with the
+ * search.
+ */
 const searchForGroups =
   /\b(?:const|let)\s+(?:([\w$]+)|\[\s*,\s*([\w$]+)[^\]\n]{0,40}\])\s*=\s*([^;\n]{0,200}(?:\.exec|\.match)\([^;\n]{0,200})/g;
 const groupWithCommas = /\[(?:\\d[^\]\n]{0,10},|[^\]\n]{0,10},[^\]\n]{0,10}\\d)/;
 
-/** Finds texts such as "1,299.00" that are read as numbers, although the comma ends the number. */
+/** Finds code that converts texts such as "1,299.00" to numbers, although the conversion stops at the comma. */
 function findNumbersWithCommas(code: string): CodeWarning[] {
   return [...code.matchAll(searchForGroups)].flatMap(({ index, 1: found, 2: group = '', 3: search = '' }) => {
     const text =

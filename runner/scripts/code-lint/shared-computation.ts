@@ -42,7 +42,7 @@ function isCalled(name: string, code: string): boolean {
   return new RegExp(`(?<![\\w$.])${escapeStringRegexp(name)}\\s*\\(`).test(code);
 }
 
-/** The limit for modules of an agent whose code is read. */
+/** The maximum number of an agent's modules whose code is read. */
 const MAX_MODULES = 100;
 
 /** Returns the code of a module and of the files that it imports, without packages. */

@@ -67,7 +67,7 @@ function orderForReview<Attempt extends AttemptId>(
   return [...judgedAttempts, ...others, ...shuffledAttempts.filter(isReviewed)];
 }
 
-/** Sorts the attempts so that the first selected attempts of all cases come before the second ones. */
+/** Sorts the attempts so that one attempt of every case comes first, then a second attempt of every case, and so on. */
 function interleaveAttemptsByCase<Attempt extends AttemptId>(attempts: readonly Attempt[]): Attempt[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {

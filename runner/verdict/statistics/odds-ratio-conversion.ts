@@ -18,7 +18,7 @@ export function convertOddsRatiosToRateChanges({ low, high }: Interval, before: 
   return { low: low === 0 ? -rate : toRateChange(low), high: toRateChange(high) };
 }
 
-/** Returns which ends of an interval carry more information than the fact that a rate is between 0 and 1. */
+/** Returns which ends of an interval are informative, that is, exclude more than the rates below 0 and above 1. */
 export function findInformativeBounds({ low, high }: Interval, before: TrialCounts): { low: boolean; high: boolean } {
   const rate = computeSmoothedRate(before);
   return { low: low > -rate, high: high < 1 - rate };
