@@ -11,23 +11,27 @@ import { formatExactPercent } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import type { AttemptBodyProps } from './body-props';
 
-/** How the page of a run displays one kind of case. */
+/** How the page of a run displays cases of one kind. */
 export type CaseKindView = {
   /**
-   * The title of the middle pane. The next fields are its content, and whether it has texts that can be shown
-   * unformatted.
+   * The title of the middle pane. `Body` is the pane's content; `hasTexts` is true if it contains texts that can also
+   * be shown unformatted.
    */
   title: string;
   Body: ComponentType<AttemptBodyProps>;
   hasTexts: boolean;
-  /** True if the attempt waits for one thing at a time, so that a time bar can show it. */
+  /**
+   * True if the attempt waits for only one thing at a time, so that a time bar can show the waits one after another.
+   */
   timed?: boolean;
-  /** The tabs of the inspector in order, and the one that is open by default. */
+  /** The tabs of the inspector in display order, and the one that is selected at first. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
-  /** The parts of an attempt that `j` and `k` step through; if missing, they step through turns. */
+  /**
+   * Returns the parts of an attempt through which the keys `j` and `k` step; if missing, they step through its turns.
+   */
   picksOf?: (attempt: AttemptState) => string[];
-  /** The figures beside the status in an attempt's header. */
+  /** Shows figures next to the status in the header of an attempt. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
 };
 
@@ -51,7 +55,7 @@ const conversationView = {
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<CaseKindView>;
 
-/** All display differences between kinds of cases are defined here. */
+/** Defines how cases of each kind are displayed; all differences between the kinds are here. */
 export const caseKindViews: Readonly<Record<CaseKind, CaseKindView>> = {
   standard: { ...conversationView, firstTab: 'why' },
   dynamic: { ...conversationView, firstTab: 'checkpoints' },

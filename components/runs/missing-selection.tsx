@@ -8,7 +8,7 @@ type Props = {
   attempt: AttemptState;
 };
 
-/** Says that the URL names something that does not exist, and what is shown instead. */
+/** Says that the case or turn in the URL does not exist, and what is shown instead. */
 export function MissingSelection({ requestedCase, shownCase, attempt }: Props) {
   const words = describeMissingSelection({ requestedCase, shownCase, attempt });
   if (words === undefined) return null;

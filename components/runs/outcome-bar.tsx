@@ -6,7 +6,7 @@ import { formatOutcomeWord, statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number; status: RunStatus };
 
-/** Shows the results of a run's attempts as a stacked bar; unfinished attempts stay empty. */
+/** Shows the results of a run's attempts as a stacked bar. The part for unfinished attempts is empty. */
 export function OutcomeBar({ counts, attempts, status: runStatus }: Props) {
   const total = Math.max(attempts, 1);
   const visibleStatuses = caseStatuses.filter((status) => counts[status] > 0);

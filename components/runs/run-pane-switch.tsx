@@ -7,7 +7,10 @@ export type RunPane = (typeof panes)[number];
 
 type Props = { pane: RunPane; onPane: (pane: RunPane) => void; kind: CaseKind | undefined };
 
-/** Switches between the panes of a run; the title of the middle one depends on the kind of the open case. */
+/**
+ * Switches between the panes of a run on narrow screens. The title of the middle pane depends on the kind of the
+ * selected case.
+ */
 export function RunPaneSwitch({ pane, onPane, kind }: Props) {
   const conversation = kind === undefined ? 'Conversation' : caseKindViews[kind].title;
   return (

@@ -8,7 +8,7 @@ type RunCasesPageRequest = Omit<ScreenWindow, 'limit'>;
 const REFETCH_INTERVAL_MS = 1_000;
 const CACHE_TIME_MS = 30_000;
 
-/** Queries one page of a run that is too large to be sent whole; polled while the run is in progress. */
+/** Queries one page of the case list of a large run. Polls while the run is in progress. */
 export function runCasesPageQuery(runId: string, request: RunCasesPageRequest) {
   return queryOptions({
     queryKey: [...runCasesPagesKey(runId), request],

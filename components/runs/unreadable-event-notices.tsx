@@ -3,7 +3,7 @@ import { formatUnreadableRange, type UnreadableEvents } from '@/runner/fold';
 
 type Props = { events: readonly UnreadableEvents[]; label: string };
 
-/** Shows unreadable events of a run as grey cards with the reason. */
+/** Shows the events of a run that this version cannot read, with the reason. */
 export function UnreadableEventNotices({ events, label }: Props) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1.5">

@@ -3,23 +3,23 @@ import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 const FOLD_SCROLL_OFFSET_PX = 200;
 const UNFOLD_SCROLL_OFFSET_PX = 8;
 /**
- * The minimum number of pixels by which a list must be scrollable to fold the parts above it: a shorter list would have
- * nothing left to scroll.
+ * How many pixels a list must be able to scroll before the parts above it are collapsed. In a shorter list, collapsing
+ * would leave nothing to scroll.
  */
 const MIN_SCROLLABLE_PX = 400;
 
 type FoldOnScroll = {
   folded: boolean;
   /**
-   * The properties for the element around the lists. Scroll events do not bubble, so the handler must be a capture
-   * handler.
+   * The event handler for the element that contains the lists. It must be a capture handler, because scroll events do
+   * not bubble.
    */
   onScroll: (event: UIEvent) => void;
 };
 
 /**
- * Returns whether the parts above a list are folded: from the moment the list is scrolled down until it is back at its
- * top. The list's text keeps its position on the screen.
+ * Collapses the parts above a list when the list is scrolled down, and expands them when it is back at the top. The
+ * rows of the list keep their position on the screen.
  */
 export function useFoldOnScroll(): FoldOnScroll {
   const [isFolded, setIsFolded] = useState(false);

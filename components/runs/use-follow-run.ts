@@ -6,18 +6,19 @@ import { type Connection, refetchAttempts } from '@/lib/queries';
 
 type FollowRunOptions = {
   hasEnded: boolean;
-  /** True if the whole run is in the cache; otherwise the page polls the parts that it shows. */
+  /**
+   * True if the whole run is cached and kept up to date by events. Otherwise, the page polls the parts that it shows.
+   */
   followsAllCases: boolean;
 };
 
-/** Keeps the run of this page up to date while it lasts, over one connection. */
+/** Keeps the run of this page up to date until it ends, over a single connection. */
 export function useFollowRun(runId: string, { hasEnded, followsAllCases }: FollowRunOptions): Connection {
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
   useEffect(() => {
-    // Polled data may lack the latest changes, so it is loaded again when the run has ended, or when the whole state of
-    // the run is in the cache.
+    // Loads the data again after the page has stopped polling, because the last response may lack the latest changes.
     if (wasAsking.current) {
       void refetchAttempts(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runCasesPagesKey(runId) });
@@ -26,7 +27,7 @@ export function useFollowRun(runId: string, { hasEnded, followsAllCases }: Follo
     if (hasEnded || !followsAllCases) return;
     let stopFollowing: (() => void) | undefined;
     let isOver = false;
-    // This module is loaded on demand: most viewed runs have ended and need no code for live updates.
+    // Loads this module on demand, because most viewed runs have ended and need no live updates.
     const loadedModule = importWithRetry(
       () => import('@/lib/queries/follow-run'),
       () => {

@@ -7,7 +7,7 @@ import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 
 type Props = { verdict: Score; samples: readonly AnswerSample[]; onClose: () => void };
 
-/** Shows the two answers of a verdict side by side; words that only one contains are marked. */
+/** Shows the two answers that a verdict compares side by side, and marks the words that only one of them contains. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {
   const [left = '', right = ''] = verdict.samples ?? [];
   const findSampleOutput = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
@@ -29,8 +29,8 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
   );
 }
 
-// The side of an answer. It determines the colour, as in a judge's list of differences: `+++` for the first answer,
-// `---` for the second.
+// The side of an answer, which determines its colour. A judge's list of differences uses the same colours: `+++` for
+// the first answer, `---` for the second.
 type SideProps = { label: string; side: 'before' | 'after'; text: string; other: string };
 
 function ComparedAnswer({ label, side, text, other }: SideProps) {

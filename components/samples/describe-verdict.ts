@@ -1,14 +1,14 @@
 import type { Score } from '@/runner/contract';
 import { metricWords, type StatusName } from '@/runner/verdict';
 
-/** The titles of metrics. Custom scorers are missing here, because they are shown by their own name. */
+/** The titles of the built-in metrics. Other scorers are shown by their own name. */
 const metricTitles: Readonly<Record<string, string>> = metricWords;
 
 export function metricTitle(metric: string): string {
   return metricTitles[metric] ?? metric;
 }
 
-/** Returns the status a verdict is shown with; a choice with a partial score is neither right nor wrong. */
+/** Returns the status with which a verdict is shown. A choice with a partial score is shown as partly right. */
 export function toVerdictStatus({ score, passed, error, choice, notScorable }: Verdict): StatusName {
   if (notScorable === true) return 'skipped';
   if (score === null || error !== undefined) return 'error';
@@ -18,7 +18,7 @@ export function toVerdictStatus({ score, passed, error, choice, notScorable }: V
 
 type Verdict = Pick<Score, 'score' | 'passed' | 'error' | 'choice' | 'notScorable'>;
 
-/** Returns the subject of a verdict: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
+/** Describes which answers a verdict is about, such as `Answers 1 and 2`. */
 export function describeVerdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
   const [left, right] = samples;
   if (left === undefined) return 'The case';

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };
 
-/** Shows the exact request and response of a judge, collapsed at first. */
+/** Shows the request to a judge and its response, collapsed at first. */
 export function JudgeExchange({ request, response }: Props) {
   if (request === undefined && response === undefined) return null;
   return (
@@ -32,7 +32,7 @@ function ExchangePart({ title, value }: { title: string; value: Json | undefined
 }
 
 /**
- * Returns the text of a value that is a plain text or a text message, because texts are easier to read without JSON
+ * Returns the text if the value is a string or a message with text content, because text is easier to read without JSON
  * quotes.
  */
 function findPlainText(value: Json | undefined): string | undefined {

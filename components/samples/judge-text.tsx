@@ -1,7 +1,9 @@
 import { cn } from '@/components/ui/cn';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-/** Shows a judge's text. Differences that it lists (`+++` for one answer, `---` for the other) are highlighted. */
+/**
+ * Shows the text of a judge. Lines that list differences (`+++` for one answer, `---` for the other) are highlighted.
+ */
 export function JudgeText({ text }: { text: string }) {
   return (
     <p className="flex flex-col break-words text-xs">

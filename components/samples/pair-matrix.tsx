@@ -9,7 +9,7 @@ import { compareLabels, verdictUrlKey } from './verdict-model';
 
 type Props = { title: string; pairs: readonly Score[]; shownKey: string | undefined; onPick: (pick: string) => void };
 
-/** Shows which answers agree: a table of answers by answers, with a cell for each compared pair. */
+/** A table of answers by answers, whose cells show whether the two answers agree. */
 export function PairMatrix({ title, pairs, shownKey, onPick }: Props) {
   const labels = [...new Set(pairs.flatMap(({ samples = [] }) => samples))].sort(compareLabels);
   const cells = new Map(pairs.map((pair) => [cellKey(pair.samples?.[0], pair.samples?.[1]), pair]));

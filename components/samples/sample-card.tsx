@@ -12,13 +12,13 @@ import { isPairVerdict, verdictUrlKey } from './verdict-model';
 type Props = {
   sample: AnswerSample;
   verdicts: readonly Score[];
-  /** The key of the selected verdict, if that verdict is about this answer. */
+  /** The key of the selected verdict if it is about this answer. */
   pickedVerdict: string | undefined;
   raw: boolean;
   onPick: (pick: string) => void;
 };
 
-/** One of several answers to the same question, with its verdicts. */
+/** Shows one of several answers to the same question, with the verdicts about it. */
 export function SampleCard({ sample, verdicts, pickedVerdict, raw, onPick }: Props) {
   const { label, prompt, output, error, toolCalls = [] } = sample;
   const name = useScopedId()(`sample-${label}`);

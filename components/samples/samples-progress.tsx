@@ -2,7 +2,7 @@ import { Status } from '@/components/ui/status';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { formatCountWithNoun, formatExactPercent } from '@/runner/format';
 
-/** Shows the number of answers while a case runs, and their quality afterwards. */
+/** Shows how many answers have arrived while a case runs, and their scores afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {
   const running = row.attempts.find(({ status }) => status === 'running');
   if (running !== undefined) return <AnswerCounts of={row} attempt={running} />;
@@ -30,7 +30,7 @@ function AnswerCounts({ of, attempt: { samples = 0 } }: { of: CaseRow; attempt: 
   );
 }
 
-/** True if only some answers to the same question were correct. */
+/** Returns true if some, but not all, answers to the same question were correct. */
 function isFlaky(attempts: readonly AttemptRow[]): boolean {
   return attempts.some(({ metrics = [] }) =>
     metrics.some(({ type, score }) => type === 'correctness' && score !== null && score > 0 && score < 1),

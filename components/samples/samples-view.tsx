@@ -28,7 +28,7 @@ export function SamplesView({ onTouch, ...samplesProps }: AttemptBodyProps) {
 
 type SamplesProps = Pick<AttemptBodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | 'onPick'>;
 
-/** A question and all its answers side by side, updated live. */
+/** Shows a question and all answers to it side by side, with live updates. */
 export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps) {
   const idOf = useScopedId();
   const { scores, result } = attempt;
@@ -120,7 +120,7 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
 }
 
 function formatAnswerCount(samples: AttemptState['samples'], expected: number): string {
-  // A looping workflow gives several answers each time it runs, so its runs are counted instead of its answers.
+  // Counts the runs of the agent instead of the answers, because a workflow with a loop gives several answers per run.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
   return `${runs} of ${formatCountWithNoun(expected, 'answer')}`;
 }

@@ -7,7 +7,7 @@ import { describeVerdictSubject, toVerdictStatus } from './describe-verdict';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
 
-/** One verdict with its reason; opens to show the whole exchange with the judge. */
+/** Shows one verdict with its reason; expands to the request to the judge and its response. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {
   const { choice, score, reason, error, contexts, durationMs, request, response, unreliable } = verdict;
   const facts = [

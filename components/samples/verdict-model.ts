@@ -1,17 +1,20 @@
 import type { AnswerSample, MetricResult, Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 
-/** The verdicts of one metric of a case, and the mean of them once the case has ended. */
+/**
+ * The verdicts of one metric on the answers of a case. `result` is their mean; it is undefined until the case has
+ * ended.
+ */
 export type VerdictGroup = {
   position: number;
   metric: string;
   result: MetricResult | undefined;
-  /** `pairs` compare two answers; `singles` compare one with the expected answer. */
+  /** `pairs` are verdicts that compare two answers; `singles` compare an answer with the expected one. */
   pairs: Score[];
   singles: Score[];
 };
 
-/** Returns the verdicts by metric, in the order of the metrics and of the answers. */
+/** Groups the verdicts by metric, in the order of the metrics. Within a group, they are in the order of the answers. */
 export function groupVerdictsByMetric({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
@@ -35,7 +38,9 @@ export function compareLabels(left: string, right: string): number {
   return left.localeCompare(right, 'en', { numeric: true });
 }
 
-/** Returns the name of a verdict in addresses: `0:1~2` is the first metric's verdict on the answers 1 and 2. */
+/**
+ * Returns the key of a verdict in URLs. For example, `0:1~2` is the verdict of the first metric on the answers 1 and 2.
+ */
 export function verdictUrlKey({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
   return `${position}:${samples.join('~')}`;
 }
@@ -45,12 +50,15 @@ export function listVerdictUrlKeys(attempt: AttemptState): string[] {
   return groupVerdictsByMetric(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(verdictUrlKey));
 }
 
-/** Returns the verdict selected in the URL. */
+/** Returns the verdict that the URL selects. */
 export function findPickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
   return pick === null ? undefined : scores.find((score) => verdictUrlKey(score) === pick);
 }
 
-/** Returns the verdict to show by default: the first that did not pass, once all have arrived. */
+/**
+ * Returns the verdict to show by default: the first one that did not pass, otherwise the first one. Undefined until the
+ * attempt has ended.
+ */
 export function findDecisiveVerdict(attempt: AttemptState): Score | undefined {
   if (attempt.result === undefined) return undefined;
   const all = groupVerdictsByMetric(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);

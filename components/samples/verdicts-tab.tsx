@@ -18,7 +18,7 @@ import {
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
-/** Shows the judges' verdicts on the answers of a case: metric by metric, and one verdict in full. */
+/** Shows the judges' verdicts on the answers of a case, grouped by metric, and the selected verdict in full. */
 export function VerdictsTab({ attempt, pick, onPick }: Props) {
   const groups = groupVerdictsByMetric(attempt);
   if (groups.length === 0) {

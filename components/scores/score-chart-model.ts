@@ -1,9 +1,6 @@
 import type { CaseRow } from '@/runner/fold';
 
-/**
- * A score by one scorer. `place` is the rank of the score from the lowest one, starting at 1; `band` has the ends of
- * the expected range.
- */
+/** A score by one scorer. `place` is its rank, where 1 is the lowest score; `band` is the expected range. */
 export type ScorePoint = {
   place: number;
   row: CaseRow;
@@ -13,7 +10,7 @@ export type ScorePoint = {
   band: [number, number] | undefined;
 };
 
-/** The scores of one scorer over all cases and attempts, lowest first. */
+/** Returns the scores of one scorer for all cases and attempts, lowest first. */
 export function listScorePoints(rows: readonly CaseRow[], scorer: string): ScorePoint[] {
   const points = rows.flatMap((row) =>
     row.attempts.flatMap(({ attempt, cells = [] }) =>
@@ -28,7 +25,7 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
   return points.map((point, position) => ({ place: position + 1, ...point }));
 }
 
-/** Reduces the points to at most `maxPoints`, evenly spaced and including both ends. */
+/** Selects at most `maxPoints` of the points, evenly spaced and including the first and the last. */
 export function sampleEvenly(points: readonly ScorePoint[], maxPoints: number): ScorePoint[] {
   if (points.length <= maxPoints) return [...points];
   const step = (points.length - 1) / (maxPoints - 1);
@@ -40,8 +37,8 @@ export function sampleEvenly(points: readonly ScorePoint[], maxPoints: number): 
 export type ScoreBin = { from: number; to: number; passed: number; failed: number };
 
 /**
- * Counts scores in bins of equal width from 0 to 1, extended if scores lie outside. The last bin includes its upper
- * end.
+ * Counts scores in bins of equal width from 0 to 1, or beyond if there are scores outside. The last bin includes its
+ * upper end.
  */
 export function buildBins(points: readonly ScorePoint[], count: number): ScoreBin[] {
   const from = Math.min(0, points[0]?.score ?? 0);
@@ -54,8 +51,8 @@ export function buildBins(points: readonly ScorePoint[], count: number): ScoreBi
     failed: 0,
   }));
   for (const { score, passed } of points) {
-    // The tolerance with which a score is assigned to a bin. It keeps rounding errors, such as 0.1 + 0.2 for 0.3, out
-    // of the wrong bin.
+    // A tolerance for assigning scores to bins. Without it, a rounding error, as in 0.1 + 0.2, could move a score to
+    // the next bin.
     const bin = bins[Math.min(count - 1, Math.floor((score - from) / width + 1e-9))];
     if (bin === undefined) continue;
     if (passed) bin.passed += 1;

@@ -9,7 +9,7 @@ import { TagRateChart } from './tag-rate-chart';
 
 type Props = { rows: readonly CaseRow[]; hrefOf: (row: CaseRow) => string };
 
-/** Charts of a run's scores: ranges and distribution by scorer, then rates by tag. */
+/** Charts of a run's scores: the expected ranges and the distribution of each scorer, then the rates by tag. */
 export function ScoreCharts({ rows, hrefOf }: Props) {
   const scorers = listScorers(rows)
     .map((scorer) => ({ scorer, points: listScorePoints(rows, scorer) }))

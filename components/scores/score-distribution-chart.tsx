@@ -7,7 +7,7 @@ import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BIN_COUNT = 20;
 
-/** Histogram of a scorer's scores, stacked: in range below, out of range above. */
+/** A histogram of a scorer's scores. Bars are stacked: scores within the expected range at the bottom, others above. */
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
   const bins = buildBins(points, BIN_COUNT);
   const fullest = bins.toSorted((left, right) => binTotal(right) - binTotal(left))[0];

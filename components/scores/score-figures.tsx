@@ -6,7 +6,7 @@ import { formatScoreRange } from './score-text';
 
 const MAX_SHOWN_SCORES = 3;
 
-/** Shows the scores of a case, as far as its row has space. */
+/** Shows as many scores of a case as there is space for in its row. */
 export function CaseRowScores({ row: { attempts } }: { row: CaseRow }) {
   const [onlyAttempt] = attempts;
   if (attempts.length === 1) return <ScoreCells cells={onlyAttempt?.cells ?? []} />;

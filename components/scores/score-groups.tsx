@@ -9,8 +9,8 @@ const MAX_ROWS = 50;
 type Props = { rows: readonly CaseRow[]; groupBy: readonly string[] | undefined; hrefOf: (filter: string) => string };
 
 /**
- * Shows the scores by tag and by column: the columns in `groupBy`, or else all metadata columns with texts. Each
- * figure links to its cases.
+ * Shows the scores by tag and by metadata column, each with a link to its cases. The columns are those in `groupBy`; by
+ * default, all with texts as values.
  */
 export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
   const tags = groupScoresByTag(rows);

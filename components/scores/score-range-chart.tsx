@@ -13,7 +13,7 @@ const MAX_DRAWN_POINTS = 300;
 
 type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: CaseRow) => string };
 
-/** All scores from lowest to highest, with their expected ranges. */
+/** A chart of all scores from lowest to highest, with their expected ranges. */
 export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
   const sampledPoints = sampleEvenly(points, MAX_DRAWN_POINTS);
@@ -101,7 +101,7 @@ function ScorePointTooltip({ point: { row, score, band, passed } }: { point: Sco
 const MAX_TABLE_ROWS = 500;
 
 function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
-  // Lists the scores farthest out of range first.
+  // The scores that are farthest outside their expected range come first.
   const tableRows = points
     .map((point) => ({ point, distance: distanceFromRange(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))

@@ -7,8 +7,8 @@ import { formatScoreRange, rangeDistanceText } from './score-text';
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
 /**
- * Shows a score relative to its range. The shape of the mark says the same as its colour: a dot is inside the range, a
- * square outside.
+ * Shows the position of a score relative to its expected range. The mark is a dot inside the range and a square
+ * outside, so that it can be read without colour.
  */
 export function ScoreRuler({ score, range, className }: Props) {
   const from = Math.min(0, range.min, score ?? 0);

@@ -2,13 +2,13 @@ import { getRowStatus } from '@/lib/view/row-status';
 import type { ScoreCell, ScoreRange } from '@/runner/contract';
 import { type AttemptStatus, type CaseRow, computeDistanceFromRange } from '@/runner/fold';
 
-/** The scores that one scorer gave to the attempts of one case. */
+/** Summarizes the scores that one scorer gave to the attempts of one case. */
 export type CaseScoreSummary = {
-  /** The mean; null when no attempt has a score. */
+  /** The mean of the scores; null if no attempt has a score. */
   score: number | null;
   passed: boolean;
   range: ScoreRange | undefined;
-  /** The signed distance of the mean from the range; 0 inside. */
+  /** How far the mean is below (negative) or above the expected range; 0 if it is inside. */
   distance: number | null;
   attempts: number;
   passedAttempts: number;
@@ -17,13 +17,13 @@ export type CaseScoreSummary = {
 export type ScoreTableRow = {
   row: CaseRow;
   status: AttemptStatus;
-  /** One summary per scorer, in the order of the scorers; undefined for a scorer that gave no score. */
+  /** One summary for each scorer, in the order of the scorers; undefined if the scorer gave no score to the case. */
   figures: (CaseScoreSummary | undefined)[];
-  /** The largest distance of any of the case's scores from its expected range. */
+  /** The largest distance of a score of the case from its expected range. */
   farthest: number | null;
 };
 
-/** The scorers of a run, in the order in which cases name them. */
+/** Returns the scorers of a run, in the order in which the cases mention them. */
 export function listScorers(rows: readonly CaseRow[]): string[] {
   const names = new Set<string>();
   for (const { scorers = [], attempts } of rows) {

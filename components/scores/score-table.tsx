@@ -21,7 +21,10 @@ type Props = {
   hrefOf: (row: CaseRow) => string;
 };
 
-/** Table of cases by scorers, each score with its range. Only visible rows, and some around them, are in the DOM. */
+/**
+ * A table of cases (rows) and scorers (columns), which shows each score with its expected range. Only rows in or near
+ * the visible part are in the DOM.
+ */
 export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
   const {
     scroller,
@@ -85,7 +88,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
 
 const rowClassName =
   'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
-/** A style that keeps the names of cases visible when the scores are scrolled sideways. */
+/** The CSS classes that keep the names of the cases visible when the table scrolls sideways. */
 const firstCellClass =
   'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
 
@@ -119,7 +122,7 @@ function SortableHeading({ title, column, sort, onSort }: HeadingProps) {
   );
 }
 
-/** A click on a column header sorts in turn by ascending order, descending order, and the order of the file. */
+/** Clicks on a column header sort first in ascending order, then in descending order, then in the order of the file. */
 function nextSort(column: string, sort: string): string {
   if (sort === column) return `-${column}`;
   return sort === `-${column}` ? '' : column;

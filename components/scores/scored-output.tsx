@@ -19,7 +19,7 @@ export function ScoredOutput({ onTouch, ...outputProps }: AttemptBodyProps) {
   );
 }
 
-/** A row of an experiment: its input, the output, and the expected output. */
+/** Shows one case of an experiment: its input, the output of the agent, and the expected output. */
 export function ScoredAnswer({ announced, attempt, raw }: Pick<AttemptBodyProps, 'announced' | 'attempt' | 'raw'>) {
   const { result, phase } = attempt;
   const input = caseInputText(attempt, announced);

@@ -10,7 +10,7 @@ import { formatDuration } from '@/runner/values';
 import { ScoreRuler } from './score-ruler';
 import { formatScoreRange, rangeDistanceText } from './score-text';
 
-/** Shows every score of an output, beside the expected range, and its reason. */
+/** Shows each score of an output with its expected range and the reason. */
 export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptState }) {
   if (scores.length === 0) {
     return (

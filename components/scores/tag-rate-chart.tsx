@@ -9,7 +9,7 @@ const MAX_TAGS = 20;
 const BAR_ROW_PX = 26;
 const AXIS_HEIGHT_PX = 40;
 
-/** Shows the share of scores in range by tag, the lowest first. */
+/** A chart of the share of scores within their expected range by tag, the lowest share first. */
 export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
   const rated = tags
     .map(({ name, passed, total }) => ({ name, passed, total, rate: passed / total }))

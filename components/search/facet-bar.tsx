@@ -8,7 +8,10 @@ const facetTitles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as con
 
 type Props = { counts: HitCounts; limits: HitFilter; onLimits: (limits: HitFilter) => void };
 
-/** Buttons that limit the hits to one suite, agent or verdict; a facet with a single value has no buttons. */
+/**
+ * Buttons that limit the hits to one suite, agent or verdict. A facet whose hits all have the same value has no
+ * buttons.
+ */
 export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-1.5 text-xs">

@@ -7,17 +7,17 @@ export type FacetName = (typeof facetNames)[number];
 
 type HitGroup = HitCounts['groups'][number];
 
-/** A value of a facet; `count` is the number of hits that would be shown if the value is chosen. */
+/** A value of a facet, such as one suite. `count` is the number of hits that remain if the value is chosen. */
 export type FacetValue = { word: string; limit: HitFilter; isChosen: boolean; count: number };
 
-/** Says how many turns match within the selected facets, and how many in all. */
+/** Formats the number of turns that match the selected facets; if that is not all, also the total number. */
 export function formatTurnCount({ groups, isCut }: HitCounts, limits: HitFilter = {}): string {
   const [count, all] = [countFilteredHits(groups, limits), countFilteredHits(groups, {})];
   const total = isCut ? `${formatCount(all)}+ turns` : formatCountWithNoun(all, 'turn');
   return count === all ? total : `${formatCount(count)} of ${total}`;
 }
 
-/** The values of a facet, those with most hits first. */
+/** Returns the values of a facet, those with the most hits first. */
 export function listFacetValues(name: FacetName, groups: readonly HitGroup[], limits: HitFilter): FacetValue[] {
   const reachable = groups.filter((group) => matchesHitFilter(group, { ...limits, [name]: undefined }));
   const values = Map.groupBy(reachable, (group) => facetValueOfGroup(name, group).word);

@@ -24,8 +24,8 @@ const fieldLabels: Record<SearchHit['field'], string> = {
 };
 
 /**
- * Lists the turns that match the search, by case and newest first, with links to their conversations. Turns with the
- * same words are one entry.
+ * Lists the turns that match the search, grouped by case and newest first, with links to their conversations. Turns
+ * with the same text are one entry.
  */
 export function FoundPassages({ text, run }: { text: string; run: string | undefined }) {
   const [limits, setLimits] = useState<HitFilter>({});

@@ -1,12 +1,12 @@
 import type { SearchHit } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
 
-/** Hits of one case with the same words: the newest hit, and all older ones. */
+/** Hits in one case with the same text: `hit` is the newest, `others` are older. */
 export type SameTextHits = { hit: SearchHit; others: SearchHit[] };
 /** All hits of one case. */
 export type CaseHits = { key: string; suiteKey: string; caseId: string; lines: SameTextHits[] };
 
-/** Groups hits by case, and within a case by their words. Keeps the order, newest first. */
+/** Groups hits by case, and within a case by their text. Keeps the order of the hits, newest first. */
 export function groupHits(hits: readonly SearchHit[]): CaseHits[] {
   const cases = Map.groupBy(hits, ({ suiteKey, caseId }) => caseKey(suiteKey, caseId));
   return [...cases].flatMap(([key, ofCase]) => {

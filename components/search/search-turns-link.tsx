@@ -5,7 +5,10 @@ import { searchQuery } from '@/lib/queries';
 import { parseCaseFilter } from '@/runner/fold';
 import { formatTurnCount } from './facets';
 
-/** If the filter of a run has only words, links to the turns in which these words were said. */
+/**
+ * A link to the full-text search for the words of a run's filter; renders nothing if the filter contains anything but
+ * words.
+ */
 export function SearchTurnsLink({ runId, filter }: { runId: string; filter: string }) {
   const text = useDeferredValue(filter);
   const terms = parseCaseFilter(text);

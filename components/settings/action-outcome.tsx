@@ -3,7 +3,7 @@ import { errorText, type RunnerCommandResult } from '@/lib/queries';
 
 type Props = { pending?: string | undefined; answer?: RunnerCommandResult | undefined; error?: Error | null };
 
-/** Shows the progress of a longer action, and how it ended. */
+/** Shows the progress of a long-running action and its outcome. */
 export function ActionOutcome({ pending, answer, error }: Props) {
   return (
     <div role="status" className="text-sm empty:hidden">

@@ -1,7 +1,7 @@
 import type { WorkspaceContents } from '@/lib/queries';
 import { SettingsSection } from './settings-section';
 
-/** Shows the workspace's agents, and why some cannot be used. */
+/** Lists the agents of the workspace, and the reasons why some cannot be used. */
 export function AgentsSection({ agents }: Pick<WorkspaceContents, 'agents'>) {
   return (
     <SettingsSection title="Agents" hint="Found in the folders and the config of this workspace.">

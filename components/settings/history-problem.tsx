@@ -4,14 +4,14 @@ import dynamic from 'next/dynamic';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 
-// The button is loaded lazily: it is part of every page's layout, but rarely needed.
+// Loaded lazily, because this component is part of every page's layout but rarely needs the button.
 const NewHistoryButton = lazyComponent(
   dynamic(() => loadExport(() => import('./new-history-button'), 'NewHistoryButton')),
 );
 
 type Props = { code: string; message: string; details: readonly string[] };
 
-/** Replaces every page while the history cannot be opened. */
+/** Shown instead of every page while the history database cannot be opened. */
 export function HistoryProblem({ code, message, details }: Props) {
   return (
     <main className="grow overflow-y-auto">

@@ -14,7 +14,7 @@ const pendingTaskTexts = {
   clean: 'Removing deleted runs and compacting the file…',
 } as const;
 
-/** Shows the size of the history, its integrity, and the space that it can free. */
+/** Shows the size of the history database, its integrity, and how much disk space compacting it would free. */
 export function HistorySection({ history }: { history: Settings['history'] }) {
   const client = useQueryClient();
   const [task, setTask] = useState<keyof typeof pendingTaskTexts>('check');

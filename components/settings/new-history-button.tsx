@@ -3,11 +3,11 @@ import { Button } from '@/components/ui/button';
 import { resetHistory } from '@/lib/queries';
 import { ActionOutcome } from './action-outcome';
 
-/** Starts a new history and keeps the damaged one: no data is lost, so there is no confirmation. */
+/** Starts a new history database. The damaged one is kept, so no confirmation is needed. */
 export function NewHistoryButton() {
   const reset = useMutation({
     mutationFn: resetHistory,
-    // Reloads the page, because its data is from the old history file.
+    // Reloads the page, because its data comes from the old database.
     onSuccess: () => window.location.reload(),
   });
   return (

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lists the runs that would be deleted, oldest first, before anything happens. */
+/** Lists the runs that would be deleted, oldest first. Nothing is deleted before the user confirms. */
 export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDelete, onClose }: Props) {
   if (runIds.length === 0) {
     return (

@@ -9,7 +9,7 @@ import { ActionOutcome } from './action-outcome';
 import { RetentionPreview } from './retention-preview';
 import { SettingsSection } from './settings-section';
 
-/** Deletes old runs after a preview. Deleted runs can be restored until they are permanently removed. */
+/** Deletes old runs after a preview. They can be restored until they are removed permanently. */
 export function RetentionSection() {
   const client = useQueryClient();
   const [days, setDays] = useState('90');

@@ -8,7 +8,7 @@ import { formatExactPercent } from '@/runner/format';
 import { ActionOutcome } from './action-outcome';
 import { SettingsSection } from './settings-section';
 
-/** Exports runs to a file, and imports runs from another machine. */
+/** Exports runs to a file, and imports runs from such a file. */
 export function TransferSection() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

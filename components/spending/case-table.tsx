@@ -11,7 +11,7 @@ import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spending';
 
-/** Returns the URL of a case in the run, or of one of its turns. */
+/** Returns the URL of a case in the run, or of a turn of the case. */
 export type CaseHref = (target: { suite: string; case: string; attempt?: number; turn?: number }) => string;
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   hrefOf: CaseHref;
 };
 
-/** Spending of each case by role; a row opens to show its turns. */
+/** A table of the spending on each case by role. Rows expand to the turns of the case. */
 export function CaseTable({ runId, hasEnded, cases, total, currency, hrefOf }: Props) {
   const roles = spentRoles.filter((role) => total[role] !== undefined);
   return (

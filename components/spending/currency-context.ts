@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The currency of all costs of the run that is shown; undefined if its config named none. */
+/** The currency of the costs of the current run; undefined if the config does not name one. */
 export const CurrencyContext = createContext<string | undefined>(undefined);

@@ -11,7 +11,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
   script: 'Script',
 };
 
-/** Formats the cost: a missing price means unknown, never zero. Undefined if no model was called. */
+/** Formats the cost of model calls; "unknown" if prices are missing. Undefined if no model was called. */
 export function formatUsageCost(usage: Usage | undefined, currency: string | undefined): string | undefined {
   if (usage === undefined || hasNoUsage(usage)) return undefined;
   if (usage.cost === undefined) return 'unknown';
@@ -26,7 +26,7 @@ export function formatMoneyAmount({ amount, currency, isPartlyKnown }: MoneyAmou
   return isPartlyKnown ? `at least ${text}` : text;
 }
 
-/** Formats a number of tokens: input and output together by default. */
+/** Formats a number of tokens; by default the sum of input and output tokens. */
 export function formatTokenCount(
   usage: Usage | undefined,
   direction: 'all' | 'in' | 'out' = 'all',

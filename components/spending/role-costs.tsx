@@ -6,8 +6,8 @@ import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spendin
 type Props = { usage: UsageByRole; currency: string | undefined };
 
 /**
- * The cost of a run's models, by role if there are several and a price is known. Renders nothing if no
- * models were used.
+ * Shows the cost of a run's model calls, by role if there are several roles and a price is known. Renders nothing if no
+ * model was called.
  */
 export function RoleCosts({ usage, currency }: Props) {
   const spending = toSpendingByRole(usage);

@@ -5,7 +5,7 @@ import { formatTokenCount, formatUsageCost, phaseTitles } from './format-spendin
 
 type Props = { total: SpendingByRole; currency: string | undefined };
 
-/** Spending of a run by role: money, tokens, calls and time, with totals. */
+/** A table of a run's spending by role: cost, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {
   const roles = spentRoles.filter((role) => total[role] !== undefined);
   return (
@@ -65,7 +65,7 @@ function UsageCells({ usage, ms, currency }: CellsProps) {
   ));
 }
 
-/** Cells that are shown if no model was called, to distinguish this from unknown usage. */
+/** The cells for a role without model calls. They differ from those for unknown usage. */
 function NoUsageCells() {
   return (
     <span className="text-ink-faint">

@@ -6,7 +6,7 @@ import { workspaceQuery } from '@/lib/queries';
 import { ImportConversations } from './import-conversations';
 import { RunExample } from './run-example';
 
-/** Shown while there are no runs: lists the ways to get a first test result. */
+/** Lists the ways to get a first test result; shown as long as there are no runs. */
 export function FirstSteps() {
   const { data } = useQuery(workspaceQuery());
   return (

@@ -11,7 +11,7 @@ const importKinds = [
   { what: 'history', title: 'Runs from another machine' },
 ] as const;
 
-/** Imports a file of conversations, which can then be read, reviewed and saved as cases. */
+/** Imports conversations from a file, so that they can be read, reviewed and saved as cases. */
 export function ImportConversations() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
 import { formatCountWithNoun } from '@/runner/format';
 
-/** Shows the tasks that wait for a person, and the cost of the last seven days. */
+/** Shows tasks for the user, such as failures to review, and the cost of the last seven days. */
 export function OpenTasks({
   of: { toReview, quarantined, cost },
   proposals: { rules, first },

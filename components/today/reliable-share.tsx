@@ -3,8 +3,8 @@ import type { Overview } from '@/lib/queries';
 import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
 /**
- * Shows the share of cases that pass reliably, this week compared with last week, with its confidence interval; the
- * definition unfolds.
+ * Shows the share of cases that pass reliably with its confidence interval, compared with last week. Expands to the
+ * definition.
  */
 export function ReliableCaseShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
   return (

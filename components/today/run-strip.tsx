@@ -14,8 +14,8 @@ const barLookByLetter: Readonly<Record<string, { name: string; fill: string; hei
 type RunStripBar = { letter: string; from: number; length: number };
 
 /**
- * The last complete runs of a series, oldest first, one bar each; the runs of an outage are one bar. Failures are told
- * apart by height as well as by colour.
+ * Shows a bar for each of the last complete runs of a series, oldest first. The runs of one outage share a bar. The
+ * height of a bar shows failures, so that they can be read without colour.
  */
 export function RunStrip({ letters }: { letters: string }) {
   if (letters === '') return <span className="text-2xs text-ink-faint">no complete run yet</span>;
@@ -45,7 +45,7 @@ export function RunStrip({ letters }: { letters: string }) {
   );
 }
 
-/** Builds the bars of the strip; consecutive runs of one outage are joined to one bar. */
+/** Builds the bars; consecutive runs of one outage are joined to one bar. */
 function buildRunStripBars(letters: string): RunStripBar[] {
   const bars: RunStripBar[] = [];
   for (const [index, letter] of [...letters].entries()) {
@@ -56,7 +56,7 @@ function buildRunStripBars(letters: string): RunStripBar[] {
   return bars;
 }
 
-/** Describes the strip in words: `The last 30 runs: 27 passed, 2 with failures, 1 during an outage`. */
+/** Describes the bars in words, such as `The last 30 runs: 27 passed, 2 with failures, 1 during an outage`. */
 function describeRunOutcomes(letters: string): string {
   const counts = Object.entries(barLookByLetter).flatMap(([letter, { name }]) => {
     const count = letters.split(letter).length - 1;

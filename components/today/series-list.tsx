@@ -5,7 +5,9 @@ import type { SeriesOverview } from '@/lib/queries';
 import { formatCountWithNoun, toSeriesKey } from '@/runner/format';
 import { SeriesRow } from './series-row';
 
-/** One row per suite, agent and connector, the most urgent first; rows without problems are folded away. */
+/**
+ * A list with a row for each suite, agent and connector, the most urgent first. Rows without problems are collapsed.
+ */
 export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
   const healthySeries = series.filter(({ summary }) => summary.state === 'fine');
@@ -49,7 +51,7 @@ function SeriesRows({ label, series, folder, models }: RowsProps) {
   );
 }
 
-/** Counts the connectors of each suite and agent. */
+/** Counts the connectors with which each suite ran on each agent. */
 function countModels(series: readonly SeriesOverview[]): Map<string, number> {
   const groups = Map.groupBy(series, suiteAndAgentKey);
   return new Map([...groups].map(([key, group]) => [key, new Set(group.map(({ connector }) => connector)).size]));

@@ -22,13 +22,13 @@ const seriesStateLooks: Readonly<Record<SeriesState, { title: string; tone: Stat
 type Props = {
   series: SeriesOverview;
   folder: string;
-  /** The number of connectors that the suite ran on with this agent. */
+  /** The number of connectors with which the suite ran on this agent. */
   models: number;
 };
 
 /**
- * A row for a suite with one agent and connector: its state now, its last runs, and one sentence that says what is
- * broken since when and why.
+ * A row for one suite, agent and connector: the current state, the last runs, and a sentence on what has been broken
+ * since when and why.
  */
 export function SeriesRow({ series, folder, models }: Props) {
   const { summary, newest, suiteKey, agentId, connector, simulator } = series;

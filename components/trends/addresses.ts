@@ -1,12 +1,12 @@
 type CaseAddress = { suiteKey: string; caseId: string };
 
-/** The page of a case over time, for the given connector. */
+/** Returns the URL of the page that shows a case over time for a connector. */
 export function caseHref({ suiteKey, caseId }: CaseAddress, connector?: string): string {
   const connectorSearch = connector === undefined ? undefined : { connector };
   return `/trends/case?${new URLSearchParams({ suite: suiteKey, case: caseId, ...connectorSearch })}`;
 }
 
-/** The conversation of a case in a run, as a URL. */
+/** Returns the URL of the conversation of a case in a run. */
 export function conversationHref(runId: string, { suiteKey, caseId }: CaseAddress): string {
   return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId })}`;
 }

@@ -18,7 +18,7 @@ type Props = {
 const lineStyles = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
 /**
- * Chart of one or two figures per run with any unit: durations, turns, tokens or cost. Renders nothing if no value is
+ * A chart of one or two amounts per run, such as durations, turns, tokens or costs. Renders nothing if no value is
  * known.
  */
 export function AmountChart({ trends: { runs, markers }, title, amounts, format, scale = 'amount', note }: Props) {
@@ -50,8 +50,8 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
 }
 
 /**
- * Builds the lines of the chart. With several agents or connectors, draws one line for each, of the first amount only:
- * two lines each would be indistinguishable.
+ * Builds the lines of the chart. If the runs have several agents or connectors, each gets one line, for the first
+ * amount only: with two lines each, the chart would be unreadable.
  */
 function buildAmountLines(runs: readonly TrendRun[], amounts: readonly NamedAmount[]): RunSeries[] {
   const [first] = amounts;

@@ -19,7 +19,7 @@ const ATTEMPTS_PER_PAGE = 50;
 
 type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
-/** A table of all attempts of the case, newest first, in pages. */
+/** A paged table of all attempts of the case, newest first. */
 export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
   const [visibleCount, setShown] = useState(ATTEMPTS_PER_PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();

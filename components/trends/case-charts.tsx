@@ -10,7 +10,7 @@ import { buildSeriesLines } from './series-lines';
 
 type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
-/** Shows how often the case passed and how long it took, run by run. */
+/** Charts of how often the case passed in each run and how long it took. */
 export function CaseCharts({ trend: { runs, turn }, caseAddress }: Props) {
   const turningPointIndex = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {

@@ -7,7 +7,7 @@ import { formatCountWithNoun, formatIsoTime, spansSeveralSeries } from '@/runner
 import { HeatMap } from './heat-map';
 import { heatMapCellLook } from './heat-map-cell-look';
 
-/** Shows the outcome of every case in every run. */
+/** Shows the result of every case in every run as a heat map. */
 export function CaseOutcomeHeatMap({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const visibleRuns = runs.slice(cases.from);
   const flipping = cases.rows.filter(({ flips }) => flips > 0).length;

@@ -89,8 +89,8 @@ function TurningPointText({ turn, runs, caseAddress }: TurnProps) {
 }
 
 /**
- * Describes a change of results without a known change of the setup. Changes to an agent are visible only in its files
- * and in the config. If these were not recorded, the sentence does not claim that the prompts were the same.
+ * Describes that the result changed although nothing else is known to have changed. Changes of prompts are known only
+ * if the parts of the agent were recorded; otherwise, the sentence does not claim that they were the same.
  */
 function describeUnchangedSetup(hasAgentParts: boolean): string {
   return hasAgentParts

@@ -11,7 +11,7 @@ import { caseHref } from './addresses';
 
 const MAX_FLAKY_CASES = 10;
 
-/** The cases to look at first: the flakiest and the slowest. */
+/** Tables of the cases that most need attention: the flakiest and the slowest ones. */
 export function CaseTables({ trends: { runs, cases, connector } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, MAX_FLAKY_CASES);
   const visibleCount = runs.length - cases.from;

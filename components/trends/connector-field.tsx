@@ -8,7 +8,7 @@ type Props = {
   onConnector: (connector: string) => void;
 };
 
-/** Chooses the connector whose runs are shown; renders nothing if there is only one. */
+/** A field to choose the connector whose runs are shown; renders nothing if there is only one. */
 export function ConnectorField({ connectors, connector, onConnector }: Props) {
   return (
     <SeriesField

@@ -3,7 +3,10 @@ import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/querie
 import { formatCount, formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
 import { computeWilsonInterval, countJudged, describeChangedParts, type Interval } from '@/runner/verdict';
 
-/** Describes the passed attempts of a run or case, and what the true rate may be: `3 of 3: could be anything above 44%`. */
+/**
+ * Describes how many attempts passed, and within which interval the true rate may be, for example `3 of 3: could be
+ * anything above 44%`.
+ */
 export function formatRate({ passed, judged, band }: RunRate): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = band ?? computeWilsonInterval(passed, judged);
@@ -14,8 +17,8 @@ export function formatRate({ passed, judged, band }: RunRate): string {
 }
 
 /**
- * The pass counts of a run. `band` is the confidence interval of the rate; if it is missing, the interval is computed
- * from the attempts, as for a single case.
+ * The pass counts of a run or case. `band` is the confidence interval of the rate; if it is missing, it is computed
+ * from the counts.
  */
 type RunRate = { passed: number; judged: number; band?: Interval | null };
 
@@ -41,7 +44,7 @@ export function trendWindowLabel(window: TrendWindow): string {
   return trendWindowLabels[window];
 }
 
-/** The marks in charts where something changed. */
+/** Converts markers of changes to marks in a chart. */
 export function toChartMarks(markers: readonly TrendMarker[]): ChartMark[] {
   return markers.map((marker) => ({
     place: marker.index,
@@ -55,13 +58,13 @@ export function markShapesOfChanges({ changes }: Pick<TrendMarker, 'changes'>): 
   return (['agent', 'connector', 'simulator', 'cases'] as const).filter((sign) => types.has(sign));
 }
 
-/** Returns a sentence on what changed in the run at this index; empty if nothing did. */
+/** Describes what changed in the run at this index; empty if nothing did. */
 export function describeNewValues(markers: readonly TrendMarker[], position: number): string {
   const marker = markers.find(({ index }) => index === position);
   return marker === undefined ? '' : ` New: ${replaceInvisibleCharacters(describeMarker(marker))}.`;
 }
 
-/** True if only the commit changed. The marks of such changes are drawn faintly, so that the other marks stand out. */
+/** Returns true if only the commit changed. The marks of such changes are faint, so that other marks stand out. */
 export function hasOnlyCommitChanges({ changes }: Pick<TrendMarker, 'changes'>): boolean {
   return changes.every(({ type }) => type === 'commit');
 }

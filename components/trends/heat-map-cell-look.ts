@@ -1,6 +1,6 @@
 import { statusWords } from '@/runner/verdict';
 
-/** The look of a cell in the map of cases by runs. The history has one letter for each result. */
+/** How a cell of the heat map is displayed. The cells of a case are stored as a string with one letter per run. */
 export type HeatMapCellLook = { word: string; sign: string; look: string };
 
 const cellLookByLetter: Readonly<Record<string, HeatMapCellLook>> = {
@@ -20,7 +20,7 @@ export function heatMapCellLook(letter: string): HeatMapCellLook {
   return cellLookByLetter[letter] ?? absentCellLook;
 }
 
-/** The legend of the cells, in order. */
+/** The entries of the legend, in display order. */
 export const cellLegend = [
   { letter: 'P', text: statusWord('passed') },
   { letter: '5', text: 'some attempts passed (the digit shows tenths)' },

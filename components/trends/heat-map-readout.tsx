@@ -8,7 +8,7 @@ import type { HeatMapCellPosition } from './next-cell-position';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; position: HeatMapCellPosition | undefined };
 
-/** Describes the selected cell of the map, and explains the signs in the map. */
+/** Describes the selected cell of the heat map, and explains its symbols. */
 export function HeatMapReadout({ runs, rows, position }: Props) {
   const row = position === undefined ? undefined : rows[position.row];
   const run = position === undefined ? undefined : runs[position.run];

@@ -17,14 +17,14 @@ type Props = {
   transform: string;
 };
 
-/** A case with its results in all runs. */
+/** A row of the heat map: a case with its results in all runs. */
 export function HeatMapRow({ id, row, connector, index, selectedColumn, transform }: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
       style={{ transform }}
-      // The styles of all cells are defined on the row: repeating them in thousands of cells would make the DOM much
-      // larger.
+      // Defines the styles of all cells on the row, because repeating them in thousands of cells would make the DOM
+      // much larger.
       className="absolute inset-x-0 top-0 grid h-6 grid-cols-[var(--columns)] gap-px *:[td]:cursor-pointer *:[td]:select-none *:[td]:overflow-hidden *:[td]:text-center *:[td]:text-2xs *:[td]:leading-6"
     >
       <th

@@ -10,15 +10,16 @@ import { HeatMapRow } from './heat-map-row';
 import { type HeatMapCellPosition, nextCellPositionAfterKey } from './next-cell-position';
 
 const ROW_PX = 25;
-/** The size of a cell: click targets must be at least 24 pixels wide. */
+/** The width and height of a cell in pixels. Click targets must be at least 24 pixels wide. */
 const CELL_SIZE = '1.5rem';
 const OVERSCAN = 10;
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connector: string };
 
 /**
- * Grid of cases by runs, with a sign for each result. It is a single Tab stop: arrow keys move between cells, Enter or
- * a click opens the conversation. Only visible rows, and some around them, are in the DOM.
+ * A grid of cases (rows) and runs (columns) with a symbol for each result. The Tab key focuses one cell of it, the
+ * arrow keys move between cells, and Enter or a click opens the conversation. Only rows in or near the visible part are
+ * in the DOM.
  */
 export function HeatMap({ runs, rows, connector }: Props) {
   const id = useId();
@@ -32,12 +33,12 @@ export function HeatMap({ runs, rows, connector }: Props) {
   } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `var(--case-width) repeat(${runs.length}, ${CELL_SIZE})`,
-    // The rows are positioned absolutely, and the sticky names stay visible only within the width of their row, so the
-    // list needs an explicit width.
+    // Sets the width of the list explicitly: its rows are positioned absolutely, and a sticky name stays visible only
+    // within the width of its row.
     minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL_SIZE} + 1px))`,
   };
   useEffect(() => {
-    // Scrolls to the newest runs at first.
+    // Scrolls to the newest runs when the page opens.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
@@ -49,7 +50,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Keys that are pressed on the links of cases are ignored here.
+    // Ignores keys that are pressed on the link of a case.
     if (event.target !== event.currentTarget) return;
     const shownPosition = position ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {
@@ -137,7 +138,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
   );
 }
 
-/** Returns the cell under the mouse. Event delegation avoids fifty thousand listeners. */
+/** Returns the cell at the target of a mouse event. One listener for all cells avoids fifty thousand listeners. */
 function findCellUnderPointer(event: MouseEvent): HeatMapCellPosition | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');

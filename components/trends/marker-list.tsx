@@ -8,8 +8,8 @@ import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './des
 const MAX_SHOWN_MARKERS = 8;
 
 /**
- * Lists what changed between consecutive runs: the dashed lines of the charts as text, newest first. Runs in which only
- * the commit changed are collapsed, because that may be every run.
+ * Lists what changed between consecutive runs, newest first: the dashed lines of the charts as text. Changes of only
+ * the commit are collapsed, because there may be one for every run.
  */
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;
@@ -30,8 +30,7 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
 type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
 
 /**
- * A list of further changes. Renders its content only when it is opened, because thousands of runs may each have
- * another commit.
+ * A collapsed list of further changes. It is rendered only when it is opened, because it may have thousands of entries.
  */
 function MoreMarkers({ title, ...props }: MarkersProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);

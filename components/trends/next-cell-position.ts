@@ -2,7 +2,7 @@ export type HeatMapCellPosition = { row: number; run: number };
 
 const ROWS_PER_PAGE_STEP = 10;
 
-/** Returns the cell to move to after a key press, following the ARIA grid pattern; undefined for other keys. */
+/** Returns the cell to which a key press moves the focus, following the ARIA grid pattern; undefined for other keys. */
 export function nextCellPositionAfterKey(
   key: string,
   { row, run }: HeatMapCellPosition,

@@ -8,7 +8,7 @@ type Props = { trends: Trends; search: TrendsSearch; onAll: () => void };
 
 const MAX_SUGGESTED_SUITES = 5;
 
-/** A page that explains why there are no runs to show, and what to do. */
+/** Shown if there are no runs to show: explains why, and what to do. */
 export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }: Props) {
   if (suites.length === 0) {
     return (

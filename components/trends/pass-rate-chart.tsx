@@ -5,7 +5,7 @@ import { computeAgentOnlyRate, countJudged } from '@/runner/verdict';
 import { describeNewValues, formatRunRate, toChartMarks } from './describe-trends';
 import { buildSeriesLines } from './series-lines';
 
-/** Chart of the pass rate of each run with its confidence interval. */
+/** A chart of the pass rate of each run with its confidence interval. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
   const rates = runs.map(({ counts, faults = {} }) => computeAgentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);

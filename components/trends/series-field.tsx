@@ -5,7 +5,7 @@ import { formatCountWithNoun } from '@/runner/format';
 type Props = {
   label: string;
   choices: Trends['connectors'];
-  /** The key of the selected option; the key of `every` if all are shown. */
+  /** The key of the selected option; the value of `every` if all series are shown. */
   value: string;
   nameOf: (key: string) => string;
   /** The option that stands for all series. */
@@ -13,7 +13,10 @@ type Props = {
   onValue: (value: string) => void;
 };
 
-/** Chooses one of the series whose runs are shown; renders nothing if there is only one. */
+/**
+ * A field to choose one of several series, such as a connector, whose runs are shown. Renders nothing if there is only
+ * one.
+ */
 export function SeriesField({ label, choices, value, nameOf, every, onValue }: Props) {
   const isKnown = value === every.value || choices.some(({ key }) => key === value);
   if (choices.length < 2 && isKnown) return null;

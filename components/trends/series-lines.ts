@@ -1,10 +1,7 @@
 import type { RunSeries } from '@/components/charts/run-chart';
 import { connectorKey, NO_CONNECTOR, RULE_BASED_SIMULATOR } from '@/lib/queries';
 
-/**
- * The looks of lines, which differ in colour and dashes. If there are more lines than looks, the further lines share
- * the last look.
- */
+/** The colours and dash patterns of the lines. If there are more lines, the additional ones all have the last style. */
 const lineStyles = [
   { color: 'var(--accent)' },
   { color: 'var(--late)', dash: '5 3' },
@@ -16,8 +13,8 @@ const lineStyles = [
 type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
 /**
- * Returns one line for each agent, connector and simulator, in order of appearance; each line continues across runs of
- * the other ones.
+ * Returns one line for each combination of agent, connector and simulator, in order of appearance. A line continues
+ * across the runs of other combinations.
  */
 export function buildSeriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
@@ -35,8 +32,8 @@ export function buildSeriesLines<Run extends SeriesRun>(
 }
 
 /**
- * Returns a function that names runs by the parts in which they differ: agent, connector, simulator. Runs of several
- * suites are not named by agent, because their agents differ anyway.
+ * Returns a function that names runs by what differs between them: agent, connector or simulator. If there are several
+ * suites, agents are not named, because suites usually have different agents.
  */
 function createSeriesNamer(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
   const countDistinct = (nameOf: (run: SeriesRun) => string): number => new Set(runs.map(nameOf)).size;

@@ -13,7 +13,9 @@ const barStyleByStability: Readonly<Record<StabilityClass, { color: string; hatc
 
 type StabilityShares = Trends['runs'][number]['figures']['stability'];
 
-/** Chart of the share of cases per stability class, only for runs that repeated their cases. */
+/**
+ * A chart of the shares of stable and unstable cases in each run. Runs with only one attempt per case have no values.
+ */
 export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
   const sharesByRun = runs.map(({ figures }) => figures.stability);
   if (sharesByRun.every((runShares) => runShares === null)) {

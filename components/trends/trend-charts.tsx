@@ -7,7 +7,7 @@ import { AmountChart } from './amount-chart';
 import { PassRateChart } from './pass-rate-chart';
 import { StabilityChart } from './stability-chart';
 
-/** All trend charts; each renders only if it has data. */
+/** Shows all trend charts. A chart renders nothing if it has no data. */
 export function TrendCharts({ trends }: { trends: Trends }) {
   const currency = trends.runs.findLast(({ cost }) => cost?.currency !== undefined)?.cost?.currency;
   return (
@@ -68,7 +68,7 @@ function abbreviateNumber(value: number): string {
   return formatCount(Number(value.toFixed(value < 10 ? 2 : 0)));
 }
 
-/** Formats a duration on an axis; zero needs no unit. */
+/** Formats a duration on an axis; zero has no unit. */
 function formatAxisDuration(ms: number): string {
   return ms === 0 ? '0' : formatDuration(ms);
 }

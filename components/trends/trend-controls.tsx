@@ -18,10 +18,10 @@ import { simulatorName } from './series-lines';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 
-/** The value for "all agents"; the select component of Radix forbids an empty string as value. */
+/** The value of the option for all agents. It is not an empty string, because Radix does not allow that. */
 const EVERY_AGENT = '*';
 
-/** Selects the runs whose trends are shown. */
+/** Fields to select the runs whose trends are shown. */
 export function TrendControls({ trends, search, onSearch }: Props) {
   const { suites, agents, suiteKey, connectors, connector, simulators, simulator } = trends;
   const folder = findSharedFolder(suites.map(({ key }) => key));

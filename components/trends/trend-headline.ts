@@ -13,9 +13,9 @@ type HeadlineRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'>
 };
 
 /**
- * Summarizes these runs (oldest first) in one sentence: the pass rate of the newest run, how many runs broke, when the
- * last one broke, since when all runs are fine, and how many cases fail nevertheless. `when` formats a time. Does not
- * compare the newest run with the first one, which is only the start of the window.
+ * Summarizes runs (oldest first) in one sentence: the pass rate of the newest run, how many runs broke and when, since
+ * when no run has broken, and how many cases still fail. `when` formats a time. Does not compare the newest run with
+ * the oldest, which is arbitrary.
  */
 export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const newestRun = runs.at(-1);
@@ -29,7 +29,10 @@ export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: 
   return [now, ...describeBreakages({ runs, breaks, failing }, when)].join('; ');
 }
 
-/** True if all attempts have scores. Passing then depends only on the threshold, so the scores are reported instead. */
+/**
+ * Returns true if all attempts have scores. Then the headline reports scores, because whether an attempt passed depends
+ * only on the threshold.
+ */
 function isFullyScoredRun({ counts, figures: { score, known } }: HeadlineRun): boolean {
   return score !== null && known.score === countJudged(counts);
 }
@@ -42,8 +45,8 @@ function describeScores(runs: readonly HeadlineRun[], now: number | null): strin
 }
 
 /**
- * True for cases that are broken now, or that never passed in these runs. Such a case is no reason to call a single run
- * broken.
+ * Returns true for cases that are broken now or never passed in these runs. A failure of such a case does not make a
+ * run count as broken.
  */
 function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
   if (standing?.state === 'new' || standing?.state === 'broken') return true;
@@ -74,9 +77,9 @@ function describeBreakages({ runs, breaks, failing }: BreakageSummaryInput, when
 }
 
 /**
- * Finds the runs that count as broken: those in which most cases failed together, or in which a case failed that is not
- * flaky and passes at other times. If the cases of a run are not known, it counts as broken if its rate is
- * significantly below the usual rate.
+ * Finds the runs that count as broken: those in which most cases failed together, and those in which a case failed that
+ * otherwise passes and is not flaky. If the results of the cases are unknown, a run counts as broken if its pass rate
+ * is significantly below the usual rate.
  */
 function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const runIdsInOutage = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
@@ -89,13 +92,16 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
   });
 }
 
-/** Returns the usual pass rate: the upper quartile of the rates and not the median, because most runs may be broken. */
+/**
+ * Returns the usual pass rate. This is the upper quartile of all rates; the median would be too low if most runs are
+ * broken.
+ */
 function computeTypicalPassRate(runs: readonly HeadlineRun[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
 }
 
-/** True if the rate is significantly below the usual one. */
+/** Returns true if the pass rate of a run is significantly below the usual rate. */
 function isBelowUsualRate({ passRate, figures: { band } }: HeadlineRun, typicalRate: number): boolean {
   return passRate !== null && passRate < typicalRate && (band === null || band.high < typicalRate);
 }

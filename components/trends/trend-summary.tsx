@@ -14,7 +14,7 @@ import { caseHref } from './addresses';
 import { formatRunRate } from './describe-trends';
 import { writeHeadline } from './trend-headline';
 
-/** Summarizes what happened and the current state of the cases; the statistics are collapsed. */
+/** Summarizes what happened in these runs and the current state of the cases. Statistical details are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
   const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
   const newestRun = runs.at(-1);
@@ -87,7 +87,7 @@ type DifferenceProps = {
 
 const MAX_NAMED_CASES = 5;
 
-/** Says which run the newest is compared with, and which cases are significantly worse. */
+/** Says with which run the newest one is compared, and which cases have become significantly worse. */
 function TrendDifference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
@@ -106,7 +106,7 @@ function TrendDifference({ difference: { base, head, change }, runs, isMixed, co
   );
 }
 
-/** The runs in which most cases failed together, grouped by kind. */
+/** Lists the runs in which most cases failed together, grouped by the kind of failure. */
 function TrendEvents({ events }: Pick<Trends, 'events'>) {
   const outages = events.filter(({ kind }) => kind === 'outage');
   const regressions = events.filter(({ kind }) => kind === 'regression');
@@ -139,7 +139,7 @@ const caseHealthTitles = {
   back: 'Back',
 } as const;
 
-/** The cases with problems, grouped by their state. */
+/** Lists the cases with problems, grouped by their state. */
 function CaseHealthList({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
   const byState = Map.groupBy(rows, ({ standing }) => standing && getCaseHealthName(standing));
   return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {

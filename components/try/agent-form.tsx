@@ -5,16 +5,17 @@ import { Form } from '@/components/ui/form';
 import { Search } from '@/components/ui/icons';
 
 /**
- * The agent to talk to, and the options that select it if there are several; an option is empty if it is not needed.
+ * The agent to talk to. The other options select it if the address or file contains several agents; they are empty if
+ * they are not needed.
  */
 export type RequestedAgent = {
   agent: string;
   name: string;
   model: string;
   export: string;
-  /** The goal of the built-in user; if it is missing, the person talks to the agent. */
+  /** The goal of the built-in simulator; if it is empty, a person talks to the agent. */
   goal: string;
-  /** The facts that the built-in user knows, each as `name=value`. */
+  /** The facts that the built-in simulator knows, each as `name=value`. */
   fact: readonly string[];
 };
 
@@ -37,7 +38,7 @@ const discoveryFlagFields = [
   { key: 'export', label: 'Export (--export)' },
 ] as const;
 
-/** A form to name the agent to talk to. */
+/** A form to enter the agent to talk to. */
 export function AgentForm({ initialRequest, pending, onFind }: Props) {
   const [agent, setAgent] = useState(initialRequest.agent);
   const [choices, setChoices] = useState({

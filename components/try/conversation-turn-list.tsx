@@ -4,7 +4,7 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = {
   turns: readonly ConversationTurn[];
-  /** The message that waits for its answer. If `title` is set, a new conversation begins with this message. */
+  /** The message that the agent has not answered yet. If `title` is set, the message begins a new conversation. */
   pending: { input: string; title?: string | undefined } | undefined;
 };
 

@@ -8,7 +8,9 @@ const MAX_TURNS = 3;
 
 type Props = { turn: number; pending: boolean; onSay: (message: string) => void; onWrite: () => void };
 
-/** The form for the next message to the agent; from the second turn on, it can end the conversation instead. */
+/**
+ * A form for the next message to the agent. From the second turn on, it also has a button that ends the conversation.
+ */
 export function MessageForm({ turn, pending, onSay, onWrite }: Props) {
   const id = useId();
   const [message, setMessage] = useState('');

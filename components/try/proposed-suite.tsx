@@ -8,7 +8,7 @@ import { Problems } from '@/components/ui/problems';
 import { errorText, type SuiteFromConversation, startRun } from '@/lib/queries';
 import { replaceInvisibleCharacters } from '@/runner/format';
 
-/** The suite that was written: its checks, and actions for it. */
+/** Shows the suite that was written from the conversation: its checks, and actions such as running it. */
 export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], leftOut }: SuiteFromConversation) {
   const router = useRouter();
   const start = useMutation({

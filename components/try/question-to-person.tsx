@@ -11,7 +11,10 @@ type Props = {
   onRepeat: (isAllowed: boolean) => void;
 };
 
-/** Asks the person for what the built-in user cannot decide: a fact, or another call of an agent with side effects. */
+/**
+ * Asks the user for what the built-in simulator must not decide: the value of a fact, or whether to call an agent with
+ * side effects again.
+ */
 export function QuestionToPerson({ question, onFact, onRepeat }: Props) {
   if (question.type === 'fact') return <MissingFactQuestion key={question.name} name={question.name} onFact={onFact} />;
   return (

@@ -4,18 +4,18 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { cn } from './cn';
 import { ChevronRight } from './icons';
 
-/** A page above the current one. `hide: 'narrow'` leaves it out on a phone. */
+/** A page above the current one in the hierarchy. `hide: 'narrow'` hides it on a phone. */
 export type Crumb = { text: string; href?: string; hide?: 'narrow' };
 
 type Props = {
   parents: readonly Crumb[];
   page: string;
-  /** Whether a long title is cut off, or broken over several lines. */
+  /** Whether a long title is cut off or wraps to several lines. */
   longTitle?: 'cut' | 'break';
   className?: string;
 };
 
-/** The heading of a page with the pages above it. */
+/** The heading of a page with links to the pages above it. */
 export function Breadcrumbs({ parents, page, longTitle = 'break', className }: Props) {
   const textLook = longTitle === 'cut' ? 'min-w-0 truncate' : 'min-w-0 break-all';
   return (

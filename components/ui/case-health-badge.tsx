@@ -6,9 +6,7 @@ import { toneClasses } from './status-look';
 
 type Props = { caseHealth: CaseHealth | undefined; className?: string };
 
-/**
- * Marks a case whose health state needs attention, such as new, broken, flaky or back; renders nothing for other cases.
- */
+/** Marks a case whose state needs attention, such as new, broken, flaky or back; renders nothing for other cases. */
 export function CaseHealthBadge({ caseHealth, className }: Props) {
   const tone = caseHealth === undefined ? undefined : toneByHealthState[caseHealth.state];
   if (caseHealth === undefined || tone === undefined) return null;

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange'> & {
   onChange: (checked: boolean) => void;
 };
 
-/** A checkbox. Its label is an element around it, an element that refers to its id, or `aria-label`. */
+/** A checkbox without a label of its own. The label must contain it, refer to its id, or be set as `aria-label`. */
 export function Checkbox({ onChange, className, ...props }: Props) {
   return (
     <input

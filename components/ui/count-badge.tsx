@@ -6,7 +6,7 @@ import { toneClasses } from './status-look';
 type Props = {
   look: { icon: Icon; tone: StatusTone };
   count: number;
-  /** The word for what is counted; on narrow screens, the icon may replace the word. */
+  /** The noun for what is counted. On narrow screens, the icon may replace it. */
   word: string;
   wordClassName?: string;
   title?: string;
@@ -14,7 +14,7 @@ type Props = {
   onClick: () => void;
 };
 
-/** A count that links to the counted items. */
+/** A button with a count; a click filters the page by the counted items. */
 export function CountBadge({ look: { icon: Icon, tone }, count, word, wordClassName, title, active, onClick }: Props) {
   return (
     <button

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Creates a hook that loads a part on first use. It returns the part only when it has loaded and no text is selected:
- * replacing text in the page would lose the selection.
+ * Creates a hook that loads something on first use, such as a renderer. The hook returns undefined until it has loaded
+ * and no text is selected, because replacing text in the page would clear the selection.
  */
 export function createLazyPartHook<Part>(load: () => Promise<Part>): () => Part | undefined {
   const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { Button } from './button';
 
 type Props = { text: string; title?: string; disabled?: boolean; onUndo: () => void; onClose: () => void };
 
-/** A note at the bottom of the page on what was deleted, with an undo button. */
+/** A note at the bottom of the page that something was deleted, with an undo button. */
 export function DeletedNote({ text, title, disabled, onUndo, onClose }: Props) {
   return (
     <div

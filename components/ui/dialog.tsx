@@ -53,8 +53,8 @@ function DialogContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the focused element and its ancestors. If a menu has the focus, starts at the menu's button, because the
- * menu will close.
+ * Returns the focused element and its ancestors. If the focus is in a menu, starts at the menu's button, because the
+ * menu will be closed.
  */
 function listFocusedElements(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
@@ -71,8 +71,8 @@ function listFocusedElements(): Element[] {
 }
 
 /**
- * Returns the focus to the element that had it; if that element no longer exists, to the first focusable element near
- * it.
+ * Moves the focus back to the element that had it before the dialog opened. If that element no longer exists, focuses
+ * the first focusable element near it.
  */
 function restoreFocus([opener, ...surroundings]: readonly Element[]): void {
   const connectedElement = surroundings.find(

@@ -2,7 +2,7 @@ import { useNow } from '@/components/layout/current-time';
 import { formatElapsedTime } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 
-/** Shows how long something took, or has taken so far. */
+/** Shows how long something took; if it is not finished, how long it has been running. */
 export function ElapsedTime({ from, to }: { from: number; to?: number | undefined }) {
   return to === undefined ? (
     <TickingTime from={from} />

@@ -4,7 +4,7 @@ import { Select } from './select';
 
 type Props = { label: string; htmlFor: string; className?: string | undefined; children: ReactNode };
 
-/** A control with a label above it. */
+/** A form control with a label above it. */
 export function LabelledControl({ label, htmlFor, className, children }: Props) {
   return (
     <div className={cn('flex flex-col gap-1', className)}>
@@ -44,7 +44,7 @@ type NumberProps = { label: string; value: number; min?: number; onChange: (valu
 
 const MAX_NUMBER = 1_000;
 
-/** A field for a whole number, by default from 1. */
+/** A field for a whole number. The minimum is 1 by default. */
 export function NumberField({ label, value, min = 1, onChange }: NumberProps) {
   return (
     <InputField

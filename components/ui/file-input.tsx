@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 type Props = {
-  /** The hidden file input, for the button that opens its dialog. */
+  /** A ref to the hidden file input, so that a visible button can open its dialog. */
   ref: RefObject<HTMLInputElement | null>;
   label: string;
   /** The accepted file name endings, such as `.jsonl,.gz`. */
@@ -9,7 +9,10 @@ type Props = {
   onFile: (file: File) => void;
 };
 
-/** The hidden input behind a button that chooses a file. The same file can be chosen again. */
+/**
+ * A hidden file input, which is opened by a visible button. It is reset after each choice, so that the same file can be
+ * chosen again.
+ */
 export function FileInput({ ref, label, accept, onFile }: Props) {
   return (
     <input

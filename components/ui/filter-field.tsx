@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** The filter field of a page; `/` focuses it, Escape leaves it. */
+/** The filter field of a page. The key `/` focuses it, Escape leaves it. */
 export function FilterField({ label, placeholder, value, onChange, className }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => field.current?.select() });

@@ -3,7 +3,7 @@ import { Button } from './button';
 
 type Props = { onSubmit: () => void; className?: string; children: ReactNode };
 
-/** A form handled in the page, without a page load. */
+/** A form whose submission is handled by a function, without a page load. */
 export function Form({ onSubmit, className = 'flex flex-col gap-3', children }: Props) {
   return (
     <form

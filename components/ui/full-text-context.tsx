@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { AttemptAddress } from '@/lib/queries';
 
-/** The attempt whose texts are shown; long texts are loaded from it. */
+/** The attempt that contains the displayed texts; long texts are loaded from it. */
 export const AttemptAddressContext = createContext<AttemptAddress | undefined>(undefined);
 
-/** A text being loaded: `text` is undefined until it arrives, `problem` is set if loading failed. */
+/** The state of loading a text: `text` is undefined until it has loaded, `problem` is set if loading failed. */
 export type FetchTextResult = { text: string | undefined; problem: string | undefined; onRetry: () => void };
 
 export type FullTextProps = {
@@ -14,7 +14,7 @@ export type FullTextProps = {
 };
 
 /**
- * A component that loads a whole text; `bodyPath` is the text's `LongText.at`. It is not provided where all texts are
- * already included.
+ * A component that loads the full version of a long text; `bodyPath` is the `LongText.at` of the text. Undefined on
+ * pages that contain all texts in full.
  */
 export const FullTextContext = createContext<ComponentType<FullTextProps> | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type AttemptAddress, fullTextQuery } from '@/lib/queries';
 import { AttemptAddressContext, FullTextContext, type FullTextProps } from './full-text-context';
 
-/** Provides the attempt to components that show its texts, and lets them load long texts. */
+/** Tells the components inside which attempt they show, and lets them load its long texts. */
 export function FullTextProvider({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
     <AttemptAddressContext value={place}>

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** A prefix that keeps ids unique in a document with several attempts. */
+/** A prefix for element ids, which keeps them unique if the document contains several attempts. */
 export const IdScopeContext = createContext('');
 
-/** Returns the function that makes an id unique in the document. */
+/** Returns the function that adds the prefix to an id. */
 export function useScopedId(): (id: string) => string {
   const scope = useContext(IdScopeContext);
   return (id) => (scope === '' ? id : `${scope}-${id}`);

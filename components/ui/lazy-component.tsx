@@ -2,10 +2,10 @@ import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
 
 /**
- * Shows a part when its code has loaded. Without a `loading` fallback, `dynamic` creates no Suspense boundary: React
- * would freeze the whole page until the code is there, and discard typed text. Parts rendered by the server show
- * immediately, and so do further instances once the code has loaded: a list that scrolls to an item must know the
- * item's height when it renders.
+ * Creates a component that renders `Part` when its code has loaded. Without this, React would freeze the page until
+ * then and discard typed text, because `dynamic` without a `loading` fallback creates no Suspense boundary. Parts that
+ * the server has rendered are visible immediately. So are further instances after the first one, because a list that
+ * scrolls to an item needs the item's height.
  */
 export function lazyComponent<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   let codeIsThere = false;
@@ -20,8 +20,8 @@ export function lazyComponent<Props extends object>(Part: ComponentType<Props>):
 }
 
 /**
- * Loads a component of a module on demand. The `import()` must be written inside the call of `dynamic`, or Next does
- * not find it.
+ * Loads a component of a module on demand. The `import()` must be written inside the call of `dynamic`, because Next
+ * searches for it there.
  */
 export async function loadExport<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -32,7 +32,7 @@ export async function loadExport<Module, Name extends keyof Module>(
 
 const RETRY_DELAY_MS = 1_000;
 
-/** Loads code. While the server is unreachable, calls `onAway` and tries again. */
+/** Loads code, and retries if that fails. Before each retry, calls `onAway`. */
 export async function importWithRetry<Module>(load: () => Promise<Module>, onAway?: () => void): Promise<Module> {
   if (typeof window === 'undefined') return load();
   for (;;) {

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';
 
 const linkClassByLook = {
-  /** The style of a link within a sentence: underlined, so that the link is recognizable without colour. */
+  /** The style of a link within a sentence. It is underlined, so that it can be recognized without colour. */
   inline: 'text-accent underline underline-offset-2',
   plain: 'text-accent underline-offset-2 hover:underline',
 } as const;
@@ -15,7 +15,7 @@ export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<
   return <Link prefetch={false} className={cn(linkClassByLook[look], className)} {...rest} />;
 }
 
-/** A button that looks like a link, for actions that show more on the same page. */
+/** A button that looks like a link. It is for actions that change the current page. */
 export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={cn(linkClassByLook.plain, className)} {...rest} />;
 }
@@ -23,8 +23,8 @@ export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
 type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onChoose: (event: MouseEvent) => void };
 
 /**
- * A list row that is a link: a click selects the row in the page; with a modifier key, the browser opens the link
- * elsewhere.
+ * A link that is a row of a list. A click selects the row without loading a page; with a modifier key, the browser
+ * opens the link in a new tab.
  */
 export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   function selectChoice(event: MouseEvent): void {
@@ -35,7 +35,7 @@ export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   return <a href={href} onClick={selectChoice} aria-current={chosen ? 'true' : undefined} {...rest} />;
 }
 
-/** `ChoiceLink` for a row as wide as its list, highlighted while chosen. */
+/** A `ChoiceLink` that is as wide as its list, and highlighted if it is selected. */
 export function ChoiceRow({ chosen, ...rest }: Omit<ChoiceProps, 'className'>) {
   return (
     <ChoiceLink

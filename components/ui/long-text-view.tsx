@@ -9,7 +9,7 @@ import { useStoredState } from './stored-state';
 
 type Props = { longText: LongText; children: (fullText: string) => ReactNode };
 
-/** Shows the beginning of a text that the page lacks; loads the whole text on request. */
+/** Shows the beginning of a long text, which is all that the page contains of it. Loads the whole text on request. */
 export function LongTextView({ longText, children }: Props) {
   const address = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);

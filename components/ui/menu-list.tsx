@@ -9,12 +9,12 @@ type Props = {
   labelledBy: string;
   button: RefObject<HTMLButtonElement | null>;
   items: readonly MenuItem[];
-  /** True if the menu was opened by keyboard, so that the first item gets the focus. */
+  /** True if the menu was opened with the keyboard, so that the first item gets the focus. */
   startsAtFirst: boolean;
   onClose: () => void;
 };
 
-/** The list of a menu; open as long as it is mounted. */
+/** The list of actions of a menu. The menu is open as long as this component is mounted. */
 export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose }: Props) {
   const wasEntered = useRef(false);
   function onFocus({ target, currentTarget }: FocusEvent): void {
@@ -47,8 +47,8 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
               key={text}
               disabled={disabled}
               onSelect={() => {
-                // Returns the focus to the button at once. Otherwise nothing would have the focus for a moment, and a
-                // dialog opened by the item could not return the focus.
+                // Moves the focus back to the button immediately. If nothing had the focus, a dialog opened by the
+                // action would not know where to return the focus.
                 button.current?.focus();
                 onSelect();
               }}
@@ -64,7 +64,10 @@ export function MenuList({ id, labelledBy, button, items, startsAtFirst, onClose
   );
 }
 
-/** Takes the place of the menu's trigger: it renders nothing, and refers to the button that is already in the page. */
+/**
+ * Replaces the trigger component of the menu library. Renders nothing, but forwards the ref to the button that is
+ * already in the page.
+ */
 function ButtonAnchor({
   element,
   ref,
@@ -76,7 +79,7 @@ function ButtonAnchor({
   return null;
 }
 
-/** Returns true if the selected action has not moved the focus elsewhere, so that the focus returns to the button. */
+/** Returns true if the selected action has not moved the focus elsewhere. Then the button must get it back. */
 function isFocusLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[role=menu]') !== null;
 }

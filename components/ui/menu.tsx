@@ -14,10 +14,7 @@ import type { MenuItem, MenuList } from './menu-list';
 
 type Props = { children: ReactElement<ComponentProps<'button'>>; items: readonly MenuItem[]; onOpen?: () => void };
 
-/**
- * A button that opens a list of actions. `children` is the button. The list is a separate chunk that loads after the
- * page.
- */
+/** A button that opens a list of actions. `children` is the button. The code of the list is loaded after the page. */
 export function Menu({ children, items, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -37,12 +34,12 @@ export function Menu({ children, items, onOpen }: Props) {
         'aria-controls': openedBy === undefined ? undefined : `${id}-list`,
         onPointerDown: (event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // Prevents the menu's button from taking the focus, because the list gets it.
+          // Keeps the menu's button from taking the focus, because the list takes it.
           if (openedBy === undefined) event.preventDefault();
           toggleMenu('pointer');
         },
         onKeyDown: (event: KeyboardEvent) => {
-          // If a modifier key is held, the key press is a shortcut of the page or browser and not meant for the menu.
+          // With a modifier key, the key press is a shortcut of the page or the browser.
           if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
@@ -63,10 +60,7 @@ export function Menu({ children, items, onOpen }: Props) {
   );
 }
 
-/**
- * Returns the component of the menu's list. If the menu is opened before the code of the list has loaded, the list
- * appears once it has.
- */
+/** Returns the component for the list of actions; undefined until its code has loaded. */
 function useMenuList(isNeeded: boolean): typeof MenuList | undefined {
   const [list, setList] = useState<{ MenuList: typeof MenuList }>();
   useEffect(() => void loadMenuList(), []);

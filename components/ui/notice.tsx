@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; details?: readonly string[]; children?: ReactNode };
 
-/** Placeholder for missing content: says why there is none, and what to do. */
+/** Shown instead of missing content: says why there is none, and what to do. */
 export function Notice({ title, details = [], children }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-14 text-center">

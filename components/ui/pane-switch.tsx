@@ -8,7 +8,7 @@ type Props<Pane extends string> = {
   onPane: (pane: Pane) => void;
 };
 
-/** Tabs for narrow screens, where panes are shown one at a time instead of side by side. */
+/** Tabs to switch between panes on narrow screens, which show only one pane at a time. */
 export function PaneSwitch<Pane extends string>({ panes, titles, pane, onPane }: Props<Pane>) {
   return (
     <nav aria-label="Panes" className="flex shrink-0 border-b bg-surface lg:hidden">

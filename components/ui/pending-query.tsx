@@ -7,7 +7,7 @@ type Props = { query: { error: Error | null; refetch: () => Promise<unknown> } }
   | { shape: SkeletonShapeName }
 );
 
-/** Placeholder until a query has data; shows the error if it failed. */
+/** A placeholder while a query has no data. Shows the error if the query failed. */
 export function PendingQuery({ query: { error, refetch }, ...look }: Props) {
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   return 'shape' in look ? <SkeletonShape shape={look.shape} /> : <Skeleton className={look.className} />;

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/queries';
 import { Button } from './button';
 import { Notice } from './notice';
 
-/** Shows an error in the server's words, with a way to try again. */
+/** Shows the server's error message with a button to try again. */
 export function ProblemNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert">

@@ -1,6 +1,6 @@
 type Props = { problems: readonly string[]; title?: string };
 
-/** Shows messages of the runner that say why an action failed; each starts with file, line and column. */
+/** Shows the runner's messages on why an action failed. Each message starts with a file, line and column. */
 export function Problems({ problems, title = 'The run was not started.' }: Props) {
   if (problems.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 
 const CHUNK_LENGTH = 60_000;
 
-/** Shows a long text unformatted and in pieces: a browser takes minutes to lay out megabytes. */
+/** Shows a long text unformatted and in pieces, because browsers need minutes to lay out megabytes of text. */
 export function ShowMoreText({ text, className }: { text: string; className?: string }) {
   const [shownChunks, setShownChunks] = useState(1);
   const cappedText = text.slice(0, shownChunks * CHUNK_LENGTH);

@@ -17,7 +17,7 @@ import {
 } from '@/components/ui/icons';
 import type { StatusName, StatusTone } from '@/runner/verdict';
 
-/** Every status has its own icon, so that statuses are not distinguished by colour alone. */
+/** Every status has its own icon, so that statuses can be told apart without colour. */
 export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   passed: Check,
   failed: X,
@@ -49,7 +49,7 @@ export const statusIcons: Readonly<Record<StatusName, Icon>> = {
   highly_unstable: X,
 };
 
-/** The CSS classes of each tone, for text and icons, backgrounds, filled shapes and borders. */
+/** The CSS classes for each tone: for text and icons, backgrounds, filled shapes and borders. */
 export const toneClasses: Readonly<Record<StatusTone, { text: string; soft: string; fill: string; border: string }>> = {
   pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
   fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },

@@ -4,7 +4,7 @@ import { statusIcons, toneClasses } from './status-look';
 
 type Props = { of: StatusName; show?: 'badge' | 'text' | 'icon' | 'word'; className?: string };
 
-/** A status as icon, word and colour. The word is always there for screen readers. */
+/** Shows a status as an icon, a word and a colour. Screen readers always get the word. */
 export function Status({ of, show = 'text', className }: Props) {
   const { word, tone } = statusWords[of];
   const Icon = statusIcons[of];

@@ -1,6 +1,9 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
-/** Stores which parts of a windowed list are open, so that a row that is rendered again has the same state. */
+/**
+ * Stores which parts of a windowed list are expanded. A row that scrolls out of view is removed from the DOM and must
+ * have the same state when it is rendered again.
+ */
 export type StoredState = {
   get(key: string): boolean;
   set(key: string, value: boolean): void;
@@ -25,7 +28,10 @@ export function createStoredState(): StoredState {
   };
 }
 
-/** Returns whether something is open. The state is stored in the surrounding list, if that provides storage. */
+/**
+ * Returns whether something is expanded, and a function to change that. The state is stored in the surrounding list if
+ * the list provides a `StoredState`.
+ */
 export function useStoredState(key: string): [boolean, (value: boolean) => void] {
   const openState = useContext(StoredStateContext);
   const [isOwnValue, setIsOwnValue] = useState(false);

@@ -13,8 +13,8 @@ type Props<Name extends string> = {
 };
 
 /**
- * Tabs that follow the ARIA pattern: the Tab key stops at them only once, arrow keys move between them. Only the
- * content of the open tab is rendered.
+ * Tabs that follow the ARIA pattern: the Tab key stops only once, and the arrow keys move between them. Only the
+ * content of the selected tab is rendered.
  */
 export function Tabs<Name extends string>({ label, value, onValueChange, tabs, end }: Props<Name>) {
   const id = useId();

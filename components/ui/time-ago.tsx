@@ -2,8 +2,8 @@ import { useNow } from '@/components/layout/current-time';
 import { formatIsoTime, formatRelativeTime } from '@/runner/format';
 
 /**
- * Shows how long ago a time was, or how far ahead of this browser's clock it is. The exact time is on hover and in the
- * markup.
+ * Shows how long ago a time was; if this browser's clock is slow, how far the time is in the future. The exact time is
+ * shown on hover.
  */
 export function TimeAgo({ time }: { time: number }) {
   const now = useNow(1_000);

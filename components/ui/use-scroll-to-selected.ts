@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 
 type ScrollToSelectedOptions = {
   chosenItem: string | number | undefined;
-  /** The index of the chosen row, if it is in the list. */
+  /** The index of the selected row; undefined if the row is not in the list. */
   position: number | undefined;
   /** True if no filter is set. */
   isWholeList?: boolean;
 };
 
 /**
- * Scrolls to a newly chosen row, and to the chosen row when the filter is cleared. If the list merely grows or
- * reorders, keeps the scroll position.
+ * Scrolls to the selected row when another row is selected or the filter is cleared. If the list only grows or is
+ * reordered, the scroll position stays.
  */
 export function useScrollToSelected(
   { chosenItem, position, isWholeList = false }: ScrollToSelectedOptions,

@@ -6,17 +6,17 @@ const ROWS_BEFORE_MEASURED = 24;
 type WindowedRows = {
   count: number;
   rowPx: number;
-  /** The height of a row, if heights differ. */
+  /** Returns the height of a row; only needed if rows have different heights. */
   sizeOf?: (index: number) => number;
   overscan: number;
 };
 
-/** Renders only the visible rows of a long list, and some around them. */
+/** Renders only those rows of a long list that are in or near the visible part. */
 export function useWindowedRows({ count, rowPx, sizeOf = () => rowPx, overscan }: WindowedRows) {
   const scroller = useRef<HTMLDivElement>(null);
   const mounted = useRef<Virtualizer<HTMLDivElement, Element>>(null);
   useLayoutEffect(() => {
-    // If the user scrolled before hydration, keeps that position; otherwise the virtualizer would jump back.
+    // Keeps the position to which the user scrolled before hydration; otherwise the virtualizer would reset it.
     if (mounted.current !== null) mounted.current.scrollOffset = scroller.current?.scrollTop ?? 0;
   }, []);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({

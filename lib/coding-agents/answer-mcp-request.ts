@@ -14,14 +14,14 @@ const IDLE_TIMEOUT_MS = 30 * 60_000;
 type CodingAgentSession = { transport: WebStandardStreamableHTTPServerTransport; idle: NodeJS.Timeout; end(): void };
 
 declare global {
-  // The sessions are stored in a global variable, because Next loads a module once per bundle, while a session spans
-  // several requests.
+  // Stored in a global variable, because a session spans several requests, and Next may load this module once per
+  // bundle.
   var turntreeCodingAgents: Map<string, CodingAgentSession> | undefined;
 }
 
 /**
- * Answers a coding agent over the Streamable HTTP of the Model Context Protocol. Each session is a separate `turntree
- * mcp` process, because this process runs no agents; messages pass through unchanged.
+ * Handles a request of a coding agent over the Streamable HTTP transport of the Model Context Protocol. Each session is
+ * a separate `turntree mcp` process, because the server process runs no agents; messages are passed through unchanged.
  */
 export async function answerMcpRequest(request: Request): Promise<Response> {
   const id = request.headers.get('mcp-session-id');
@@ -38,8 +38,7 @@ function getOpenSessions(): Map<string, CodingAgentSession> {
 }
 
 /**
- * Creates the transport of a session. The transport refuses requests that do not initialize a session, so such requests
- * start no process.
+ * Creates the transport of a session. It rejects requests that do not initialize a session, so these start no process.
  */
 function createSessionTransport(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
@@ -66,12 +65,12 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
     endOldest();
   getOpenSessions().set(id, { transport, idle: idleTimer, end: endSession });
   child.once('close', endSession).once('error', endSession);
-  // This error is ignored here, because the process's exit event reports it.
+  // Ignored, because the exit event of the process reports the error.
   child.stdin?.on('error', () => undefined);
   child.stderr?.resume();
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      // A failure is ignored here: the response to a cancelled request has no receiver.
+      // Ignores failures: if the request was cancelled, nobody receives the response.
       transport.send(deserializeMessage(line)).catch(() => undefined);
     });
   }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of a request by which it proves that it may access the server. */
+/** The parts of a request that can contain proof of access. */
 export type AccessCredentials = {
   /** The access token from the URL that `turntree ui` prints. */
   token: string | null;
@@ -8,12 +8,15 @@ export type AccessCredentials = {
   cookie: string | undefined;
 };
 
-/** `entered` means that the URL contained the token; from now on, a cookie takes the place of the token in the URL. */
+/**
+ * The result of the check. `entered` means that the URL contained the token, which must now be replaced by a cookie.
+ */
 export type AccessDecision = 'open' | 'entered' | 'closed';
 
 /**
- * Decides whether a request may be answered. Every user of a machine can reach its loopback addresses, so the server
- * requires its token: once in the URL, then as a cookie, or as `authorization: Bearer`.
+ * Decides whether a request may access the server. Other users of the machine can reach its loopback addresses, too, so
+ * each request must prove access: by the token in the URL, by the cookie that replaces it, or by `authorization:
+ * Bearer`.
  */
 export function checkAccess({ token, authorization, cookie }: AccessCredentials, expected: string): AccessDecision {
   if (
@@ -26,17 +29,14 @@ export function checkAccess({ token, authorization, cookie }: AccessCredentials,
 }
 
 /**
- * Returns the name of the server's cookie. Browsers share cookies between ports, so each server on this machine uses
+ * Returns the name of the server's cookie. Browsers share cookies between ports, so each server on this machine needs
  * another name.
  */
 export function cookieName(port: number | undefined): string {
   return `turntree-${port ?? 'server'}`;
 }
 
-/**
- * Returns the value of the cookie. It is derived from the token by HMAC, because the token itself, in the URL, opens
- * the dashboard.
- */
+/** Returns the value of the cookie. It is an HMAC of the token, so that a leaked cookie does not reveal the token. */
 export function cookieValue(token: string): string {
   return createHmac('sha256', token).update('turntree cookie').digest('base64url');
 }
@@ -47,7 +47,7 @@ export function formatAccessCookie(token: string, port: number | undefined): str
   return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict`;
 }
 
-/** The page for people who open the dashboard without the token. It loads nothing else. */
+/** The page for people who open the dashboard without the token. It loads no further files. */
 export const accessDeniedPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -11,8 +11,8 @@ type SecurityHeaders = ReturnType<typeof buildSecurityHeaders>;
 export type RequestCheckResult = { nonce: string; headers: SecurityHeaders; refusal: Response | undefined };
 
 /**
- * Checks every request before its route: only pages of this server are admitted, and every response gets security
- * headers.
+ * Checks every request before it reaches its route: only pages of this server may send requests, and every response
+ * gets security headers.
  */
 export function checkAndSecureRequest(request: Request): RequestCheckResult {
   const nonce = crypto.randomUUID().replaceAll('-', '');
@@ -29,8 +29,8 @@ function findRefusalResponse(request: Request, secured: SecurityHeaders): Respon
 }
 
 /**
- * Returns the response to a request without a valid token, or the redirect for a request with the token in its URL;
- * undefined for all other requests.
+ * Returns the response to a request without access, or the redirect for a request with the token in its URL; undefined
+ * for all other requests.
  */
 function findAccessResponse(
   request: Request,
@@ -46,8 +46,7 @@ function findAccessResponse(
     case 'open':
       return undefined;
     case 'entered': {
-      // The redirect goes to the same host name (127.0.0.1 or localhost), because the cookie is valid only for this
-      // name.
+      // Redirects to the same host name (127.0.0.1 or localhost), because the cookie is valid only for that name.
       const url = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
       url.searchParams.delete('token');
       const headers = { ...secured, location: url.href, 'set-cookie': formatAccessCookie(token, port) };
@@ -92,8 +91,8 @@ function collectRequestFacts({ headers, method }: Request): RequestFacts {
 }
 
 /**
- * The headers of every response. Scripts need the nonce of their page; inline styles are allowed, because windowed
- * lists set positions and sizes. Pages load nothing from other origins, send nothing to them, and cannot be framed.
+ * Returns the security headers of every response. Scripts need the nonce of their page. Inline styles are allowed,
+ * because windowed lists set positions and sizes. Pages may not load from other origins, send to them, or be framed.
  */
 function buildSecurityHeaders({ nonce, mode }: { nonce: string; mode: 'development' | 'production' }) {
   const evaluate = mode === 'development' ? " 'unsafe-eval'" : '';

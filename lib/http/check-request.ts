@@ -1,4 +1,4 @@
-/** The parts of a request that decide whether it is accepted. Header values are as they arrived. */
+/** The parts of a request that determine whether it is accepted. Header values are unparsed. */
 export type RequestFacts = {
   method: string;
   host: string | null;
@@ -12,19 +12,16 @@ export type RequestFacts = {
 
 export type RequestRefusal = { status: 403 | 415 | 421; message: string };
 
-/**
- * The header by which a request proves that it comes from a page of this server: other origins would need a CORS
- * preflight to send it.
- */
+/** A header that only pages of this server can send: other origins would need a CORS preflight, which is refused. */
 export const CSRF_HEADER = 'x-turntree';
 
 const loopbackHostNames = ['127.0.0.1', 'localhost'];
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Returns the reason why a request is refused; undefined if it is accepted. The server runs programs for its callers,
- * so it answers only under its own host names (against DNS rebinding) and only to its own pages. `port` is the server's
- * port; without it, any port is accepted.
+ * Returns the reason why a request is refused; undefined if it is accepted. Because the server can run programs, it
+ * answers only under its own host names (against DNS rebinding) and only to its own pages. If `port` is undefined, any
+ * port is accepted.
  */
 export function findRequestRefusal(facts: RequestFacts, port: number | undefined): RequestRefusal | undefined {
   if (!isOwnHost(facts.host, port)) {
@@ -49,8 +46,7 @@ function isOwnHost(host: string | null, port: number | undefined): boolean {
 }
 
 /**
- * True for a request from another site. Links on other sites may open a page; all other cross-site requests are
- * refused.
+ * Returns true for a request from another site, which is refused. Exception: a link on another site may open a page.
  */
 function isCrossOrigin(facts: RequestFacts): boolean {
   if (facts.fetchSite === null || facts.fetchSite === 'same-origin' || facts.fetchSite === 'none') return false;

@@ -26,13 +26,13 @@ export async function withErrorResponses(route: () => Response | Promise<Respons
   }
 }
 
-/** Converts Node's error for NUL characters in file names and arguments; such a request is the caller's mistake. */
+/** Converts Node's error for NUL characters in file names and arguments to an error of the caller. */
 function toNulCharacterError(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
   return new AppError('invalid_request', 'The request contains a name with a NUL character.', [], { cause: error });
 }
 
-/** Parses the JSON body of a request with the schema; invalid JSON is the caller's error. */
+/** Parses the JSON body of a request with the schema. Invalid JSON is reported as an error of the caller. */
 export async function parseJsonBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PathValues, RouteAnswers, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
 import { parseJsonBody, withErrorResponses } from './respond.ts';
 
-/** A request to a route in `Routes`. `Name` exists only for type checking. */
+/** A request to a route in `Routes`. `Name` is used only for type checking. */
 export type RouteRequest<Name extends RouteName> = Request & { readonly [routeName]?: Name };
 declare const routeName: unique symbol;
 
@@ -10,8 +10,8 @@ type RunRouteName = Extract<RouteName, `${string}/[runId]${string}`>;
 type RouteAnswer<Name extends RouteName> = RouteAnswers[Name] | Response;
 
 /**
- * Defines a route whose response must match the route's entry in `Answers`, so that queries agree with it. The route
- * may return a `Response` for another status or content type.
+ * Defines a route. Its response must have the type in `RouteAnswers`, which the queries of the pages expect. For
+ * another status or content type, the route can return a `Response`.
  */
 export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   answer: (request: RouteRequest<Name>) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
@@ -19,7 +19,7 @@ export function defineRoute<Name extends Exclude<RouteName, RunRouteName>>(
   return (request: Request): Promise<Response> => withErrorResponses(async () => toResponse(await answer(request)));
 }
 
-/** Defines a route for URLs of one run; see `defineRoute`. */
+/** Defines a route whose URL contains a run id; see `defineRoute`. */
 export function defineRunRoute<Name extends RunRouteName>(
   answer: (request: RouteRequest<Name>, runId: string) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>,
 ) {
@@ -28,8 +28,8 @@ export function defineRunRoute<Name extends RunRouteName>(
 }
 
 /**
- * Parses the search parameters of a request. The compiler accepts only a schema that reads exactly the parameters in
- * the route's entry in `Routes`.
+ * Parses the search parameters of a request. By its types, the schema must have exactly the parameters that `Routes`
+ * lists for the route.
  */
 export function parseSearchParams<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
@@ -39,8 +39,8 @@ export function parseSearchParams<Name extends RouteName, Schema extends z.ZodTy
 }
 
 /**
- * Parses the JSON body of a request. The compiler accepts only a schema that reads exactly the fields in the route's
- * entry in `Routes`.
+ * Parses the JSON body of a request. By its types, the schema must have exactly the fields that `Routes` lists for the
+ * route.
  */
 export function parseRouteBody<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
@@ -50,7 +50,7 @@ export function parseRouteBody<Name extends RouteName, Schema extends z.ZodType>
 }
 
 /**
- * The type that rejects a schema which does not match what is sent. The compiler's message shows the names that only
+ * Rejects a schema whose keys differ from those that are sent. The compiler's error message shows the keys that only
  * one of the two has.
  */
 type MatchingSchema<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Schema>, Sent>] extends [never]
@@ -62,25 +62,25 @@ type MatchingSchema<Schema extends z.ZodType, Sent> = [DifferentKeys<z.input<Sch
 type DifferentKeys<One, Other> = Exclude<KeysOf<One>, KeysOf<Other>> | Exclude<KeysOf<Other>, KeysOf<One>>;
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** The type of the values as strings, as they appear in a URL. */
+/** The same values as strings, as they are in a URL. */
 type TextParams<Values> = { [Key in keyof Values]: TextParam<Values[Key]> };
 type TextParam<Value> = Value extends string | number | boolean ? `${Value}` : Value;
 
-/** The routes whose URL has exactly these search parameters. */
+/** The names of the routes that have exactly these search parameters. */
 type RoutesWithSearchParams<Search> = {
   [Name in RouteName]: [DifferentKeys<Search, SearchValues[Name]>] extends [never] ? Name : never;
 }[RouteName];
 
 const suiteSchema = z.object({ suite: z.string().min(1) });
-/** The search parameters that name a case in a URL. */
+/** The search parameters that identify a case. */
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
-/** Returns the suite named in the URL. */
+/** Returns the suite that the URL names. */
 export function parseSuiteParam(request: RouteRequest<RoutesWithSearchParams<{ suite: string }>>): string {
   return parseSearchParams(request, suiteSchema).suite;
 }
 
-/** Returns the case named in the URL. */
+/** Returns the case that the URL names. */
 export function parseCaseParams(request: RouteRequest<RoutesWithSearchParams<{ suite: string; case: string }>>): {
   suiteKey: string;
   caseId: string;

@@ -5,8 +5,8 @@ import { attemptQueriesKey } from './attempt.ts';
 import { runQuery } from './run.ts';
 
 /**
- * Applies new events to a run and its attempts in the cache; events that were applied before are ignored. Returns `gap`
- * without changing anything if events are missing in between.
+ * Applies new events to the cached run and its cached attempts. Ignores events that were already applied. If events are
+ * missing, changes nothing and returns `gap`.
  */
 export function applyEvents(queryClient: QueryClient, runId: string, events: readonly RunEvent[]): 'applied' | 'gap' {
   const { queryKey } = runQuery(runId);
@@ -20,7 +20,10 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   return 'applied';
 }
 
-/** Returns the events after `seq`, undefined if there is a gap; events may repeat after reconnecting. */
+/**
+ * Returns the events after `seq`; undefined if some are missing. Earlier events are skipped, because they are sent
+ * again after reconnecting.
+ */
 function omitSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
   const newEvents: RunEvent[] = [];
   for (const event of events) {

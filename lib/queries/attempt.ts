@@ -5,12 +5,12 @@ import { keepNewerData } from './keep-newer-data.ts';
 
 const CACHE_TIME_MS = 60_000;
 
-/** The attempt from which texts are loaded. */
+/** The run and the attempt to which a text belongs. */
 export type AttemptAddress = AttemptId & { runId: string };
 
 /**
- * Queries a whole attempt, with a `LongText` in place of each long text. Events update it while a page follows its run;
- * without events, an unfinished attempt is loaded again.
+ * Queries an attempt in which each long text is replaced by a `LongText`. While the page follows the run, events update
+ * the attempt; otherwise, an unfinished attempt is polled.
  */
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
@@ -22,12 +22,12 @@ export function attemptQuery(runId: string, key: AttemptId) {
   });
 }
 
-/** Returns the URL from which an attempt is loaded, so that the browser can preload it. */
+/** Returns the URL of an attempt's data, so that the browser can preload it. */
 export function buildAttemptUrl(runId: string, key: AttemptId): string {
   return buildApiPath('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key) });
 }
 
-/** Queries one attempt with all its texts, to compare or copy it word for word. */
+/** Queries an attempt with all long texts in full, for comparing or copying it. */
 export function fullAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
@@ -43,8 +43,8 @@ export function refetchAttempts(queryClient: QueryClient, runId: string): Promis
 }
 
 /**
- * Queries the full text of which an attempt has only the beginning; `at` is the text's `LongText.at`. A full text never
- * changes, so it is loaded only once.
+ * Queries the full version of a long text; `at` is its `LongText.at`. A full text never changes, so it is loaded only
+ * once.
  */
 export function fullTextQuery({ runId, ...key }: AttemptAddress, bodyPath: string) {
   return queryOptions({
@@ -62,7 +62,10 @@ export function fullTextQuery({ runId, ...key }: AttemptAddress, bodyPath: strin
   });
 }
 
-/** The full request and response of a model call, which never change; `seq` belongs to the call's summary. */
+/**
+ * Queries the full request and response of a model call, which never change; `seq` is the number of the call in its
+ * summary.
+ */
 export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],
@@ -73,7 +76,7 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   });
 }
 
-/** Queries the matches in the long texts of an attempt; refetched when it has more `turns`. */
+/** Queries the matches in the long texts of an attempt. Refetches when the attempt has more `turns`. */
 export function longTextMatchesQuery(
   { runId, ...key }: AttemptAddress,
   { text, turns }: { text: string; turns: number },

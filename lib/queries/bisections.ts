@@ -5,7 +5,7 @@ import type { RouteAnswers } from './routes.ts';
 
 const REFETCH_WHILE_RUNNING_MS = 1_000;
 
-/** Queries the results of the bisections of an attempt; polled while one of the bisections is running. */
+/** Queries the results of the bisections of an attempt. Polls while one of the bisections is running. */
 export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddress) {
   return queryOptions({
     queryKey: ['run', runId, 'bisection', suiteKey, caseId, attempt],
@@ -15,7 +15,7 @@ export function bisectionQuery({ runId, suiteKey, caseId, attempt }: AttemptAddr
   });
 }
 
-/** Starts to find the turn that decided a failed attempt. */
+/** Starts a bisection, which finds the turn that decided a failed attempt. */
 export function bisectRun(
   { runId, suiteKey: suite, caseId, attempt }: AttemptAddress,
   budget: number,

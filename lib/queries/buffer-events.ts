@@ -6,8 +6,8 @@ import { attemptQueriesKey } from './attempt.ts';
 export type EventBuffer = { addEvents(events: readonly RunEvent[]): void; release(): void };
 
 /**
- * Buffers events that arrive while an attempt is being fetched, and then applies them to the response, because the
- * attempt may have been read before the events occurred.
+ * Buffers events that arrive while an attempt is being fetched. Afterwards, they are applied to the response, because
+ * the server may have read the attempt before the events occurred.
  */
 export function bufferEventsDuringFetch(queryClient: QueryClient, runId: string): EventBuffer {
   let buffer: RunEvent[] = [];

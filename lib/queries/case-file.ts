@@ -6,12 +6,12 @@ import type { RouteAnswers } from './routes.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
-/** Returns the URL of a case file's text, for preloading. */
+/** Returns the URL of a case file's text, so that the browser can preload it. */
 export function buildCaseFileUrl(suiteKey: string): string {
   return buildApiPath('GET /api/cases/file', { suite: suiteKey });
 }
 
-/** Queries a case file as it was when its page opened; later changes come from `caseFileChangeQuery`. */
+/** Queries a case file once, when its page opens. `caseFileChangeQuery` watches for later changes. */
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
@@ -23,7 +23,7 @@ export function caseFileQuery(suiteKey: string) {
 }
 
 /**
- * Polls whether the file has changed on disk; the server sends the text only if the hash differs. Does not fetch
+ * Polls whether the file has changed on disk. The server sends the text only if the hash differs. Does not fetch
  * immediately if the file was just read.
  */
 export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
@@ -47,8 +47,8 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
 }
 
 /**
- * Saves a case file if the hash of the file on disk is still `base`; null creates a new file. A conflict (409) is
- * returned, not thrown.
+ * Saves a case file if the file on disk still has the hash `base`; a null `base` creates a new file. A conflict (409)
+ * is returned, not thrown.
  */
 export function saveCaseFile(save: SaveCaseFileRequest): Promise<RouteAnswers['POST /api/cases/file']> {
   return postToRoute('POST /api/cases/file', {}, save, { expected: [409] });

@@ -4,7 +4,9 @@ import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { CallRule, SaveCaseRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
-/** The case files of the workspace; refetched whenever a page opens, because files may be edited elsewhere. */
+/**
+ * Queries the case files of the workspace. Refetches whenever a page opens, because other programs may edit the files.
+ */
 export function caseFilesQuery() {
   return queryOptions({
     queryKey: ['case-files'],
@@ -23,7 +25,7 @@ export function caseSearchQuery(text: string) {
   });
 }
 
-/** Queries the last outcomes of a suite's cases. */
+/** Queries the outcome of each case of a suite in its last run. */
 export function caseOutcomesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-outcomes', suiteKey],
@@ -31,7 +33,7 @@ export function caseOutcomesQuery(suiteKey: string) {
   });
 }
 
-/** The last attempts of a case that contain an agent's answer, with full answers; refetched after each run. */
+/** Queries the last attempts of a case in which the agent answered, with full answers. Refetches after each run. */
 export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
   return queryOptions({
     queryKey: ['case-answers', suiteKey, caseId, lastRun],
@@ -42,8 +44,8 @@ export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: stri
 const AGENT_POLL_INTERVAL_MS = 10_000;
 
 /**
- * Problems with the agents that a suite may use; polled while the page is visible, because agents are edited
- * elsewhere.
+ * Queries the problems with the agents that a suite may use. Polls while the page is visible, because other programs
+ * may edit the agents.
  */
 export function agentLintFindingsQuery(suiteKey: string) {
   return queryOptions({
@@ -64,8 +66,8 @@ export function autocompleteNamesQuery(suiteKey: string) {
 }
 
 /**
- * Queries the contents of a file that the dashboard cannot edit, as the server reads it; `sha256` identifies the
- * version of the file.
+ * Queries the contents of a file that the dashboard cannot edit, parsed by the server. `sha256` identifies the version
+ * of the file.
  */
 export function caseFileCheckQuery(suiteKey: string, sha256: string) {
   return queryOptions({
@@ -75,7 +77,10 @@ export function caseFileCheckQuery(suiteKey: string, sha256: string) {
   });
 }
 
-/** The cases of a suite with their tags; refetched whenever they are shown, because files may be edited elsewhere. */
+/**
+ * Queries the cases of a suite with their tags. Refetches whenever they are shown, because other programs may edit the
+ * file.
+ */
 export function suiteCasesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['suite-cases', suiteKey],
@@ -87,7 +92,7 @@ export function suiteCasesQuery(suiteKey: string) {
 
 export type CaseHistory = RouteAnswers['GET /api/case-history'];
 
-/** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
+/** Queries the results of a case in this run and in earlier ones. Refetches when the attempt has ended. */
 type CaseHistoryRequest = { suiteKey: string; caseId: string; hasEnded: boolean; like?: string };
 
 export function caseHistoryQuery({ suiteKey, caseId, hasEnded, like }: CaseHistoryRequest) {
@@ -97,22 +102,22 @@ export function caseHistoryQuery({ suiteKey, caseId, hasEnded, like }: CaseHisto
   });
 }
 
-/** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
+/** Adds a case to the end of a case file: the conversation up to the question of a turn. */
 export function saveCase(request: SaveCaseRequest): Promise<RouteAnswers['POST /api/cases']> {
   return postToRoute('POST /api/cases', {}, request);
 }
 
-/** Adds a rule for tool calls to its case file. */
+/** Adds a rule about the calls of a tool to the case in its file. */
 export function addRule(rule: CallRule): Promise<RouteAnswers['POST /api/cases/rules']> {
   return postToRoute('POST /api/cases/rules', {}, rule);
 }
 
-/** Lets a generator propose cases; they are returned for review and not saved. */
+/** Lets a generator propose cases. They are returned for review and not saved. */
 export function generateCases(request: GenerateCasesRequest): Promise<RouteAnswers['POST /api/cases/generate']> {
   return postToRoute('POST /api/cases/generate', {}, request);
 }
 
-/** Queries the rules that the good recorded conversations of a case have in common. */
+/** Queries the rules that hold in all good recorded conversations of a case. */
 export function proposalsQuery(suiteKey: string, caseId: string) {
   return queryOptions({
     queryKey: ['proposals', suiteKey, caseId],
@@ -121,7 +126,7 @@ export function proposalsQuery(suiteKey: string, caseId: string) {
   });
 }
 
-/** Queries which stored results of a suite an edited case file would change; fetched on request. */
+/** Queries which stored results of a suite would change with the edited text of its file. Fetched only on request. */
 export function verdictChangesQuery(suiteKey: string, text: string | undefined, all = false) {
   return queryOptions({
     queryKey: ['what-changes', suiteKey, text, all],

@@ -6,8 +6,8 @@ const REFETCH_WHILE_RUNNING_MS = 2_000;
 type RunPair = { base: string; head: string; all: boolean };
 
 /**
- * Queries the comparison of two runs, with `all` cases or only those that may have changed; polled while one of the
- * runs is in progress.
+ * Queries the comparison of two runs. Contains either `all` cases or only those that may have changed. Polls while one
+ * of the runs is in progress.
  */
 export function compareQuery({ base, head, all }: RunPair) {
   return queryOptions({

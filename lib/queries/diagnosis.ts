@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { getFromRoute } from './fetch-json.ts';
 
-/** Queries why an attempt failed. The answer does not change once the attempt has ended. */
+/** Queries why an attempt failed. Fetched once, because this does not change after the attempt has ended. */
 export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'diagnosis', suiteKey, caseId, attempt],
@@ -12,7 +12,7 @@ export function explanationQuery(runId: string, { suiteKey, caseId, attempt }: A
   });
 }
 
-/** Queries how the cases of a finished run compare with earlier runs; cases without problems are omitted. */
+/** Queries how the results of a finished run compare with earlier runs; healthy cases are missing. */
 export function caseHealthQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'standings'],
@@ -21,7 +21,7 @@ export function caseHealthQuery(runId: string) {
   });
 }
 
-/** The failures of a finished run, grouped by cause. */
+/** Queries the failures of a finished run, grouped by cause. */
 export function failuresQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures'],
@@ -30,7 +30,7 @@ export function failuresQuery(runId: string) {
   });
 }
 
-/** Queries where the conversations of a finished run stopped. */
+/** Queries at which checkpoints the conversations of a finished run ended. */
 export function checkpointFlowGraphsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'failures', 'map'],

@@ -1,6 +1,8 @@
 import type { RouteAnswers, RouteBodies, RouteName, RouteUrlValues } from './routes.ts';
 
-/** Calls a GET route by its name in `Answers`. Values without a placeholder in the path become search parameters. */
+/**
+ * Sends a GET request to a route of `Routes`. Values for which the path has no placeholder become search parameters.
+ */
 export function getFromRoute<Name extends Extract<RouteName, `GET ${string}`>>(
   name: Name,
   values: RouteUrlValues[Name],
@@ -9,7 +11,7 @@ export function getFromRoute<Name extends Extract<RouteName, `GET ${string}`>>(
   return getJson(buildApiPath(name, values), signal);
 }
 
-/** Calls a POST route by its name in `Answers`. */
+/** Sends a POST request to a route of `Routes`. */
 export function postToRoute<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
   values: RouteUrlValues[Name],
@@ -31,7 +33,7 @@ export function buildApiPath<Name extends RouteName>(name: Name, values: RouteUr
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** An error response of the server with its message. `status` is 0 if the server could not be reached. */
+/** An error response of the server. `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];
@@ -50,14 +52,14 @@ export function errorText(error: Error | null): readonly string[] {
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }
 
-/** The request has no additional headers: they would keep the browser from using a preloaded response. */
+/** Sets no additional headers, because the browser could then not use a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
   return parseAnswerOrThrow<Answer>(await fetchOrThrowApiError(url, { signal }));
 }
 
 /**
- * Sends a POST request with the header that proves it comes from this server's pages. `expected` lists error statuses
- * whose body is returned like a success.
+ * Sends a POST request with the header that only pages of this server can send. `expected` lists error statuses whose
+ * response is returned instead of thrown.
  */
 export async function postJson<Answer>(
   url: string,
@@ -88,8 +90,8 @@ async function parseAnswerOrThrow<Answer>(response: Response): Promise<Answer> {
 }
 
 /**
- * Reads the body of an error response. It is validated by hand, because a schema library would be the largest part of
- * the page's code.
+ * Reads the body of an error response. Validates it without a schema library, which would be the largest part of the
+ * page's code.
  */
 function parseErrorBody(answer: unknown): { message: string; details: string[] } | undefined {
   const error = getProperty(answer, 'error');
@@ -105,8 +107,8 @@ function getProperty(value: unknown, key: string): unknown {
 }
 
 /**
- * Casts a response to its type. The page and the server come from the same build, and the server validates what it
- * sends, so the type is safe.
+ * Casts a response to its type. This is safe, because the page and the server come from the same build, and the server
+ * validates what it sends.
  */
 function castServerAnswer<Answer>(value: unknown): Answer {
   return value as Answer;

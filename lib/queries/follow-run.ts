@@ -16,10 +16,10 @@ const FLUSH_HIDDEN_AFTER_MS = 1_000;
 type FollowRunOptions = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
 
 /**
- * Updates a run in the cache from its event stream, at most once per frame, until the run has finished or the returned
- * function is called. A lost connection is reopened; after a gap or an unreadable event, the run is loaded again. If
- * many events are missing, the server sends the whole run instead. A hidden page closes its connection, because
- * browsers allow only a few per server.
+ * Updates the cached run from its event stream, at most once per frame, until the run has ended or the returned
+ * function is called. Reconnects if the connection is lost. If events are missing or unreadable, reloads the run; if
+ * very many are missing, the server sends the whole run instead. A hidden page disconnects, because browsers allow only
+ * a few connections per server.
  */
 export function followRun({ queryClient, runId, onConnection }: FollowRunOptions): () => void {
   const bufferedEvents = bufferEventsDuringFetch(queryClient, runId);
@@ -109,8 +109,8 @@ function openStream(queryClient: QueryClient, runId: string): EventSource {
 }
 
 /**
- * Replaces the cached run by a whole state that the server sent instead of many events, and loads its attempts again.
- * Returns false if the state cannot be parsed.
+ * Replaces the cached run by a complete state that the server sent, and reloads its attempts. Returns false if the
+ * state cannot be parsed.
  */
 async function replaceCachedState(queryClient: QueryClient, runId: string, text: string): Promise<boolean> {
   const state = parseState(runId, text);
@@ -122,7 +122,7 @@ async function replaceCachedState(queryClient: QueryClient, runId: string, text:
 
 type EventBatcher = { addEventText(text: string): void; clear(): void };
 
-/** Collects messages and handles them once per frame; in a hidden page, which has no frames, once per second. */
+/** Collects messages and handles them once per frame; while the page is hidden and has no frames, once per second. */
 function createEventBatcher(deliver: (texts: readonly string[]) => void): EventBatcher {
   let texts: string[] = [];
   let frame: number | undefined;

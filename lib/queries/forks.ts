@@ -5,7 +5,7 @@ import type { RouteAnswers } from './routes.ts';
 
 const REFETCH_WHILE_RUNNING_MS = 1_000;
 
-/** The forks of a run's turns; polled while one of them is running. */
+/** Queries the forks of a run. Polls while one of them is running. */
 export function forksQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'forks'],
@@ -15,7 +15,7 @@ export function forksQuery(runId: string) {
   });
 }
 
-/** Forks a conversation at a turn. */
+/** Starts a fork of a conversation at a turn. */
 export function forkRun(runId: string, request: ForkRequest): Promise<RouteAnswers['POST /api/runs/[runId]/forks']> {
   return postToRoute('POST /api/runs/[runId]/forks', { runId }, request);
 }

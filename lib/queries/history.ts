@@ -5,7 +5,7 @@ import type { ImportStep } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
 /**
- * The size in bytes of a chunk of a file. Encoded as base64, a chunk stays well below the server's limit for request
+ * The size in bytes of one chunk of a file. After base64 encoding, it is well below the server's limit for request
  * bodies.
  */
 const UPLOAD_CHUNK_BYTES = 3 * 1024 * 1024;
@@ -50,7 +50,7 @@ export async function importHistory(
   return sendImportStep<RunnerCommandResult>({ step: 'end', upload, what, name: file.name });
 }
 
-/** Sends one step of an import. Each step has one of the answers of the route. */
+/** Sends one step of an import; the type of the response depends on the step. */
 function sendImportStep<Answer extends RouteAnswers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
   return postJson(buildApiPath('POST /api/history/import', {}), step);
 }

@@ -1,4 +1,7 @@
-/** Merges the data of a query that events also update: a late response never replaces newer data. */
+/**
+ * Chooses between cached and fetched data of a query that events also update. A response that is older than the cached
+ * data is ignored.
+ */
 export function keepNewerData(currentData: unknown, arrivedData: unknown): unknown {
   return getSeq(currentData) > getSeq(arrivedData) ? currentData : arrivedData;
 }

@@ -6,7 +6,7 @@ import type { TextDelta } from '../sse/index.ts';
 type LiveText = { turn: number; text: string };
 export type LiveTextByAttempt = Readonly<Partial<Record<AttemptKey, LiveText>>>;
 
-/** The partial answers in a run's current turns, as a page that follows the run has received them. */
+/** Queries the partial answers of the turns in progress. The cache is filled by the event stream. */
 export function liveTextsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'live texts'],
@@ -27,8 +27,8 @@ export function findLiveTextOfTurn(
 }
 
 /**
- * Applies a text delta from the event stream. After a gap, deltas are ignored until one starts again from the beginning
- * of the text.
+ * Applies a piece of streamed text to the cached answers. If a piece is missing, ignores the following ones until the
+ * text is sent again from its beginning.
  */
 export function addTextDelta(queryClient: QueryClient, runId: string, message: string): void {
   const delta = tryParseJson(message);
@@ -41,7 +41,7 @@ export function addTextDelta(queryClient: QueryClient, runId: string, message: s
   });
 }
 
-/** Checks only the type of the message, because the server has validated its contents. */
+/** Validates only the type of the message, because the server has validated its contents. */
 function isTextDelta(value: unknown): value is TextDelta {
   return typeof value === 'object' && value !== null && 'from' in value && 'text' in value && 'caseId' in value;
 }

@@ -5,7 +5,10 @@ import type { RouteAnswers } from './routes.ts';
 
 const REFETCH_WHILE_RUNNING_MS = 2_000;
 
-/** The results of some runs, case by case; polled while the suite runs, because a finished run may become a column. */
+/**
+ * Queries the results of some runs by case. Polls while the suite runs, because the finished run may become a new
+ * column.
+ */
 export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
   return queryOptions({
     queryKey: ['matrix', suite, agent, by, runs],
@@ -15,7 +18,7 @@ export function matrixQuery({ suite, agent, by, runs }: MatrixSearch) {
   });
 }
 
-/** Short texts on the attempts of some cases in each run, for the cells of a matrix. */
+/** Queries short explanations of the attempts of some cases in each run, for the cells of a matrix. */
 export function matrixCellExplanationsQuery({ runs, cases }: MatrixCellExplanationsRequest) {
   return queryOptions({
     queryKey: ['matrix-words', runs, cases],
@@ -28,7 +31,7 @@ export function bulkEditCases(marks: BulkEditRequest): Promise<RouteAnswers['POS
   return postToRoute('POST /api/cases/marks', {}, marks);
 }
 
-/** Queries the saved views of the workspace. Another program may change their files at any time. */
+/** Queries the saved views of the workspace. Other programs may change their files at any time. */
 export function matrixViewsQuery() {
   return queryOptions({
     queryKey: ['matrix-views'],

@@ -3,7 +3,7 @@ import { getFromRoute } from './fetch-json.ts';
 
 const REFRESH_MS = 10_000;
 
-/** Queries the state of every series. Always polled, because runs may be started elsewhere. */
+/** Queries the state of every series. Always polls, because other programs may start runs. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: ['overview'],

@@ -4,15 +4,14 @@ import { MAX_RECORD_LEVELS, tryParseJson } from '../../runner/values/index.ts';
 
 /**
  * Parses an event of the stream. Returns undefined if it belongs to another version or run, for example after the
- * server was updated. The event is validated by hand, because a schema library would be the largest part of the page's
- * code.
+ * server was updated. Validates it without a schema library, which would be the largest part of the page's code.
  */
 export function parseEvent(runId: string, text: string): RunEvent | undefined {
   const value = tryParseJson(text, MAX_RECORD_LEVELS);
   return isEvent(value) && value.runId === runId ? value : undefined;
 }
 
-/** Parses the state of a run that the stream sends in place of the run's earlier events. */
+/** Parses the state of a run, which the stream may send instead of the run's earlier events. */
 export function parseState(runId: string, text: string): RunState | undefined {
   const value = tryParseJson(text, MAX_RECORD_LEVELS);
   return isState(value) && value.runId === runId ? value : undefined;
@@ -22,7 +21,7 @@ function isState(value: unknown): value is RunState {
   return typeof value === 'object' && value !== null && 'rows' in value && 'seq' in value && 'runId' in value;
 }
 
-/** Checks the fields that all events have: the server has validated the rest of the event. */
+/** Validates the fields that all events have. The server has validated the others. */
 function isEvent(value: unknown): value is RunEvent {
   if (typeof value !== 'object' || value === null) return false;
   const { v, runId, seq, at, type } = { v: 0, runId: null, seq: null, at: null, type: null, ...value };

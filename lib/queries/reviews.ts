@@ -13,10 +13,10 @@ export function reviewsQuery(runId: string) {
   });
 }
 
-/** `cases`: the only cases to review, by id; null for all. */
+/** The ids of the cases to review; null for all cases. */
 type ReviewSampleParams = { reviewer: string; part: number; cases: readonly string[] | null };
 
-/** The attempts to review. The sample stays the same while the page is open, even if others review. */
+/** Queries the attempts to review. Fetched once, so that the sample stays the same while others review. */
 export function reviewSampleQuery(runId: string, { reviewer, part, cases }: ReviewSampleParams) {
   return queryOptions({
     queryKey: ['run', runId, 'review sample', reviewer, part, cases],
@@ -45,7 +45,7 @@ export function sendReview(
   return postToRoute('POST /api/runs/[runId]/reviews', { runId }, review);
 }
 
-/** The named review queues of the workspace. */
+/** Queries the named review queues of the workspace. */
 export function queuesQuery() {
   return queryOptions({
     queryKey: ['review queues'],
@@ -54,7 +54,7 @@ export function queuesQuery() {
   });
 }
 
-/** A named queue. Its items stay the same while the page is open, even if others decide. */
+/** Queries a named queue. Fetched once, so that its items stay the same while others review. */
 export function queueQuery(name: string) {
   return queryOptions({
     queryKey: ['review queue', name],

@@ -28,10 +28,10 @@ export type AttemptParams = CaseParams & { attempt?: number };
 export type ReportParams = Partial<AttemptParams> & {
   format: ReportFormat;
   turn?: number;
-  /** The names of the parts of the response to leave out, separated by commas. */
+  /** The parts of the report to leave out, separated by commas. */
   leaveOut?: string;
 };
-/** The requested page of a run's case list. If no case is named, the most interesting one is selected. */
+/** Selects a page of a run's case list. If no case is named, the most interesting one is selected. */
 export type ScreenParams = Partial<CaseParams> & { q?: string; offset?: number; limit?: number };
 export type TrendsSearch = {
   suite: string;
@@ -43,7 +43,7 @@ export type TrendsSearch = {
 };
 
 /**
- * A case file of the workspace, with the results of its newest complete run for each agent and connector, newest
+ * A case file of the workspace. `last` has the results of the newest complete run for each agent and connector, newest
  * first.
  */
 export type CaseFileItem = SuiteSummary & { last: LastRun[] };
@@ -53,14 +53,17 @@ export type CaseFiles = { folder: string; files: CaseFileItem[] };
 export type CaseAnswers = {
   /** The recorded attempts, newest first. */
   answers: RecordedAttempt[];
-  /** The number of omitted attempts, which are too large to be evaluated in the browser. */
+  /** The number of attempts that are missing, because they are too large to be evaluated in the browser. */
   leftOut: number;
 };
 
-/** The problem of each reference that was sent, or null if it has none, in the order of the request. */
+/** The problem of each reference in the order of the request; null if a reference has none. */
 export type ReferenceCheckResponse = { problems: (ReferenceProblem | null)[] };
 
-/** Names that a case of a suite may use: names in the workspace, and names that occurred in the suite's last runs. */
+/**
+ * The names for autocompletion in a case: those that exist in the workspace, and those that occurred in the suite's
+ * last runs.
+ */
 export type AutocompleteNamesResponse = AutocompleteNames;
 
 export type SaveCaseRequest = AttemptId & {
@@ -73,12 +76,12 @@ export type SaveCaseRequest = AttemptId & {
   goesOn?: true;
 };
 
-/** A rule for the calls of a tool, to be added to a case of a file. */
+/** A rule about the calls of a tool, which is added to a case in a file. */
 export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallExpectation };
 
 /**
- * The reviews of a run, of its turns and of its hints, judges' verdicts paired with reviews, and the default name of
- * the reviewer.
+ * The reviews of a run, its turns and its hints; judges' verdicts paired with reviews (`labelled`); and the default
+ * name of the reviewer (`you`).
  */
 export type RunReviews = {
   reviews: Review[];
@@ -88,58 +91,62 @@ export type RunReviews = {
   you: string;
 };
 
-/** A person's review of a hint; null removes it. */
+/** A review of a hint. A null `word` removes the reviewer's earlier review. */
 export type FaultHintReviewRequest = Omit<FaultHintReview, 'word' | 'blames'> & {
   word: FaultHintReview['word'] | null;
 };
 
 export type ReviewRequest = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
-  /** The reviewed turn; missing if the whole attempt is reviewed. */
+  /** The reviewed turn; missing if the review is about the whole attempt. */
   turn?: number;
-  /** The person's verdict; null removes the review. Only a turn can have a comment as its verdict. */
+  /** The reviewer's verdict; null removes the review. `comment` is possible only for a turn. */
   verdict: TurnReview['verdict'] | null;
-  /** The person's note; without it, the note of an earlier review stays. */
+  /** The reviewer's note; if missing, the note of an earlier review is kept. */
   note?: string;
 };
 
 /**
- * A request to save a person's decision on an item of a named queue. A null label removes the decision; without a note,
- * the previous note stays.
+ * A decision on an item of a named queue. A null label removes the decision; if the note is missing, the previous note
+ * is kept.
  */
 export type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
   label: string | null;
   note?: string;
 };
 
-/** A review queue to create; fields that are left out get their defaults. */
+/** The settings of a new review queue; missing ones get their defaults. */
 export type NewQueue = z.input<typeof reviewQueueSchema>;
 
-/** A mark, such as a tag, to set on several cases of a file. */
+/** A change to several cases of a file, such as adding a tag. */
 export type BulkEditRequest = {
   suiteKey: string;
   caseIds: string[];
   mark: QuarantineOrTagChange | { kind: 'examples'; examples: JudgeExample[] };
 };
 
-/** The columns of a matrix; `runs` are ids separated by commas. */
+/** The search parameters that determine the columns of a matrix; `runs` are ids separated by commas. */
 export type MatrixSearch = { suite: string; agent: string; by: MatrixColumnSelection; runs: string };
 
 export type MatrixCellExplanationsRequest = { runs: string[]; cases: { suiteKey: string; caseId: string }[] };
 
-/** A request to save a view. The view's file is replaced only if its hash is still `base`; null creates a new file. */
+/**
+ * A request to save a view. An existing file is replaced only if it still has the hash `base`; a null `base` creates a
+ * new file.
+ */
 export type SaveViewRequest = { name: string; view: MatrixView; base: string | null };
 
 export type WorkspaceContents = WorkspaceAgentsAndModels & { folder: string; suites: SuiteSummary[] };
 
-/** A rule for words in an agent's answer. Without `save`, the rule is only tested on the last attempts. */
+/** A rule about words in an agent's answer. If `save` is false, the rule is only tried on the last attempts. */
 export type PhraseRule = { suiteKey: string; caseId: string; words: string; wish: PhraseExpectation; save: boolean };
 
 /**
- * A request to save a case file. It is saved only if the file's hash on disk is still `base`; null creates a new file.
+ * A request to save a case file. The file is replaced only if it still has the hash `base`; a null `base` creates a new
+ * file.
  */
 export type SaveCaseFileRequest = { suite: string; text: string; base: string | null };
 
-/** A step of an import. The file is sent in chunks as base64, each with its offset. */
+/** A step of the import of a file, which is sent in base64-encoded chunks with their offsets. */
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }

@@ -77,9 +77,8 @@ import type {
 } from './route-types.ts';
 
 /**
- * The parameters of each route and the JSON that it returns; `never` if it returns no JSON. Both the pages and the
- * routes are checked against this table, so neither can change alone: `lib/queries/fetch-json.ts` does it for pages,
- * `lib/http/route.ts` for routes.
+ * The types of each route: its parameters and its JSON response (`never` if it has none). Pages are checked against
+ * this table by `lib/queries/fetch-json.ts`, and routes by `lib/http/route.ts`, so the two cannot disagree.
  */
 type Routes = {
   'GET /api/case-history': { search: CaseParams & { like?: string }; answer: { points: HistoryPoint[] } };
@@ -169,12 +168,12 @@ export type PathValues = { [Name in RouteName]: PathParameter<Name> };
 export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search: infer Search } ? Search : NoValues };
 export type RouteBodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
 
-/** The values in a route's URL: its path placeholders and its search parameters. */
+/** The values that the URL of a route contains: its path parameters and its search parameters. */
 export type RouteUrlValues = { [Name in RouteName]: NonEmptyParams<PathValues[Name], SearchValues[Name]> };
 
 type NoValues = Record<string, never>;
 type PathParameter<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`
   ? NonEmptyParams<Record<Key, string>, PathParameter<Rest>>
   : NoValues;
-/** Combines both types, but leaves out `NoValues`, which would forbid the keys of the other type. */
+/** Combines both types. Leaves out `NoValues`, because it would forbid the keys of the other type. */
 type NonEmptyParams<One, Other> = string extends keyof One ? Other : string extends keyof Other ? One : One & Other;

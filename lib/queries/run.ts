@@ -3,7 +3,7 @@ import { ApiError, getFromRoute, postToRoute } from './fetch-json.ts';
 import { keepNewerData } from './keep-newer-data.ts';
 import type { RouteAnswers } from './routes.ts';
 
-/** Queries a run, folded up to its last known event. The data is never stale, because `followRun` updates it. */
+/** Queries the state of a run. Never refetches on its own, because `followRun` keeps the data up to date. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'state'],
@@ -13,7 +13,7 @@ export function runQuery(runId: string) {
   });
 }
 
-/** For pages that can show something else until the run has loaded: retries forever while the server is unreachable. */
+/** Retries forever while the server is unreachable. For queries of pages that show something else in the meantime. */
 export const retryForever = {
   retry: (_failures: number, error: Error): boolean => error instanceof ApiError && error.status === 0,
   retryDelay: 1_000,
@@ -25,7 +25,10 @@ export function cancelRun(runId: string): Promise<RouteAnswers['POST /api/runs/[
 
 type CaseInRun = { suiteKey: string; caseId: string; judged: number };
 
-/** Queries the outcomes of a case's attempts in a run; refetched when more of them have been `judged`. */
+/**
+ * Queries the results of a case's attempts in a run. Refetches when `judged`, the number of attempts with a verdict,
+ * changes.
+ */
 export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseInRun) {
   return queryOptions({
     queryKey: ['run', runId, 'case', suiteKey, caseId, judged],

@@ -8,7 +8,7 @@ const REFETCH_WHILE_RUNNING_MS = 1_000;
 const REFETCH_WHILE_IDLE_MS = 4_000;
 
 /**
- * Queries the newest runs. Always polled, because runs may be started elsewhere; polled more often while a run is in
+ * Queries the newest runs. Always polls, because other programs may start runs; polls more often while a run is in
  * progress.
  */
 export function runsQuery({ text, limit }: { text: string; limit: number }) {
@@ -27,12 +27,12 @@ export function startRun(request: StartRunRequest): Promise<RouteAnswers['POST /
   return postToRoute('POST /api/runs', {}, request);
 }
 
-/** Writes the sample of `turntree init` into a workspace without suites, and runs it. */
+/** Writes the sample files of `turntree init` to a workspace without suites, and runs them. */
 export function runExample(): Promise<RouteAnswers['POST /api/runs/example']> {
   return postToRoute('POST /api/runs/example', {}, {});
 }
 
-/** Sends the next step of a conversation with an agent. */
+/** Sends the next step of a conversation with an agent that is being tried out. */
 export function talkToAgent(request: ConversationRequest): Promise<ConversationResponse> {
   return postToRoute('POST /api/try', {}, request);
 }
@@ -56,7 +56,7 @@ export function runAgain(
   return postToRoute('POST /api/runs/[runId]/again', { runId }, what);
 }
 
-/** Pins or unpins a run as the baseline of its suite, agent, connector and simulator. */
+/** Marks a run as the baseline of its suite, agent, connector and simulator, or removes the mark. */
 export function pinBaseline(
   runId: string,
   isPinned: boolean,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { HitFilter, SearchResults } from '../../runner/history/index.ts';
 import { getFromRoute } from './fetch-json.ts';
 
-/** Full-text search in the conversations of all runs, or of one. */
+/** Queries the full-text search in the conversations of all runs, or of one run. */
 export function searchQuery({ text, run, only }: { text: string; run: string | undefined; only: HitFilter }) {
   return infiniteQueryOptions({
     queryKey: ['said', text, run, only],

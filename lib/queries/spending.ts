@@ -5,7 +5,7 @@ const REFETCH_INTERVAL_MS = 3_000;
 
 type SpendingRequest = { runId: string; hasEnded: boolean };
 
-/** The spending of a run by role and case; polled while it is running. */
+/** Queries the spending of a run by role and case. Polls while the run is in progress. */
 export function spendingQuery({ runId, hasEnded }: SpendingRequest) {
   return queryOptions({
     queryKey: ['run', runId, 'spending'],
@@ -14,7 +14,7 @@ export function spendingQuery({ runId, hasEnded }: SpendingRequest) {
   });
 }
 
-/** The spending of one case by turn; polled while its run is running. */
+/** Queries the spending of one case by turn. Polls while the run is in progress. */
 export function turnSpendingQuery(
   { runId, hasEnded }: SpendingRequest,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },

@@ -3,7 +3,7 @@ import { getFromRoute } from './fetch-json.ts';
 
 const REFETCH_INTERVAL_MS = 2_000;
 
-/** The queue and workers of a running run; polled. */
+/** Queries the queue and the workers of a run. Polls while the run is in progress. */
 export function workersQuery({ runId }: { runId: string }) {
   return queryOptions({
     queryKey: ['run', runId, 'workers'],

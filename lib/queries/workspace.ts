@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { getFromRoute } from './fetch-json.ts';
 
 /**
- * Queries what can be run in the workspace; loaded again whenever it is shown, because files may be edited elsewhere.
+ * Queries the suites, agents and models of the workspace. Refetches whenever they are shown, because other programs may
+ * edit the files.
  */
 export function workspaceQuery() {
   return queryOptions({

@@ -15,11 +15,14 @@ import {
 import { readReviewQueue } from '../../runner/workspace/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 
-/** A conversation on which all reviewers agree that it is good or bad, with the verdict of the run and of its judge. */
+/**
+ * A conversation that all reviewers call good, or all call bad, with the run's verdict and, if one judge decided alone,
+ * the judge's verdict.
+ */
 export type DecidedConversation = AttemptId & {
   runId: string;
   status: 'passed' | 'failed';
-  /** The name of the judge, if a single judge decided the attempt. */
+  /** The verdict of the judge that alone decided the attempt; null if there is none. */
   judged: JudgedCheck | null;
   verdict: 'good' | 'bad';
 };
@@ -27,14 +30,17 @@ export type DecidedConversation = AttemptId & {
 /** The results of the decisions in a queue. */
 export type QueueResults = {
   people: AgreementOfPair[];
-  /** The agreement of all people together; missing for fewer than three people. */
+  /** The agreement of all reviewers together; missing if there are fewer than three. */
   all?: AgreementOfAll | undefined;
   conversations: DecidedConversation[];
-  /** Conversations that some people call good and others bad. */
+  /** The number of conversations that some reviewers call good and others bad. */
   disputed: number;
 };
 
-/** Compares everyone's decisions in a queue with each other, with the runs and with the judges. */
+/**
+ * Compares the decisions of all reviewers of a queue with each other, with the results of the runs, and with the
+ * judges.
+ */
 export function computeQueueResults(name: string): QueueResults {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);

@@ -8,7 +8,7 @@ import { getSharedRunReader } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 import { type QueueItem, selectQueueItems } from './select-queue-items.ts';
 
-/** A named queue of the workspace with its items, and everyone's decisions. */
+/** A named queue of the workspace with its items and the decisions of all reviewers. */
 export type LoadedReviewQueue = {
   name: string;
   queue: ReviewQueue;
@@ -19,13 +19,13 @@ export type LoadedReviewQueue = {
   you: string;
 };
 
-/** A named queue as a list shows it; `problem` says what is wrong with its file, and where. */
+/** A named queue for a list of queues. `problem` describes an error in the queue's file and its position. */
 export type QueueSummary = { name: string; file: string; decided: number } & (
   | { queue: ReviewQueue; problem: null }
   | { queue: null; problem: string }
 );
 
-/** Reads a queue. Items with decisions come first and stay in the queue, even if it would not draw them again. */
+/** Reads a queue. Items with decisions come first. They stay in the queue even if it would not select them again. */
 export function readQueue(name: string): LoadedReviewQueue {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);
@@ -55,7 +55,7 @@ function addMissingDecidedItems(drawnItems: QueueItem[], decisions: readonly Sto
   );
   const runs = Map.groupBy(missingDecisions.values(), ({ runId }) => runId);
   const former = [...runs].flatMap(([runId, decisionsOfRun]) => {
-    // The run may have been deleted since a person made the decision.
+    // The run may have been deleted after a reviewer made the decision.
     const rows = readCaseRows(database(), runId) ?? getSharedRunReader().readRunState(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
     return decisionsOfRun.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {

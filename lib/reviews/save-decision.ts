@@ -15,15 +15,15 @@ import { requireRun } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 
 type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
-  /** The person's answer; null removes the person's decision. */
+  /** The label that the reviewer chose; null removes the reviewer's decision. */
   label: string | null;
-  /** The person's note; without it, the note of an earlier decision stays. */
+  /** The reviewer's note; if missing, the note of an earlier decision is kept. */
   note?: string | undefined;
 };
 
 /**
- * Saves a person's decision in a queue. A label that means good, bad or not the agent's fault is also the person's
- * review of the attempt. Throws if the queue's file is broken, or no longer has the label.
+ * Saves a reviewer's decision in a queue. If the label means good, bad or not the agent's fault, it is also saved as a
+ * review of the attempt. Throws if the queue's file is invalid or does not contain the label.
  */
 export function saveQueueDecision({ label, note, ...item }: DecisionRequest, decidedAt = Date.now()): void {
   const queue = readReviewQueue(readEnvironment().workspace, item.queue);

@@ -9,7 +9,7 @@ import { groupReviewsByCase } from '../view/group-reviews-by-case.ts';
 
 const MAX_RUNS_SEARCHED_FOR_LABEL = 200;
 
-/** A conversation that people decide on. For a pair, `otherRunId` and `otherAttempt` name the second conversation. */
+/** A conversation to decide on. For a pair, `otherRunId` and `otherAttempt` identify the second conversation. */
 export type QueueItem = AttemptId & {
   runId: string;
   otherRunId: string;
@@ -19,7 +19,7 @@ export type QueueItem = AttemptId & {
 
 type SampledItem = QueueItem & { isPassed: boolean };
 
-/** Returns the items that a queue draws from the history now, without those that were decided before. */
+/** Selects the items of a queue from the history, without those that were already decided. */
 export function selectQueueItems(name: string, queue: ReviewQueue): QueueItem[] {
   const items =
     queue.compare === undefined ? collectSingleAttemptItems(queue) : collectPairedAttemptItems(queue, queue.compare);
@@ -48,7 +48,10 @@ function collectSingleAttemptItems(queue: ReviewQueue): SampledItem[] {
   return [...runIds].flatMap((runId) => collectQueueItemsOfRun(runId, queue));
 }
 
-/** Pairs the attempts of the newest complete run of one side with those of the other side, suite by suite. */
+/**
+ * Pairs the attempts of the newest complete run of one side with those of the other side, for each suite. A side is,
+ * for example, a connector.
+ */
 function collectPairedAttemptItems(queue: ReviewQueue, [first, second]: readonly [string, string]): SampledItem[] {
   const bySuite = Map.groupBy(listSeriesOfQueue(queue), ({ series }) => series.suiteKey);
   return [...bySuite.values()].flatMap((series) => {
@@ -63,8 +66,8 @@ function collectPairedAttemptItems(queue: ReviewQueue, [first, second]: readonly
 }
 
 /**
- * Finds the newest run of a side of a pair. A side is a connector; if no connector has the name, it is an agent; if no
- * agent has it, a label. Labels come last because reading them takes one query per run.
+ * Finds the newest complete run of one side of a pair. `side` is the name of a connector, otherwise of an agent,
+ * otherwise the label of a run. Labels are tried last, because reading them takes one query per run.
  */
 function findNewestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
   const ofConnector = series.filter(({ series: { connector } }) => connector === side);
@@ -96,13 +99,19 @@ function collectQueueItemsOfRun(
     .flatMap((row) => toQueueItems(runId, row));
 }
 
-/** Returns the cases of a run. Only a filter by what the attempts contain needs the events of each case. */
+/**
+ * Returns the cases of a run. Reads the events of each case only if the filter refers to contents of attempts, because
+ * that is slow.
+ */
 function loadCaseRows(runId: string, filter: string): readonly CaseRow[] {
   const needsFindings = parseCaseFilter(filter).some(({ by, text }) => by === 'fault' || text === 'unjudged');
   return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;
 }
 
-/** Attempts that were interrupted or had an error are left out, because they say nothing about the agent. */
+/**
+ * Returns the attempts of a case as items. Leaves out those that were interrupted or had an error, because they say
+ * nothing about the agent.
+ */
 function toQueueItems(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
   const { suiteKey, id: caseId } = announced;
   const singleItem = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };

@@ -8,7 +8,7 @@ import type { BisectRequest, StartRunAnswer } from './start-run-request.ts';
 /** The results of the bisections of an attempt, and the progress of the newest bisection. */
 export type BisectionOfAttempt = StoredBisection & {
   status: RunStatus;
-  /** The number of finished rollouts of the newest bisection, and its maximum. */
+  /** How many rollouts of the newest bisection have finished, and their maximum number. */
   played: number;
   budget: number;
   cost: number | undefined;
@@ -30,7 +30,10 @@ export function readBisectionOfAttempt(origin: AttemptId & { runId: string }): B
   };
 }
 
-/** Starts to find the turn that decided a failed attempt. If the runner refuses, the answer says why. */
+/**
+ * Starts a bisection, which finds the turn that decided a failed attempt. If the runner refuses, the response contains
+ * the reason.
+ */
 export function bisectRun(runId: string, request: BisectRequest): Promise<StartRunAnswer> {
   requireRunState(runId);
   return startBisection(runId, request);

@@ -3,7 +3,8 @@ import { isAlive } from '../../runner/host/process-identity.ts';
 import { requireRun } from './require-run.ts';
 
 /**
- * Asks the process of a run to stop: the process aborts its running attempts, runs its After hooks and closes its log.
+ * Asks the process of a run to stop. The process then aborts its running attempts, runs its After hooks and closes its
+ * log.
  */
 export function cancelRun(runId: string): 'signalled' | 'not_running' {
   const run = requireRun(runId);

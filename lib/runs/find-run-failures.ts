@@ -8,13 +8,17 @@ import {
 } from '../../runner/history/index.ts';
 
 declare global {
-  // A global, because Next loads a module once per bundle, while the process needs only one cache.
+  // Stored in a global variable, because Next may load this module once per bundle, but the process needs only one
+  // cache.
   var turntreeFailureGroups: WeakMap<Database, Map<string, FailureGroups>> | undefined;
 }
 
 const MAX_CACHED_RUNS = 16;
 
-/** Returns the failures of a run by cause. Caches a few recently requested runs, because all results must be read. */
+/**
+ * Returns the failures of a run by cause. Caches the results for a few runs, because computing them reads all results
+ * of a run.
+ */
 export function findRunFailures(run: RunState): FailureGroups {
   const history = database();
   globalThis.turntreeFailureGroups ??= new WeakMap();
@@ -30,7 +34,7 @@ export function findRunFailures(run: RunState): FailureGroups {
 
 type FailuresForFilter = { standings: Record<string, CaseHealth>; groups: FailureGroup[] };
 
-/** Loads facts from the history that a filter of cases needs, and nothing else. */
+/** Loads only the data that a filter of cases needs. */
 export function loadFailuresForFilter(run: RunState, filter: string): FailuresForFilter {
   return {
     standings: /:"?(new|broken|back|flaky)/i.test(filter) ? readNotableCaseHealth(database(), run) : {},

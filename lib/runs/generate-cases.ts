@@ -14,10 +14,12 @@ export const generateCasesSchema = z.strictObject({
 });
 export type GenerateCasesRequest = z.infer<typeof generateCasesSchema>;
 
-/** The generated cases as JSON texts. They may be invalid: nothing that was generated is lost. */
+/** The generated cases as JSON texts, including invalid ones, so that the user can fix them. */
 export type GenerateCasesResponse = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
-/** Runs a generator of cases in a `runner` process and returns its cases. Does not run or save them. */
+/**
+ * Runs a generator of cases in a separate process of the runner and returns its cases without saving or running them.
+ */
 export async function generateCases(
   request: GenerateCasesRequest,
   signal: AbortSignal,
@@ -30,7 +32,7 @@ export async function generateCases(
     signal,
   );
   const cases = splitNonBlankLines(outcome.stdout);
-  // The runner rejects invalid cases, but prints them so that they can be fixed.
+  // The runner exits with an error for invalid cases, but prints them, so that the user can fix them.
   if (outcome.ok || (outcome.code === EXIT_CODE_REJECTED && cases.length > 0)) return { ok: true, cases };
   return { ok: false, problems: outcome.problems };
 }

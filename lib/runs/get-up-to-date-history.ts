@@ -1,7 +1,7 @@
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { correctOutdatedRecords } from '../../runner/history/index.ts';
 
-/** Returns the history for pages that list many runs, after bringing its rows in line with the event logs. */
+/** Returns the history database after updating its rows from the event logs. For pages that list many runs. */
 export function getUpToDateHistory(): Database {
   const history = database();
   correctOutdatedRecords(history);

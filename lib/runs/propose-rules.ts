@@ -21,17 +21,17 @@ const proposedRulesSchema = z.object({
       support: z.number(),
       catches: z.array(z.string()),
       p: z.number().optional(),
-      /** The proposed rule, as assertions of the case; missing if no assertion can express it. */
+      /** The proposed rule as assertions for the case; missing if assertions cannot express it. */
       add: z.object({ assert: rulesSchema, never: rulesSchema, checkpoints: rulesSchema }).partial().optional(),
     }),
   ),
 });
 
-/** Rules that the good recorded conversations of a case have in common. */
+/** The rules that hold in all good recorded conversations of a case. */
 export type ProposedRules = z.infer<typeof proposedRulesSchema>;
 export type ProposalsAnswer = ({ ok: true } & ProposedRules) | { ok: false; problems: string[] };
 
-/** Infers rules of a case from its recorded conversations in a `runner` process. Changes nothing. */
+/** Infers rules for a case from its recorded conversations, in a separate process of the runner. Changes no files. */
 export async function proposeRules(
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
   signal: AbortSignal,

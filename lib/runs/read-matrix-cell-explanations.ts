@@ -6,13 +6,14 @@ import type { MatrixCellExplanationsRequest } from '../queries/route-types.ts';
 import { requireRunState } from './require-run.ts';
 
 declare global {
-  // A global, because Next loads a module once per bundle, while the process needs only one cache.
+  // Stored in a global variable, because Next may load this module once per bundle, but the process needs only one
+  // cache.
   var turntreeLastPassing: WeakMap<Database, Map<string, LoadLastPassingAttempt>> | undefined;
 }
 
 const MAX_CACHED_RUNS = 12;
 
-/** Reads short texts on the attempts of some cases, in the order of the requested cases and runs. */
+/** Returns short explanations of the attempts of some cases, in the order of the requested cases and runs. */
 export function readMatrixCellExplanations({
   runs,
   cases,
@@ -25,8 +26,8 @@ export function readMatrixCellExplanations({
 }
 
 /**
- * Returns the reader of last passes for a run. A few readers of finished runs are cached, because each reads all runs
- * of the series while a page requests only some rows at a time.
+ * Returns a function that loads the last passed attempt before a run. Cached for a few finished runs: it reads all runs
+ * of the series, while a page requests only some rows at a time.
  */
 function getCachedLastPassReader(run: RunState): LoadLastPassingAttempt {
   const history = database();

@@ -6,12 +6,12 @@ import { countOpenProposals, type OpenProposalCount } from '../../runner/workspa
 import { findRunFailures } from './find-run-failures.ts';
 import { requireRun, requireRunState } from './require-run.ts';
 
-/** The maximum number of failures of a run that are read for the first page; reading more would take too long. */
+/** The maximum number of failures per run that the first page reads. Reading more would take too long. */
 const MAX_FAILURES = 300;
 
 export type OverviewAnswer = Overview & { proposals: OpenProposalCount };
 
-/** Reads the data of the first page. */
+/** Reads the data of the first page of the dashboard. */
 export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {
   const proposals = await countOpenProposals(readEnvironment().workspace);
   const stored = buildOverview(database(), {

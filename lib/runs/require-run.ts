@@ -4,17 +4,17 @@ import { getRun, readRunStatus } from '../../runner/history/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { getSharedRunReader } from './shared-run-reader.ts';
 
-/** The row of a run; throws if this history does not have it. */
+/** Returns the row of a run; throws if the history does not contain the run. */
 export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>> {
   return getRun(database(), runId) ?? createUnknownRunError(runId);
 }
 
-/** Returns the status of a run; throws if it is not in this history. */
+/** Returns the status of a run; throws if the history does not contain the run. */
 export function requireRunStatus(runId: string): RunStatus {
   return readRunStatus(database(), runId) ?? createUnknownRunError(runId);
 }
 
-/** Returns the state of a run, folded up to its last event; throws if it is not in this history. */
+/** Returns the current state of a run; throws if the history does not contain the run. */
 export function requireRunState(runId: string): RunState {
   return getSharedRunReader().readRunState(runId) ?? createUnknownRunError(runId);
 }

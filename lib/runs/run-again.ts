@@ -16,7 +16,7 @@ import {
   type StartRunAnswer,
 } from './start-run-request.ts';
 
-/** Starts a run with the options of an earlier one, with all or some of its cases. */
+/** Starts a run of all or some cases of an earlier run, with the same options. */
 export function runAgain(runId: string, what: RerunSelection): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const { suites, cases } = selectCases(state, what);
@@ -24,14 +24,14 @@ export function runAgain(runId: string, what: RerunSelection): Promise<StartRunA
   return startRun({
     ...createRepeatRunRequest(state.options, suites, cases),
     simulator: findSimulatorForSuites(state, suites),
-    // The cassette contains no answers of another model, so a run on another connector does not use it.
+    // A run on another connector does not use the cassette, because it contains no answers of that model.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
-    // Repeated attempts are meant to differ, so they do not replay the cassette either.
+    // Additional attempts do not use the cassette either, because their answers are meant to vary.
     ...(what.attempts === undefined ? {} : { attempts: what.attempts, autoRuns: undefined, cassette: undefined }),
   });
 }
 
-/** Forks a conversation at a turn, with the agent and options of its run but without a cassette. */
+/** Forks a conversation at a turn. Uses the agent and options of the original run, but no cassette. */
 export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: ForkRequest): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
@@ -48,8 +48,8 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
 }
 
 /**
- * Returns the simulator for the selected suites. It is left out if they do not use it, because the run would be refused
- * with it.
+ * Returns the simulator option for the selected suites. It is left out if they do not use it, because the runner would
+ * refuse it.
  */
 function findSimulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
   const isSimulatorUsed = rows.some(
@@ -73,7 +73,7 @@ function selectCases(state: RunState, { suite, case: caseId, cases, only }: Reru
       cases: removeDuplicates(chosenRows.map(({ id }) => id)),
     };
   }
-  // If the original run had only selected cases, the new run has only these cases, too.
+  // If the original run was limited to some cases, the new run is limited to the same ones.
   if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
   return { suites: ofSuite, cases: matchingRows.map(({ id }) => id) };
 }

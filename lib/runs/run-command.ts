@@ -6,10 +6,10 @@ import { toErrorMessage } from '../../runner/values/index.ts';
 
 const MAX_OUTPUT_BYTES = 50_000_000;
 
-/** `problems` has the error output of a command that failed, or the reason why it could not run. */
+/** `problems` contains the error output of a command that failed, or the reason why it could not start. */
 type CommandOutcome = { ok: true; stdout: string } | { ok: false; code: unknown; stdout: string; problems: string[] };
 
-/** Runs a short `turntree` command in the workspace and waits for its end. */
+/** Runs a short `turntree` command in the workspace and waits until it exits. */
 export async function runTurntreeCommand(words: readonly string[], signal?: AbortSignal): Promise<CommandOutcome> {
   const { home, workspace } = readEnvironment();
   try {

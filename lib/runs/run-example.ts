@@ -6,8 +6,8 @@ import { startRun } from './start-run.ts';
 import type { StartRunAnswer } from './start-run-request.ts';
 
 /**
- * Writes the sample of `turntree init` into a workspace that has no cases, and runs it. Never overwrites a file: throws
- * with the runner's message if a file is in the way.
+ * Writes the sample files of `turntree init` to a workspace without cases, and runs them. Never overwrites a file:
+ * throws with the runner's message if one exists already.
  */
 export async function runExample(): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();

@@ -2,11 +2,12 @@ import { type Database, database } from '../../runner/history/db/index.ts';
 import { createRunReader, type RunReader } from '../../runner/history/index.ts';
 
 declare global {
-  // A global, because Next loads a module once per bundle, while the process needs only one copy of a run.
+  // Stored in a global variable, because Next may load this module once per bundle, but the process needs only one
+  // cache.
   var turntreeRunReaders: WeakMap<Database, RunReader> | undefined;
 }
 
-/** Returns a shared reader of the history, which caches runs: pages request the same few, part by part. */
+/** Returns a shared reader of run states. It caches runs, because pages request the same few runs part by part. */
 export function getSharedRunReader(): RunReader {
   globalThis.turntreeRunReaders ??= new WeakMap();
   const history = database();

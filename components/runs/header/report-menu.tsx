@@ -11,7 +11,7 @@ const reportFormatHints = {
   xml: 'JUnit',
 } as const;
 
-/** Menu to download reports of the run. */
+/** A menu to download the reports of the run. */
 export function ReportMenu({ runId }: { runId: string }) {
   return (
     <Menu

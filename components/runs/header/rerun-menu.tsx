@@ -9,21 +9,21 @@ import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { acceptsConnector } from '../new-run/run-choice';
 
-/** A request to run something again. `page` is the page to open afterwards, if not the page of the new run. */
+/** What to run again, and how. `page` is the page to open afterwards; by default, that of the new run. */
 export type RerunScope = RerunSelection & { page?: string };
 
 type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
   badCount: number;
-  /** The number of cases that a stopped run did not get to. */
+  /** The number of cases that did not run, because the run was stopped. */
   notRunCount: number;
   row: CaseRow | undefined;
   isStarting: boolean;
   onChoose: (scope: RerunScope) => void;
 };
 
-/** A menu of what to run again: which cases, and on which other connectors. */
+/** A menu to run cases again: all of them, those that did not pass, or on other connectors. */
 export function RerunMenu({ state, badCount, notRunCount, row, isStarting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
@@ -76,8 +76,8 @@ function createRunRemainingItem(notRun: number, onChoose: Props['onChoose']): Me
 }
 
 /**
- * Returns the comparison page to open after a run on another connector, limited to the suite if the run has only one
- * suite. Empty for forks and selected cases, which no comparison page shows.
+ * Returns the page of the matrix to open after a run on another connector, limited to the suite if there is only one.
+ * Returns no page for forks and for runs of selected cases, because the matrix does not contain these.
  */
 function chooseComparisonPage({ suites, options }: RunState): Pick<RerunScope, 'page'> {
   const [onlySuite, ...otherSuites] = suites;

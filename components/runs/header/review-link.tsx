@@ -7,7 +7,7 @@ import type { RunState } from '@/runner/fold';
 import { formatCountWithNoun } from '@/runner/format';
 import { rowViewByCaseKind } from '../cases/row-views';
 
-/** Links to the review queue; renders nothing if the run has no conversations to review. */
+/** A link to the review queue; renders nothing if the run has no conversations to review. */
 export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'rows' | 'counts'>) {
   const router = useRouter();
   const count = rows.some(isConversation) ? Math.min(20, counts.passed + counts.failed) : 0;

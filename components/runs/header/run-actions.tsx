@@ -25,12 +25,12 @@ type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
   bad: number;
-  /** The number of cases that a stopped run did not get to. */
+  /** The number of cases that did not run, because the run was stopped. */
   notRun: number;
   row: CaseRow | undefined;
 };
 
-/** Buttons to stop a run, or to run it again: all of it, one of several suites, the failed cases or one case. */
+/** Buttons to stop a run, or to run it again: all cases, those of one suite, the failed ones, or a single one. */
 export function RunActions({ state, bad, notRun, row }: Props) {
   const router = useRouter();
   const start = useMutation({
@@ -41,7 +41,7 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   });
   const cancelMutation = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
-  // An attack or a bisection is not repeated by running its cases again, so these runs have no such buttons.
+  // Attacks and bisections cannot be repeated by running their cases again.
   const isRepeatable = state.options?.purpose === undefined;
   useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(toCaseRerunScope(row)) });
   useCommands(() => [

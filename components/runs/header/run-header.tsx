@@ -24,7 +24,7 @@ import { StatusCounts } from './status-counts';
 import { UnjudgedCounts } from './unjudged-counts';
 import { ViewSwitch } from './view-switch';
 
-/** The costs load later than the page; a placeholder reserves their space. */
+/** The costs load after the page; until then, a placeholder reserves their space. */
 const RoleCosts = dynamic(() => loadExport(() => import('@/components/spending/role-costs'), 'RoleCosts'), {
   ssr: false,
   loading: () => <div className="h-4 w-56" />,
@@ -41,9 +41,12 @@ type Props = {
   figures: RunFigures;
   row: CaseRow | undefined;
   connection: Connection;
-  /** True if the header is folded: on a phone, it is then hidden, to leave the screen to the conversation. */
+  /** True if the header is collapsed. On a phone, it is then hidden, so that the conversation has more space. */
   isFolded?: boolean;
-  /** Switches following the running case on or off; missing if the run has ended. */
+  /**
+   * Whether the selection follows the case that is running, with a function that changes this; undefined if the run has
+   * ended.
+   */
   follow?: { on: boolean; toggle: () => void } | undefined;
   filter: string;
   onFilter: (text: string) => void;
@@ -141,7 +144,7 @@ export function RunHeader({ state, figures, row, connection, isFolded = false, f
   );
 }
 
-/** The agent and models of the run, and when it ran; cut off where there is no room. */
+/** Shows the agent and models of the run, and when it ran. The text is cut off if there is not enough space. */
 function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boolean }) {
   const agent = formatAgentLabel(state);
   return (
@@ -161,7 +164,7 @@ function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boole
   );
 }
 
-/** True if the page of failures has content: a cause, or a graph of where conversations stopped. */
+/** Returns true if the page of failures has content: groups of failures, or a graph of checkpoints. */
 function hasFailuresPageContent({ finishedAt, rows }: RunState, { unsuccessfulCount }: RunFigures): boolean {
   return (
     finishedAt !== undefined && (unsuccessfulCount > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0))

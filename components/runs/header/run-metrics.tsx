@@ -2,7 +2,7 @@ import { type MetricKind, metricKinds } from '@/runner/contract';
 import { formatExactPercent } from '@/runner/format';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
-/** Shows what the tests of a run measured: the mean of each kind of metric, and every single metric on hover. */
+/** Shows the mean of each kind of metric that was measured; on hover, also the single metrics. */
 export function RunMetrics({ measuredMetrics }: { measuredMetrics: readonly MeasuredMetric[] }) {
   return metricKinds.map((kind) => (
     <RunMetricMean

@@ -23,7 +23,7 @@ const BisectedAttempt = lazyComponent(
 
 type Props = { state: RunState; figures: RunFigures };
 
-/** Additional facts about a run, below its counts. */
+/** Shows further information about a run below its counts. */
 export function RunNotes({ state, figures }: Props) {
   const decisionTexts = describeDecisions(state.rows);
   return (
@@ -67,8 +67,8 @@ function RunWarnings({ warnings }: Pick<RunFigures, 'warnings'>) {
 }
 
 /**
- * True if the failed cases do not explain the run's status: a gate failed, or the run passed despite failures, or was
- * stopped.
+ * Returns true if the number of failed cases does not explain the run's status: a gate failed, the run passed despite
+ * failures, or it was stopped.
  */
 function needsStatusReason({ status, counts, options }: RunState): boolean {
   const badCount = counts.failed + counts.error + counts.timeout;
@@ -77,7 +77,7 @@ function needsStatusReason({ status, counts, options }: RunState): boolean {
   return hasStoppedEarly({ status });
 }
 
-/** Explains that a run is a fork, a bisection or an attack; renders nothing for other runs. */
+/** Explains the purpose of a fork, a bisection or an attack; renders nothing for other runs. */
 function RunPurposeNote({ state }: Pick<Props, 'state'>) {
   const { fork, bisect, purpose } = state.options ?? {};
   if (fork !== undefined) return <ForkedFrom fork={fork} state={state} />;

@@ -7,7 +7,10 @@ import { formatOutcomeWord, statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; running: number; status: RunStatus; filter: string; onFilter: (text: string) => void };
 
-/** Shows the number of attempts by status; each number leads to its cases. In a stopped run, skipped ones were not run. */
+/**
+ * Shows the number of attempts by status. A click on a number filters the cases by that status. In a stopped run,
+ * skipped attempts are shown as "not run".
+ */
 export function StatusCounts({ counts, running, status: runStatus, filter, onFilter }: Props) {
   const visibleCounts: { status: CaseStatus | 'running'; count: number }[] = [
     ...caseStatuses.map((status) => ({ status, count: counts[status] })),
@@ -40,7 +43,10 @@ export function StatusCounts({ counts, running, status: runStatus, filter, onFil
   );
 }
 
-/** Only "error" is a countable noun; the other words describe attempts. */
+/**
+ * Returns the status as a noun for the count. Only "error" has a plural, because the other words are adjectives or
+ * participles.
+ */
 function statusNoun(word: string, count: number): string {
   return word === 'Error' && count !== 1 ? 'errors' : word.toLowerCase();
 }

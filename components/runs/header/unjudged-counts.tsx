@@ -5,7 +5,10 @@ import { isUncheckedPass } from '@/runner/verdict';
 
 type Props = { rows: readonly CaseRow[]; filter: string; onFilter: (text: string) => void };
 
-/** Counts passed cases that were hardly checked: cases with unasserted calls, and cases without checks. */
+/**
+ * Shows how many cases passed without being checked completely: those with tool calls that no assertion checks, and
+ * those without any check.
+ */
 export function UnjudgedCounts({ rows, filter, onFilter }: Props) {
   const gaps = rows.flatMap((row) => findUnjudgedText(row) ?? []);
   const unchecked = rows.filter(isUncheckedPass).length;

@@ -2,16 +2,16 @@ import type { RunListItem } from '@/lib/queries';
 import { formatLocalDay } from '@/runner/format';
 import { shortSuiteName } from '../suite-names';
 
-/** Possible groupings of the list of runs. */
+/** The criteria by which the list of runs can be grouped. */
 export const runGroupings = ['day', 'suite', 'none'] as const;
 export type RunGrouping = (typeof runGroupings)[number];
 
-/** Runs that are listed under a title; without a title, they are listed without a heading. */
+/** A group of runs with its title. A group without a title has no heading. */
 export type RunGroup<Run> = { title: string | undefined; runs: Run[] };
 
 const DAY_MS = 86_400_000;
 
-/** Groups runs in the order of their newest run; within a group, the order of the list is kept. */
+/** Groups runs. Groups are in the order of their newest run; within a group, the order of the runs is kept. */
 export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'>>(
   runs: readonly Run[],
   { by, now, folder }: { by: RunGrouping; now: number; folder: string },

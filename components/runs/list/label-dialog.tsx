@@ -6,7 +6,7 @@ import type { RunListItem } from '@/lib/queries';
 
 type Props = { run: RunListItem; onSave: (label: string) => void; onClose: () => void };
 
-/** A dialog that asks for a label by which a run can be found. */
+/** A dialog to enter a label for a run, by which the run can be found. */
 export function LabelDialog({ run, onSave, onClose }: Props) {
   const [label, setLabel] = useState(run.label ?? '');
   return (

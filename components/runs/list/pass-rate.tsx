@@ -7,7 +7,7 @@ import { OutcomeBar } from '../outcome-bar';
 
 type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number; status: RunStatus };
 
-/** The pass rate with its counts. */
+/** Shows the pass rate with the counts from which it is computed. */
 export function PassRate({ counts, faults = {}, attempts, status }: Props) {
   const rate = computePassRate(counts);
   const judgedCount = countJudged(counts);

@@ -142,8 +142,8 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
             <li key={run.runId} className="border-b last:border-b-0">
               {index === 0 && title !== undefined && (
                 <h2
-                  // The time zone of the browser may differ from that of the server, and so may the dates that are
-                  // shown.
+                  // The time zone of the browser may differ from that of the server, so the dates may change after
+                  // hydration.
                   suppressHydrationWarning
                   className="break-words border-b bg-sunken px-4 py-1 font-medium text-ink-soft text-xs"
                 >

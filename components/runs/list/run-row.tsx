@@ -18,7 +18,7 @@ type Props = { run: RunsPage['runs'][number]; page: RunsPage; folder: string; ac
 
 export function RunRow({ run, page, folder, actions }: Props) {
   const name = shortSuiteName(run.suiteKey, folder);
-  // If space is short, the folders in the name are shortened before the file name.
+  // If space is short, the folders of the suite's name are cut off before its file name.
   const fileStart = name.lastIndexOf('/') + 1;
   return (
     <div className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 hover:bg-hover ${runColumns}`}>
@@ -101,7 +101,7 @@ const purposeLabels: Readonly<Record<NonNullable<Props['run']['purpose']>, strin
   bisect: 'Bisection',
 };
 
-/** Shows the label of a run, and the branch and commit that were checked out; a separate column where there is room. */
+/** Shows the label of a run, its branch and its commit; in a column of their own if there is enough space. */
 function RunVersion({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
   return (
     <span className="flex min-w-0 basis-full flex-wrap items-baseline gap-x-1.5 text-2xs text-ink-faint empty:hidden lg:col-start-1 lg:row-start-2 xl:col-auto xl:row-auto xl:empty:flex">

@@ -7,7 +7,7 @@ const MARGIN_PX = 3;
 
 type Props = { points: RunsPage['trends'][string]; runId: string };
 
-/** A small line of the pass rates of a suite's last runs, with this run marked if it is one of them. */
+/** A small line chart of the pass rates of a suite's last runs. If this run is one of them, it is marked. */
 export function Sparkline({ points, runId }: Props) {
   const ratedPoints = points.flatMap(({ passRate, runId: id }) =>
     passRate === null ? [] : [{ passRate, here: id === runId }],

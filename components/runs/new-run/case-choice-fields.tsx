@@ -3,14 +3,16 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { suiteCasesQuery } from '@/lib/queries';
 import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
-/** Which cases of the suite run; if it names no tags and no cases, all of them run. */
+/** The cases of the suite that are run. Without tags and cases, all of them are run. */
 export type CaseChoice = { tags: readonly string[]; cases: readonly string[] };
 
 export const allCasesChoice: CaseChoice = { tags: [], cases: [] };
 
 type SuiteCase = { id: string; tags: readonly string[]; skip: boolean };
 
-/** Returns the cases that a choice selects: those with any of the tags, and of these only the chosen ones. */
+/**
+ * Returns the selected cases: those that have one of the tags and are in the list of cases; an empty list selects all.
+ */
 export function filterChosenCases(all: readonly SuiteCase[], { tags, cases }: CaseChoice): SuiteCase[] {
   return all.filter(
     ({ id, skip, tags: own }) =>
@@ -27,7 +29,7 @@ export function useSuiteCases(suiteKey: string): readonly SuiteCase[] {
 
 type Props = { all: readonly SuiteCase[]; choice: CaseChoice; onChange: (choice: CaseChoice) => void };
 
-/** Form fields for the tags and the cases of a suite that a run is limited to. */
+/** Fields that limit a run to some tags and cases of a suite. */
 export function CaseChoiceFields({ all, choice, onChange }: Props) {
   const tags = [...new Set(all.flatMap((each) => each.tags))].sort();
   if (all.length < 2) return null;
@@ -58,7 +60,7 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
   );
 }
 
-/** The maximum number of cases among which single ones can be chosen; longer lists must first be narrowed by tags. */
+/** The maximum number of cases in the list for selecting single ones. Longer lists must first be limited by tags. */
 const MAX_LISTED_NAMES = 200;
 
 type ListProps = {

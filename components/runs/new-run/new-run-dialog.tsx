@@ -13,7 +13,7 @@ export function NewRunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The number of newest runs that are searched for a run on which the estimate can be based. */
+/** How many of the newest runs are searched for a run on which the estimate of time and cost can be based. */
 const MAX_SEARCHED_RUNS = 50;
 
 function NewRunContents() {

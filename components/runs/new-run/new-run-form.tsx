@@ -22,7 +22,7 @@ import { describeRunEstimate, findPastRun, type PlannedRun } from './run-estimat
 
 type NewRunProps = {
   workspace: WorkspaceContents;
-  /** The newest runs. The dialog starts with the suite of the first of them, and bases its estimate on them. */
+  /** The newest runs. The form starts with the suite of the first one, and estimates time and cost from them. */
   runs: readonly RunListItem[];
 };
 
@@ -135,7 +135,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   );
 }
 
-/** Starts runs one after another, and collects why runs were refused. */
+/** Starts runs one after another. Returns the reasons why runs could not be started. */
 async function startRuns(requests: readonly Parameters<typeof startRun>[0][], label: string) {
   const runIds: string[] = [];
   const problems: string[] = [];
@@ -158,7 +158,7 @@ const repeatModeOptions: SelectOption[] = [
   { value: 'auto', text: 'Until it is decided', hint: 'good, bad or inconclusive' },
 ];
 
-/** The maximum number of attempts per case that `--runs auto` makes with its default rates. */
+/** The maximum number of attempts per case that `--runs auto` makes with its default settings. */
 const MAX_AUTO_ATTEMPTS = 36;
 
 function toSuiteOption(suite: SuiteSummary): SelectOption {
@@ -169,13 +169,16 @@ function toSuiteOption(suite: SuiteSummary): SelectOption {
 
 const MAX_LABEL_LENGTH = 200;
 
-/** Returns the suite of the newest run that the workspace still has. */
+/** Returns the suite of the newest run whose suite still exists; if there is none, the first suite of the workspace. */
 function findLastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {
   const last = runs.find(({ suiteKey }) => suites.some(({ key }) => key === suiteKey));
   return last?.suiteKey ?? suites[0]?.key ?? '';
 }
 
-/** The agent that ran the suite last; undefined if the suite has an agent of its own, or if that agent cannot be tested. */
+/**
+ * Returns the agent with which the suite ran last, among those that can be tested; undefined if the suite belongs to an
+ * agent.
+ */
 function findLastAgent(
   runs: readonly RunListItem[],
   { workspace, suite }: { workspace: WorkspaceContents; suite: SuiteSummary | undefined },

@@ -43,12 +43,12 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   );
 }
 
-/** True for agents that are available on some connector. */
+/** Returns true if the agent can be tested, possibly with another connector than its own. */
 function isTestable({ problem, noConnector }: WorkspaceContents['agents'][number]): boolean {
   return problem === undefined || noConnector !== true;
 }
 
-/** An agent that is unavailable by default may be available on another connector, so it can still be selected. */
+/** An agent with a problem can still be selected, because it may work with another connector. */
 function toAgentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
   if (problem !== undefined) return { value: id, text: id, hint: `unavailable: ${problem}` };
   return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };

@@ -1,19 +1,19 @@
 import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 
-/** The chosen agent of a run and its connector; absent if the suite and the agent determine them. */
+/**
+ * The agent and the connector that the user has chosen for a run. Without a choice, the suite determines the agent, and
+ * the agent the connector.
+ */
 export type RunChoice = { agentId?: string; connector?: string };
 
-/**
- * The value of the option that leaves the choice of the agent or connector to the suite. It cannot equal an id, because
- * no id begins with a space.
- */
+/** The value of the menu option for no choice. It cannot be equal to an id, because no id begins with a space. */
 export const OWN_CONNECTOR_VALUE = ' own';
 
 type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undefined };
 
 /**
- * Adds the required agent if none was chosen, because a suite outside any agent's folder needs one. Removes the chosen
- * connector if the agent does not use one.
+ * Chooses the first usable agent if none was chosen and the suite belongs to no agent. Removes the connector if the
+ * agent does not use one.
  */
 export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
   const chosenCases =
@@ -27,7 +27,7 @@ export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace,
   };
 }
 
-/** Returns false for an agent that uses no model of the workspace. */
+/** Returns false for an agent that uses none of the connectors of the workspace. */
 export function acceptsConnector({
   workspace,
   agentId,
@@ -49,7 +49,7 @@ type OtherConnectorsOptions = {
   connector: string | undefined;
 };
 
-/** Returns the other connectors on which the same cases can run; empty if the agent uses no connector. */
+/** Returns the other connectors on which the same cases could run; empty if the agent uses no connector. */
 export function listOtherConnectors({ workspace, agentId, connector }: OtherConnectorsOptions): string[] {
   if (!acceptsConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));

@@ -17,7 +17,7 @@ type PastRun = Pick<
 >;
 
 /**
- * The run that is about to be started: to which series it belongs, and how many attempts it has on how many connectors.
+ * What is known about the run to be started: its suite, agent and connector, and the number of attempts and connectors.
  */
 export type PlannedRun = {
   suiteKey: string;
@@ -28,7 +28,7 @@ export type PlannedRun = {
   parallel: number;
 };
 
-/** Finds the newest complete run of the same suite, agent and connector, to estimate from. */
+/** Finds the newest complete run of the same suite, agent and connector, from which time and cost can be estimated. */
 export function findPastRun<Run extends PastRun>(runs: readonly Run[], plannedRun: PlannedRun): Run | undefined {
   return runs.find(
     ({ suiteKey, agentId, connector, status, finishedAt, forkedAt, counts }) =>
@@ -42,10 +42,7 @@ export function findPastRun<Run extends PastRun>(runs: readonly Run[], plannedRu
   );
 }
 
-/**
- * Says how long a run may take and what it may cost, if an earlier run gives an estimate, and how the estimate was
- * made.
- */
+/** Describes how long a run may take, what it may cost, and how that was estimated. */
 export function describeRunEstimate(pastRun: PastRun, { attempts, parallel }: PlannedRun): string {
   const pastAttempts = countAttempts(pastRun.counts);
   const pastMs = (pastRun.finishedAt ?? pastRun.startedAt) - pastRun.startedAt;

@@ -5,8 +5,8 @@ import type { Panes } from './use-panes';
 type Props = Pick<Panes, 'sizes' | 'resize' | 'fold'> & { pane: SidePane };
 
 /**
- * Divider between a pane and the conversation. Dragging and arrow keys change the width, a double-click resets it,
- * Enter folds the pane.
+ * The divider between a pane and the conversation. Dragging and arrow keys change the width of the pane, a double-click
+ * resets it, and Enter collapses the pane.
  */
 export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   const { widthPx, folded } = sizes[pane];
@@ -23,10 +23,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
     return () => watch.disconnect();
   }, [pane, folded]);
 
-  /**
-   * While the divider is dragged, only the CSS variable changes, because rendering a long conversation again would be
-   * slow.
-   */
+  /** During dragging, only a CSS variable changes, because re-rendering a long conversation would be slow. */
   function setPaneWidthVariable(width: number): void {
     divider.current?.parentElement?.style.setProperty(`--${pane}`, `${width}px`);
   }
@@ -45,7 +42,8 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onPointerEnd(): void {
     const width = clampWidth(pane, measureCurrentWidth());
-    // Saves the width that fits on the screen, and not the width to which the divider was dragged.
+    // Saves the width that the pane really has, because the divider may have been dragged farther than the screen
+    // allows.
     setPaneWidthVariable(width);
     if (width !== start.current.widthPx) resize(pane, width);
   }

@@ -13,7 +13,7 @@ const foldIcons = {
   inspector: { close: PanelRightClose, open: PanelRightOpen, title: 'Inspector', key: ']' },
 } as const satisfies Record<SidePane, unknown>;
 
-/** Button that folds its pane; a shortcut folds and unfolds it. */
+/** A button that collapses its pane; a shortcut collapses and expands it. */
 export function FoldButton({ pane, sizes, fold, focused }: Props) {
   const { folded } = sizes[pane];
   const button = useFocus(focused === pane && !folded);
@@ -38,7 +38,7 @@ export function FoldButton({ pane, sizes, fold, focused }: Props) {
   );
 }
 
-/** A folded pane: only the button that unfolds it. */
+/** A collapsed pane, which contains only the button that expands it. */
 export function FoldedPane({ pane, fold, focused }: Props) {
   const button = useFocus(focused === pane);
   const { open: Icon, title } = foldIcons[pane];

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The panes beside the conversation. */
+/** The panes to the left and right of the conversation. */
 export type SidePane = 'cases' | 'inspector';
 
 export const paneNames = { cases: 'list of cases', inspector: 'inspector' } as const satisfies Record<SidePane, string>;
@@ -8,7 +8,10 @@ export const paneNames = { cases: 'list of cases', inspector: 'inspector' } as c
 type PaneSize = { widthPx: number; folded: boolean };
 export type PaneSizes = Readonly<Record<SidePane, PaneSize>>;
 
-/** Limits for the chosen width. On narrow screens, the conversation still keeps at least 480 pixels. */
+/**
+ * The minimum and maximum width that the user can choose. On narrow screens, panes shrink further, because the
+ * conversation is at least 480 pixels wide.
+ */
 export const paneLimits = {
   cases: { leastPx: 192, usualPx: 320, mostPx: 640 },
   inspector: { leastPx: 240, usualPx: 384, mostPx: 800 },
@@ -21,7 +24,7 @@ export const defaultPaneSizes: PaneSizes = {
 
 export const PANES_COOKIE = 'turntree-panes';
 
-/** Parses the cookie; an invalid value means the default sizes. */
+/** Parses the cookie with the pane sizes; returns the default sizes if it is invalid. */
 export function parsePaneSizes(text: string | undefined): PaneSizes {
   const match = /^(\d{1,5})(f?)-(\d{1,5})(f?)$/.exec(text ?? '');
   if (match === null) return defaultPaneSizes;
@@ -41,7 +44,9 @@ export function clampWidth(pane: SidePane, widthPx: number): number {
   return Math.round(Math.min(Math.max(widthPx, leastPx), mostPx));
 }
 
-/** Returns the width after a key press, following the ARIA window splitter pattern; undefined for other keys. */
+/**
+ * Returns the width of a pane after a key press, following the ARIA window splitter pattern; undefined for other keys.
+ */
 export function paneWidthAfterKey(
   pane: SidePane,
   widthPx: number,
@@ -68,8 +73,8 @@ export function paneWidthAfterKey(
 const FOLDED_WIDTH = '2.25rem';
 
 /**
- * CSS variables for the columns. The conversation keeps at least 480 pixels, so the panes shrink if there is not
- * enough space.
+ * Returns CSS variables for the column widths. The conversation is at least 480 pixels wide, so the panes shrink if
+ * there is not enough space.
  */
 export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
   const paneWidthValue = (pane: SidePane) => (sizes[pane].folded ? FOLDED_WIDTH : `${sizes[pane].widthPx}px`);

@@ -5,7 +5,7 @@ import { loadExport } from '@/components/ui/lazy-component';
 import type { SidePane as Name } from './pane-sizes';
 import type { Panes } from './use-panes';
 
-/** The divider is useless before hydration, so a placeholder of the same size is rendered until then. */
+/** The divider does not work before hydration, so a placeholder of the same size is rendered until then. */
 const PaneDivider = dynamic(() => loadExport(() => import('./pane-divider'), 'PaneDivider'), {
   ssr: false,
   loading: () => <div className="border-x bg-sunken max-lg:hidden" />,
@@ -29,12 +29,12 @@ type Props = {
   panes: Panes;
   /** True if this is the pane shown on narrow screens. */
   isInFront: boolean;
-  /** True if only the conversation is shown. */
+  /** True if only the conversation is shown and this pane is hidden. */
   focused: boolean;
   children: ReactNode;
 };
 
-/** A pane beside the conversation with its divider, or its folded form. */
+/** A pane beside the conversation with its divider; if it is collapsed, only a button. */
 export function SidePane({ pane, label, panes, isInFront, focused, children }: Props) {
   const { folded } = panes.sizes[pane];
   const section = (

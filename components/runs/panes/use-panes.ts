@@ -7,11 +7,13 @@ export type Panes = {
   sizes: PaneSizes;
   resize: (pane: SidePane, widthPx: number) => void;
   fold: (pane: SidePane, isFolded: boolean) => void;
-  /** The pane that had the focus when it was folded or unfolded; what takes its place then gets the focus. */
+  /**
+   * The pane that had the focus when it was collapsed or expanded. The element that replaces it must take the focus.
+   */
   focused: SidePane | undefined;
 };
 
-/** Stores pane sizes in a cookie, so that the server already renders the final layout. */
+/** Stores the pane sizes in a cookie, so that the server can render the page with these sizes. */
 export function usePanes(storedSizes: string | undefined): Panes {
   const [sizes, setSizes] = useState(() =>
     parsePaneSizes(typeof document === 'undefined' ? storedSizes : readStoredSizes()),

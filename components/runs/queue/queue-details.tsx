@@ -5,7 +5,7 @@ import { formatDuration } from '@/runner/values';
 
 type Worker = RunQueue['workers'][number];
 
-/** Shows the progress of a queue: waiting attempts, workers, and stuck workers. */
+/** Shows the state of a queue: how many attempts wait, its workers, and which workers are stuck. */
 export function QueueDetails({ queue: { waiting, workers } }: { queue: RunQueue }) {
   const stuck = workers.filter(({ isStuck }) => isStuck).length;
   const aMinute = workers.reduce((sum, worker) => sum + worker.aMinute, 0);
