@@ -9,16 +9,16 @@ const forkSchema = z.strictObject({
   runId: z.string().min(1),
   attempt: z.int().positive(),
   turn: z.int().positive(),
-  /** The new message of the user or system prompt of the agent, if either is replaced. */
+  /** The new user message or the new system prompt of the fork; whatever is missing stays as it was. */
   message: z.string().min(1).max(MAX_PROMPT_CHARACTERS).optional(),
   system: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
 });
 
-/** A run requested by the dashboard: keys of case files, and options. */
+/** A request of the dashboard to start a run: keys of case files, and options. */
 export const startRunSchema = z.strictObject({
   suites: z.array(z.string().min(1)).min(1),
   agentId: z.string().min(1).optional(),
-  /** The URL of an agent that is not in the config file. */
+  /** The URL of the agent, if it is not in the config file. */
   url: z
     .string()
     .regex(/^(https?:\/\/|\$ENV\.)/)
@@ -26,14 +26,14 @@ export const startRunSchema = z.strictObject({
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),
   locale: z.string().min(1).optional(),
-  /** Set to let agents answer even if some of their parts are unavailable. */
+  /** If set, agents run even if some of the parts that they declare are unavailable. */
   allowPartial: z.literal(true).optional(),
   before: z.string().min(1).optional(),
   after: z.string().min(1).optional(),
-  /** A context file of the workspace. */
+  /** The path of a context file in the workspace. */
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
-  /** Set to repeat each case until its result is decided, at most `attempts` times. */
+  /** If set, each case is repeated until its result is statistically clear, at most `attempts` times. */
   autoRuns: z.literal(true).optional(),
   retries: z.int().positive().max(1_000).optional(),
   parallel: z.int().positive().max(1_000).default(1),
@@ -41,21 +41,21 @@ export const startRunSchema = z.strictObject({
   cases: z.array(z.string().min(1)).min(1).optional(),
   tag: z.array(z.string().min(1)).min(1).optional(),
   /**
-   * The turn of a stored conversation from which the run continues. The run contains only the case of that
+   * The stored conversation and the turn from which the run continues it. The run contains only the case of that
    * conversation.
    */
   fork: forkSchema.optional(),
 });
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
-/** A `StartRunRequest` with all further flags that are repeated from a stored run. */
+/** A `StartRunRequest` that can also contain the options with which an earlier run was started. */
 export type RunStartOptions = Omit<StartRunRequest, keyof DashboardRerunFlags> & DashboardRerunFlags;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
 /**
- * Which part of a run to repeat: everything, one suite, one case, some cases of a suite, failed cases, or the cases
- * that a stopped run did not get to; on the same connector or another.
+ * Which cases of a run to run again: all, those of one suite, one case, some cases, those that did not pass (`bad`), or
+ * those that did not run (`not_run`). `connector` replaces the connector.
  */
 export const rerunScopeSchema = z.strictObject({
   suite: z.string().min(1).optional(),
@@ -66,13 +66,13 @@ export const rerunScopeSchema = z.strictObject({
   connector: z.string().min(1).optional(),
 });
 
-/** A request to fork an attempt at a turn, `runs` times. */
+/** A request to fork an attempt at a turn; `runs` is the number of attempts. */
 export const forkRequestSchema = forkSchema.omit({ runId: true }).extend({
   suite: z.string().min(1),
   case: z.string().min(1),
   runs: z.int().positive().max(100),
 });
-/** A request to find the turn that decided a failed attempt, with at most `budget` rollouts. */
+/** A request for a bisection, which finds the turn that decided a failed attempt with at most `budget` rollouts. */
 export const bisectRequestSchema = z.strictObject({
   suite: z.string().min(1),
   case: z.string().min(1),
@@ -84,7 +84,7 @@ export type ForkRequest = z.infer<typeof forkRequestSchema>;
 export type RerunSelection = z.infer<typeof rerunScopeSchema>;
 
 /**
- * Returns the request that repeats a run with these suites and, if given, only these cases. Does not record a new
+ * Returns the request that repeats a run with these suites and, if given, only these cases. The new run records no
  * cassette.
  */
 export function createRepeatRunRequest(

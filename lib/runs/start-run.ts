@@ -20,8 +20,8 @@ const MAX_STDERR_CHARACTERS = 20_000;
 const replayFlagByCassetteMode = { record: undefined, replay: true, strict: 'strict' } as const;
 
 /**
- * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
- * runner's messages if it refuses to start.
+ * Starts a run in a separate process, which continues if this process ends. Returns as soon as the run is in the
+ * history; if it cannot start, returns the runner's messages.
  */
 export async function startRun(request: RunStartOptions): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();
@@ -35,7 +35,7 @@ export async function startRun(request: RunStartOptions): Promise<StartRunAnswer
   ]);
 }
 
-/** Starts a `runner bisect` in a process that outlives this one, as `startRun` does. */
+/** Starts a bisection in a separate process, in the same way as `startRun`. */
 export async function startBisection(
   runId: string,
   { suite, case: caseId, attempt, budget }: BisectRequest,
@@ -82,10 +82,7 @@ function spawnRunner(words: readonly string[]): ChildProcess {
   });
 }
 
-/**
- * Converts the fields of a request to command-line flags. Handles only fields that differ from their flags; all others
- * have the same name.
- */
+/** Converts a request to command-line flags. Renames the fields whose flags have other names. */
 function toRunnerFlags(
   { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStartOptions,
   workspace: string,
@@ -106,7 +103,7 @@ function toRunnerFlags(
   };
 }
 
-/** Matches names of case files that the command line would read as another kind of input. */
+/** Matches names of case files that the command line would mistake for another kind of input. */
 const nonFileInputPattern = /^(@|scripts[.:]|agents:)/;
 
 function toInputArgument(workspace: string, key: string): string {
@@ -119,7 +116,10 @@ function requireContextFile(workspace: string, context: string): string {
   return context;
 }
 
-/** Throws for a key that is no file of the workspace: other values could be messages or paths outside it. */
+/**
+ * Throws if the key is not a file of the workspace. Otherwise, the command line could read it as a message or as a path
+ * outside the workspace.
+ */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
   const filePath = resolvePathBelowWorkspace(workspace, key);

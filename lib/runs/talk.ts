@@ -48,14 +48,14 @@ type RunningConversation = {
 };
 
 declare global {
-  // The conversations are stored in a global variable, because Next loads a module once per bundle, while a
-  // conversation spans several requests.
+  // Stored in a global variable, because a conversation spans several requests, and Next may load this module once per
+  // bundle.
   var turntreeTalks: Map<string, RunningConversation> | undefined;
 }
 
 /**
- * Lets the `runner` talk to an agent, in a process that lives as long as the conversation. Returns the conversation so
- * far; if the process has ended, returns its messages.
+ * Starts a process of the runner that talks to an agent and lives as long as the conversation. Returns the conversation
+ * so far; if the process has ended, returns its error messages.
  */
 export async function talkToAgent(request: ConversationRequest): Promise<ConversationResponse> {
   if ('agent' in request) {
@@ -76,7 +76,8 @@ export async function talkToAgent(request: ConversationRequest): Promise<Convers
 }
 
 /**
- * Throws if the process does not wait for this request: the process would take it as the answer to its next question.
+ * Throws if the process does not expect this kind of request, because it would take the request as the answer to its
+ * next question.
  */
 function requireExpectedRequest(
   { goal, question }: AgentConversation,
@@ -114,7 +115,7 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  // This error is ignored here, because the end of the process's output reports it.
+  // Ignored, because the end of the process's output reports the error.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
   const open: RunningConversation = {
@@ -135,7 +136,7 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
   return open;
 }
 
-/** Throws for an agent that is neither a URL nor inside the workspace, because pages may not use others. */
+/** Throws if the agent is neither a URL nor a path in the workspace. A page must not start other programs. */
 function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const filePath = path.resolve(/* turbopackIgnore: true */ workspace, agent);
@@ -156,7 +157,7 @@ function requireAgentInWorkspace(workspace: string, agent: string): string {
   ]);
 }
 
-/** Reads events until `isLast` accepts one. */
+/** Reads events of the process up to the first for which `isLast` returns true. */
 async function readEventsUntil(
   open: RunningConversation,
   isLast: (event: ConversationEvent) => boolean,
@@ -218,8 +219,8 @@ async function collectProblemsAfterExit({ closed, stderr, talk }: RunningConvers
 }
 
 /**
- * Ends a conversation. Closing stdin lets the process exit. A process that has not written its suite may still wait for
- * the agent's answer, so it is also killed.
+ * Ends a conversation. Closing its input lets the process exit. If no suite has been written, the process may still
+ * wait for the agent's answer, so it is also killed.
  */
 function endConversation(talk: string): void {
   const open = getRunningConversations().get(talk);

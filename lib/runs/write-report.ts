@@ -12,7 +12,7 @@ import { AppError } from '../../runner/host/errors.ts';
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** The attempt to which a report is limited; the report's page opens at `turn`. */
+/** Limits the report to one attempt; the page opens at `turn`. */
 export type ReportedAttempt = AttemptId & { turn?: number | undefined };
 
 type RequestedReport = {
@@ -21,7 +21,7 @@ type RequestedReport = {
   leaveOut?: OmittableReportPart[] | undefined;
 };
 
-/** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */
+/** Runs the runner to write a report of a run. If that fails, throws the runner's error output. */
 export async function writeReport(
   runId: string,
   { format, only: reportedAttempt, leaveOut = [] }: RequestedReport,

@@ -4,13 +4,14 @@ import { checkAndSecureRequest, withErrorResponses } from '../http/index.ts';
 import { watchRun } from '../watch/index.ts';
 
 /**
- * The routes that are answered without Next: many clients request them at the same time, and going through Next would
- * cost more than the answer. Next also serves these routes, for development.
+ * The routes that are answered without Next, because many clients request them at the same time and Next would take
+ * longer than the answer itself. During development, Next serves them.
  */
 const routesWithoutNext = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
 /**
- * Answers these routes with the same checks and functions as Next, and passes all other requests to `handleRequest`.
+ * Answers the routes above with the same checks and functions as Next, and passes all other requests to
+ * `handleRequest`.
  */
 export function createListenerWithoutNext(
   handleRequest: RequestListener,
@@ -48,7 +49,7 @@ async function answerCheckedRequest(
   return response;
 }
 
-/** The host in this URL is a placeholder: the checks read the host from the headers. */
+/** The host in this URL is only a placeholder, because the checks read the host from the headers. */
 function toWebRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
   const headerPairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(`http://127.0.0.1${url}`, { headers: headerPairs, signal });
@@ -68,7 +69,7 @@ async function sendResponse(answer: Promise<Response>, response: ServerResponse)
   }
 }
 
-/** True when the client closed its page while the response was streaming, which is not an error. */
+/** Returns true if the client closed the page while the response was streaming, which is not an error. */
 function isAbortError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../runner/host/env.ts';
 import { toErrorMessage } from '../../runner/values/index.ts';
 import { findConfigFile } from '../../runner/workspace/config-file.ts';
 
-/** The locations that Turntree uses, and the size of its history. */
+/** The paths that Turntree uses, and the size of its history database. */
 export type Settings = { workspace: string; config: { file?: string; problem?: string }; history: HistoryFigures };
 
 export function describeSettings(): Settings {

@@ -4,8 +4,8 @@ import { createGzip } from 'node:zlib';
 import { spawnRunner } from './run-history-command.ts';
 
 /**
- * Streams all runs as a compressed file while they are read. If reading fails, the stream and with it the download
- * break off.
+ * Streams all runs as a compressed file. If reading fails, the stream ends with an error, and the download is
+ * incomplete.
  */
 export function exportHistory(): ReadableStream {
   const child = spawnRunner(['history', 'export', '-']);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { closeDatabase, database, moveAside } from '../../runner/history/db/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 
-/** Starts a new history. The previous history is kept under another name, which is returned. */
+/** Starts a new history database. Renames the previous one and returns its new name. */
 export function resetHistory(): { kept: string } {
   closeDatabase();
   const backup = moveAside(readEnvironment().databaseFile, new Date());

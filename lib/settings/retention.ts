@@ -9,10 +9,10 @@ const optionalLimitSchema = z.int().positive().max(100_000).optional();
 export const retentionSchema = z.strictObject({ olderThanDays: optionalLimitSchema, keep: optionalLimitSchema });
 export type RetentionRequest = z.infer<typeof retentionSchema>;
 
-/** The runs that a retention would delete; `oldest` contains only the oldest of them, for display. */
+/** The runs that would be deleted; `oldest` contains the first of them with details, for display. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
-/** Returns a preview of the runs that retention would delete, without runs that are already deleted. */
+/** Lists the runs that the retention settings would delete, except runs that are already deleted. */
 export function buildRetentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = listPrunableRuns(database(), {
     olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,

@@ -5,13 +5,10 @@ import { readEnvironment } from '../../runner/host/env.ts';
 
 const MAX_OUTPUT_CHARACTERS = 20_000;
 
-/** The outcome and output of a command on the history. Only the beginning of the output is kept. */
+/** The exit status and the output of a command on the history database. Only the beginning of a long output is kept. */
 export type RunnerCommandResult = { ok: boolean; lines: string[] };
 
-/**
- * Runs a command about the history in a `runner` child process, because the command would block this process for too
- * long.
- */
+/** Runs a command on the history database in a separate process, because it would block this process for too long. */
 export async function runHistoryCommand(words: readonly string[]): Promise<RunnerCommandResult> {
   const child = spawnRunner(words);
   let output = '';
@@ -34,7 +31,7 @@ export function spawnRunner(words: readonly string[], stdin: 'ignore' | 'pipe' =
   const program = path.join(home, 'bin', 'turntree.cjs');
   return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
     cwd: workspace,
-    // The IPC channel ends the child process together with this process, because nobody would read its output any more.
+    // The IPC channel ends the child process if this process ends, because nobody would read its output then.
     stdio: [stdin, 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, TURNTREE_TIED: '1' },
   });

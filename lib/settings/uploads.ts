@@ -18,12 +18,15 @@ import { AppError } from '../../runner/host/errors.ts';
 import { toErrorMessage } from '../../runner/values/index.ts';
 import { type RunnerCommandResult, runHistoryCommand } from './run-history-command.ts';
 
-/** The contents of an uploaded file: runs of another history, or conversations. */
+/** What an uploaded file contains: runs of another history database, conversations, or traces. */
 export type ImportedContentKind = 'history' | 'transcripts' | 'traces';
 
 const ABANDONED_UPLOAD_AGE_MS = 86_400_000;
 
-/** Creates an empty file next to the history for an upload in chunks. Returns the name to send the chunks under. */
+/**
+ * Creates an empty file next to the history database for an upload in chunks. Returns a name that identifies the
+ * upload.
+ */
 export function beginUpload(): string {
   const folder = getUploadFolder();
   mkdirSync(folder, { recursive: true });
@@ -36,7 +39,7 @@ export function beginUpload(): string {
   return upload;
 }
 
-/** Appends the next chunk to an upload. Throws without changing the file if `offset` is not its current end. */
+/** Appends a chunk to an upload. If `offset` is not the end of the file, throws and does not change the file. */
 export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
   const file = requireUpload(upload);
   const fileDescriptor = openSync(file, 'a');
@@ -58,11 +61,11 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
 
 type UploadedFile = {
   what?: ImportedContentKind | undefined;
-  /** The name of the file on the person's machine, which names the suite of imported conversations. */
+  /** The name of the file on the user's machine; the suite of imported conversations is named after it. */
   name?: string | undefined;
 };
 
-/** Imports the uploaded file and then deletes it, also when the import fails. */
+/** Imports an uploaded file. Deletes the file afterwards, also if the import fails. */
 export async function importUpload(
   upload: string,
   { what = 'history', name = '' }: UploadedFile = {},
@@ -81,7 +84,10 @@ export async function importUpload(
   }
 }
 
-/** A file name without separators, control characters or leading dots, and short enough for every file system. */
+/**
+ * Converts a text to a file name without separators, control characters and leading dots that is short enough for every
+ * file system.
+ */
 function sanitizeFileName(name: string): string {
   const plainName = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '');
   return plainName.trim() === '' ? 'conversations' : plainName.slice(-60);
@@ -94,8 +100,7 @@ function requireUpload(upload: string): string {
 }
 
 /**
- * Returns the path of an upload. Its name is generated here and contains no path separators, so no other file can be
- * reached.
+ * Returns the path of an upload. `upload` is a UUID and contains no path separators, so no other file can be reached.
  */
 function getUploadPath(upload: string): string {
   return path.join(getUploadFolder(), `${upload}.upload`);

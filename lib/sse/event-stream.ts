@@ -10,8 +10,8 @@ export const eventStreamHeaders = {
 };
 
 /**
- * Streams chunks of formatted events one by one, only as fast as the client reads them. A comment every `heartbeatMs`
- * keeps idle connections open. When the client leaves, `leave` is aborted and the chunks end.
+ * Streams chunks of formatted events, no faster than the client reads them. Sends a comment every `heartbeatMs`, which
+ * keeps idle connections open. If the client disconnects, aborts `leave`, so that the source of the chunks stops.
  */
 export function createEventStream(
   chunks: AsyncGenerator<Uint8Array>,
@@ -45,25 +45,28 @@ export function createEventStream(
   });
 }
 
-/** More text of an answer that is still streaming; `from` is its character offset in the answer. */
+/** A piece of an answer that is still streaming; `from` is its character offset in the answer. */
 export type TextDelta = AttemptId & { turn: number; from: number; text: string };
 
-/** Formats a text delta as a stream message. It has no id: it is obsolete once the answer is complete. */
+/**
+ * Formats a text delta as a message of the stream. It has no event id, because it need not be sent again after a
+ * reconnect.
+ */
 export function formatTextDelta(delta: TextDelta): string {
   return `event: text.delta\ndata: ${JSON.stringify(delta)}\n\n`;
 }
 
 /**
- * Formats the state of a run up to the event `seq` as a stream message. Returned in parts, because a state grows with
- * the number of cases.
+ * Formats the state of a run up to the event `seq` as a message of the stream. The message is returned in parts,
+ * because it may be very long.
  */
 export function formatState({ seq, bytes }: { seq: number; bytes: Uint8Array }): Uint8Array[] {
   return [encoder.encode(`event: run.state\nid: ${seq}\ndata: `), bytes, encoder.encode('\n\n')];
 }
 
 /**
- * Formats an event as a stream message with its `seq` as id, so that a browser that reconnects can name the last event
- * that it has received.
+ * Formats an event as a message of the stream. Its id is `seq`, so that a browser that reconnects can tell which event
+ * it received last.
  */
 export function formatEvent(event: RunEvent): string {
   return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;

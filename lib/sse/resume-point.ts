@@ -3,8 +3,8 @@ import * as z from 'zod';
 const seqSchema = z.coerce.number().int().nonnegative();
 
 /**
- * Returns the `seq` after which a client resumes: where its connection broke, otherwise where its page starts. A
- * header that is not a number is ignored; a parameter that is not a number throws.
+ * Returns the `seq` after which the stream starts: that of the last event before a reconnect, otherwise that of the URL
+ * parameter. A header that is not a number is ignored; a parameter that is not a number throws.
  */
 export function parseResumeSeq({ lastEventId, after }: { lastEventId: string | null; after: string | null }): number {
   const resumed = seqSchema.safeParse(lastEventId ?? undefined);

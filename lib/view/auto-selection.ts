@@ -2,8 +2,8 @@ import type { AttemptRow, CaseRow } from '../../runner/fold/index.ts';
 import { isUnsuccessful, isUnsuccessfulRow, rowKey } from './row-status.ts';
 
 /**
- * The case that a page shows before the user selects one: during the run, a running case until it ends; afterwards the
- * first case that did not pass. `currentKey` is the key of the case that the page has shown so far.
+ * Returns the key of the case to show until the user selects one. During the run, this is a running case until it ends;
+ * afterwards, the first case that did not pass. `currentKey` is the case that the page shows now.
  */
 export function selectNextAutoSelection(rows: readonly CaseRow[], currentKey: string | undefined): string | undefined {
   const currentRow = rows.find((row) => rowKey(row) === currentKey);
@@ -21,10 +21,7 @@ function isRunning({ attempts }: CaseRow): boolean {
   return attempts.some(({ status }) => status === 'running');
 }
 
-/**
- * The attempt to show first: a running attempt if there is one, otherwise the first that did not pass, otherwise the
- * first.
- */
+/** Returns the attempt to show first: a running one, otherwise the first that did not pass, otherwise the first. */
 export function chooseDefaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
   const badAttempt = row.attempts.find(({ status }) => isUnsuccessful(status));
   const running = row.attempts.find(({ status }) => status === 'running');

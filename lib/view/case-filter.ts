@@ -10,28 +10,26 @@ import {
 import { findCaseDecision, findPartyAtFault, getCaseHealthName, isUncheckedPass } from '../../runner/verdict/index.ts';
 import { getRowStatus } from './row-status.ts';
 
-/** People's verdicts on cases, by case key. */
+/** The verdicts of reviewers, by the key of the case. */
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
 
-/** The status terms of a filter that find excluded cases, by the reason for their exclusion. */
+/** The filter terms that find excluded cases, by the reason for the exclusion. */
 export const exclusionFilterTerms = {
   none: undefined,
   quarantine: 'quarantined',
   expect_fail: 'expected_failure',
 } as const;
 
-/**
- * What the history adds to cases, by case key: how they compare with previous runs, and the causes of their failures.
- */
+/** Data from the history, by the key of the case: the comparison with previous runs, and the causes of failures. */
 export type FailureAnnotations = ReadonlyMap<
   string,
   { standing?: ReturnType<typeof getCaseHealthName>; causes?: readonly string[] }
 >;
 
-/** Data about cases that their rows do not contain. */
+/** Data on cases that their rows do not contain. */
 export type CaseFilterData = { reviews?: ReviewsOfCases | undefined; marks?: FailureAnnotations | undefined };
 
-/** Returns a filter for rows from the text of the filter field. */
+/** Creates a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, { reviews, marks }: CaseFilterData = {}): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
   return (row) => filter.length === 0 || matchesFilter(toFilteredCaseWithCauses(row, { reviews, marks }), filter);
@@ -54,12 +52,12 @@ export function formatCauseTerm(key: string): string {
   return `cause:${key}`;
 }
 
-/** True when the filter needs failure causes, which only the history knows. */
+/** Returns true if the filter needs the causes of failures, which must be loaded from the history. */
 export function usesCauseFilter(text: string): boolean {
   return text.includes('cause:');
 }
 
-/** Returns the parts of a row that a filter searches. */
+/** Converts a row to the texts and statuses that a filter searches. */
 export function toFilteredCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   const verdicts = reviews?.get(caseKey(suiteKey, id));
@@ -96,8 +94,8 @@ function listFaultTerms(attempts: CaseRow['attempts'], verdicts: readonly string
 }
 
 /**
- * Returns the values of the other text columns of a table. Scores can be grouped by these columns, so the filter must
- * search them too.
+ * Returns the values of the other text columns of a table. The filter searches them, because scores can be grouped by
+ * these columns.
  */
 function listTextValues(metadata: CaseRow['metadata'] = {}): string[] {
   return Object.values(metadata).filter((value) => typeof value === 'string');

@@ -7,8 +7,8 @@ export type CaseListItem =
   | { type: 'case'; row: CaseRow };
 
 /**
- * Returns the rows of a run in the order of the case list: suite by suite, failed cases first, all others as in the
- * file.
+ * Returns the cases of a run in the order of the case list: grouped by suite, and within a suite failed cases first,
+ * then the others in the order of the file.
  */
 export function orderCases(state: RunState, filter: string, annotations?: CaseFilterData): CaseListItem[] {
   const rows = state.rows.filter(createCaseFilter(filter, annotations));

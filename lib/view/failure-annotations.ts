@@ -5,7 +5,7 @@ import type { FailureAnnotations } from './case-filter.ts';
 
 type FailuresOfRun = { standings: Readonly<Record<string, CaseHealth>>; groups: readonly FailureGroup[] };
 
-/** Merges the health states of failed cases (such as new, broken or flaky) and the causes of their failures. */
+/** Combines, by case, how failures compare with previous runs (such as new, broken or flaky) and their causes. */
 export function createFailureAnnotations({ standings, groups }: FailuresOfRun): FailureAnnotations {
   const marks = new Map<CaseKey, { standing?: ReturnType<typeof getCaseHealthName>; causes: string[] }>();
   for (const [key, caseHealth] of Object.entries(standings)) {

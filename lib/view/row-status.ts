@@ -17,13 +17,13 @@ import {
 } from '../../runner/verdict/index.ts';
 
 /**
- * Returns one status for all attempts of a row: a failure if there is one, a live status while an attempt is
+ * Returns one status for all attempts of a case: failed if one of them failed, a running status while one is
  * unfinished, otherwise the status that reports show.
  */
 export function getRowStatus(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
-  // One finished attempt does not decide a repeated case, so the case counts as unfinished until it is decided.
+  // If a case is repeated until its result is clear, it stays unfinished between two attempts.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
   if (isRepeated && unfinished !== undefined && findCaseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
@@ -35,12 +35,12 @@ export function isUnsuccessful(status: AttemptStatus): boolean {
   return hasEnded(status) && isFailing(status);
 }
 
-/** True when the case did not pass and is not excluded. */
+/** Returns true if the case did not pass and is not excluded. */
 export function isUnsuccessfulRow(row: CaseRow): boolean {
   return !isExcluded(row) && isUnsuccessful(getRowStatus(row));
 }
 
-/** The stability class of a row with several attempts; undefined until all of them have ended. */
+/** Returns the stability class of a case with several attempts; undefined until all of them have ended. */
 export function getRowStability(row: CaseRow): StabilityClass | undefined {
   if (row.attempts.length < 2 || findCaseDecision(row) !== undefined) return undefined;
   const endStatuses = row.attempts.map(({ status }) => status).filter(hasEnded);

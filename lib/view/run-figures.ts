@@ -11,27 +11,27 @@ import {
 import { findCaseDecision, listMeasuredMetrics, type MeasuredMetric } from '../../runner/verdict/index.ts';
 import { isUnsuccessfulRow } from './row-status.ts';
 
-/** The figures on the page of a run over all its cases. */
+/** The totals over all cases of a run, for the page of the run. */
 export type RunFigures = {
   cases: number;
   attempts: number;
-  /** The number of attempts that count in the pass rate once they have ended. */
+  /** The number of attempts on which the pass rate will be based when all have ended. */
   counting: number;
   finished: number;
   running: number;
-  /** Set if `attempts` is an upper limit, because cases are repeated only until they are decided. */
+  /** True if `attempts` is only an upper limit, because cases are repeated until their result is clear. */
   isUpperLimit?: true;
-  /** The number of cases that did not pass; `lastUnsuccessfulId` is the id of the last one. */
+  /** The number of cases that did not pass, and the id of the last one. */
   unsuccessfulCount: number;
   lastUnsuccessfulId?: string;
-  /** The number of cases that a stopped run did not get to. */
+  /** The number of cases that did not run, because the run was stopped. */
   notRun: number;
   metrics: MeasuredMetric[];
-  /** True if some cases are rows of a table with scores. */
+  /** True if some cases are rows of an experiment, with scores. */
   scored: boolean;
-  /** The parts of cases that had no effect, as text; set after the end of a run. */
+  /** Describes parts of the cases that had no effect; only set after the end of a run. */
   idle: string | undefined;
-  /** The warnings of the run and of its cases, each text once. */
+  /** The warnings of the run and its cases, without duplicates. */
   warnings: string[];
 };
 
@@ -51,8 +51,8 @@ export function computeFigures(state: RunState): RunFigures {
   return {
     cases: rows.length,
     attempts,
-    // The number of attempts in the pass rate. If cases are repeated until decided, only the first attempts of cases
-    // that are not excluded count.
+    // Counts the attempts on which the pass rate is based, without excluded cases. If cases are repeated until their
+    // result is clear, only their first attempts count.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isExcluded).length : setAside),
     ...(maxAutoRuns === undefined ? {} : { isUpperLimit: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
@@ -62,14 +62,14 @@ export function computeFigures(state: RunState): RunFigures {
     notRun: listCasesNotRun(state).length,
     metrics: listMeasuredMetrics(rows),
     scored: rows.some(isJudgedByScores),
-    // Most cases of an experiment are variants of one case, so parts of them without effect say nothing about the
-    // suite.
+    // Undefined for experiments: most of their cases are variants of one case, so unused parts of them say nothing
+    // about the suite.
     idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
     warnings: listRunWarnings(state),
   };
 }
 
-/** True when the case will have no further attempts. */
+/** Returns true if the case will have no further attempts. */
 function isCaseFinished(row: CaseRow): boolean {
   return findCaseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }
@@ -80,7 +80,7 @@ export function listUnsuccessfulRows(rows: readonly CaseRow[]): CaseRow[] {
 
 const MIN_FINISHED_FOR_ESTIMATE = 3;
 
-/** Returns the estimated time left, in milliseconds; undefined while too little is known. */
+/** Returns the estimated time left in milliseconds; undefined while there is too little data. */
 export function estimateTimeLeft(
   { attempts, finished, isUpperLimit }: RunFigures,
   elapsedMs: number,

@@ -6,19 +6,19 @@ import { isUnsuccessfulRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
 
-/** The number of items in one part of a list that loads in parts; the tallest screen shows fewer. */
+/** The number of items in one page of a list. It is larger than the number of rows that fit on the tallest screen. */
 export const ITEMS_PER_PAGE = 150;
 
-/** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */
+/** The data for the page of a large run: one page of the case list, the selection, and the totals. */
 export type RunScreen = {
-  /** Contains only the selected row and the rows that people have reviewed, not all rows of the run. */
+  /** The state of the run with only two kinds of rows: the selected one, and those with reviews. */
   state: RunState;
   figures: RunFigures;
-  /** The items of the list from `offset` on; `length` is the number of all items. */
+  /** The items of the list from `offset` on; `length` is the length of the whole list. */
   items: CaseListItem[];
   offset: number;
   length: number;
-  /** The key of the selected case; its index in the list and its neighbours follow. */
+  /** The key of the selected case. `position` is its index in the list; `around` contains the neighbouring cases. */
   selected?: string;
   position?: number;
   around: NeighbourCases;
@@ -29,7 +29,7 @@ export type NeighbourCases = Partial<Record<'next' | 'previous' | 'nextBad' | 'p
 
 export type ScreenWindow = {
   q: string;
-  /** The requested case. If none is requested, the most interesting case is selected. */
+  /** The suite and the id of the requested case. If they are null, the most interesting case is selected. */
   suite: string | null;
   case: string | null;
   offset: number;
@@ -38,7 +38,7 @@ export type ScreenWindow = {
 
 type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureAnnotations | undefined };
 
-/** Returns one part of a run, for pages that do not load all of it. */
+/** Builds the data for one page of a large run. */
 export function buildRunScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {
   const items = orderCases(state, request.q, annotations);
   const cases = listCaseRows(items);
@@ -69,8 +69,8 @@ function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined
 }
 
 /**
- * The nearest case after or before the case at `selectedIndex`. At the index -1, a step forward starts with the first
- * case.
+ * Returns the nearest case after (`by` is 1) or before (`by` is -1) the case at `selectedIndex`. The index is -1 if no
+ * case is selected.
  */
 export function findNeighbourRow(
   cases: readonly CaseRow[],
@@ -84,7 +84,7 @@ export function findNeighbourRow(
   return undefined;
 }
 
-/** Like `findNeighbourRow`, for pages that have loaded only a part of the list. */
+/** Does the same as `findNeighbourRow` on pages that have loaded only a part of the list. */
 export function pickNeighbourCase(neighbours: NeighbourCases, { by, which }: NeighbourDirection): CaseRow | undefined {
   if (by === 1) return which === 'any' ? neighbours.next : neighbours.nextBad;
   return which === 'any' ? neighbours.previous : neighbours.previousBad;

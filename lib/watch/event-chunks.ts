@@ -5,23 +5,24 @@ import { createValueCache } from '../../runner/values/index.ts';
 import { formatEvent } from '../sse/index.ts';
 
 /**
- * The number of events of which the end of a chunk is a multiple, so that watchers that started at different events
- * soon receive the same chunks.
+ * Chunks end at multiples of this number of events. So clients that started at different events soon receive the same
+ * cached chunks.
  */
 const MAX_EVENTS_PER_CHUNK = 256;
 const MAX_CHUNK_BYTES = 256 * 1024;
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
-/** Consecutive events of a run, formatted for sending. A log only grows, so a chunk never changes. */
+/**
+ * Consecutive events of a run, formatted for sending. A chunk never changes, because events are only appended to a log.
+ */
 export type EventChunk = { bytes: Uint8Array; lastSeq: number; endsRun: boolean };
 
-/** Returns the events of a run after `seq`, or undefined at the current end of its log. */
+/** Returns the next events of a run after `seq`; undefined if there are no more yet. */
 export type ChunkReader = (runId: string, seq: number) => Promise<EventChunk | undefined>;
 
 /**
- * Reads and formats the logs of runs without long texts. Caches the chunks, because several clients often ask for the
- * same chunk within a short time. Reads one chunk per turn of the event loop, so that other requests are answered in
- * between.
+ * Creates a reader of the events of runs, without long texts. Caches chunks, because clients often request the same one
+ * within a short time. Reads only one chunk per turn of the event loop, so that other requests are not blocked.
  */
 export function createChunkReader(database: Database): ChunkReader {
   const recentChunks = createValueCache<EventChunk>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length);

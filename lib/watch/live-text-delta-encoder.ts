@@ -1,7 +1,7 @@
 import type { LiveText } from '../../runner/history/index.ts';
 import { formatTextDelta } from '../sse/index.ts';
 
-/** Formats the parts of streaming answers that a watcher has not received yet. */
+/** Formats for one client the parts of streaming answers that it has not received yet. */
 export type LiveTextDeltaEncoder = { formatUnsent(texts: ReadonlyMap<string, LiveText>): Uint8Array | undefined };
 
 export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {
@@ -16,7 +16,9 @@ export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {
   };
 }
 
-/** Masking secrets can change text that was already sent; then the text is sent again from the start. */
+/**
+ * Returns the text that was added. If masking a secret has changed text that was already sent, returns the whole text.
+ */
 function formatLiveTextDelta({ text, ...attemptAddress }: LiveText, before: LiveText | undefined): string[] {
   const isMore = before !== undefined && before.turn === attemptAddress.turn && text.startsWith(before.text);
   const from = isMore ? before.text.length : 0;

@@ -14,8 +14,8 @@ import { createLiveTextDeltaEncoder, type LiveTextDeltaEncoder } from './live-te
 const POLL_INTERVAL_MS = 25;
 const RUN_STATUS_CHECK_INTERVAL_MS = 2000;
 /**
- * Milliseconds for which the shared reader of a run's log stays open after its last watcher has left, because people
- * return to a run and watchers often come one after another.
+ * How many milliseconds the follower of a run's log continues after its last client has disconnected, because clients
+ * often come back or follow one another.
  */
 const READER_LINGER_MS = 2000;
 
@@ -23,16 +23,16 @@ type FollowRequest = { runId: string; afterSeq: number };
 
 export type RunLogFollower = {
   /**
-   * Follows the log of a run: sends first the stored events after `afterSeq`, then new ones, as messages of an event
-   * stream without gaps. Ends after `run.finished`, when the run is unknown, and when `signal` aborts.
+   * Yields the stored events after `afterSeq` and then new ones, as messages of an event stream without gaps. Ends
+   * after `run.finished`, if the run is unknown, or when `signal` aborts.
    */
   follow(from: FollowRequest, signal: AbortSignal): AsyncGenerator<Uint8Array>;
   isWatched(runId: string): boolean;
 };
 
-/** The shared reader of a run's log, which all watchers of the run use. */
+/** The reader of a run's log that all clients of the run share. */
 type SharedLogReader = {
-  /** Emits `change` whenever one of the fields below changes. */
+  /** Emits `change` when `seq`, `texts` or `state` changes. */
   changes: EventEmitter;
   seq: number;
   /** The answers that are still streaming. */
@@ -43,12 +43,12 @@ type SharedLogReader = {
 };
 
 declare global {
-  // Next loads a module once per bundle; a global variable lets all watchers of a run share one follower of its log
-  // (its "tail").
+  // Stored in a global variable, because Next may load this module once per bundle, but all clients of a run must share
+  // one reader of its log.
   var turntreeRunTails: WeakMap<Database, RunLogFollower> | undefined;
 }
 
-/** Returns the followers of this process's run logs, shared between bundles. */
+/** Returns the follower of run logs that the whole process shares. */
 export function getSharedRunLogFollower(): RunLogFollower {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
@@ -59,9 +59,9 @@ export function getSharedRunLogFollower(): RunLogFollower {
 }
 
 /**
- * A follower of a run's log starts with the run's first watcher and ends with the last, or `lingerMs` later. It reads
- * and formats new events once for all watchers. A watcher that comes late or reads slowly gets earlier chunks at its
- * own pace.
+ * Creates a follower of run logs. Reading a log starts with the run's first client and stops `lingerMs` after the last
+ * one has left. New events are read and formatted once for all clients; a client that lags behind gets earlier chunks
+ * at its own pace.
  */
 export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}): RunLogFollower {
   const tails = new Map<string, SharedLogReader>();
@@ -75,8 +75,8 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
       const isCheck = Date.now() >= checkAt;
       const isOver = isCheck && !isRunGrowing(runId);
       if (isCheck) checkAt = Date.now() + RUN_STATUS_CHECK_INTERVAL_MS;
-      // SQLite's `data_version` does not change when this connection itself writes, so the periodic check always reads
-      // the history.
+      // The periodic check always reads the history, because SQLite's `data_version` does not change when this
+      // connection itself writes.
       if (isCheck || version !== lastVersion) await readNewChunks(reader, runId);
       if (version !== lastVersion) notifyWatchers(reader, readLiveTexts(database, runId));
       lastVersion = version;
@@ -134,7 +134,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
         if (unseen === undefined) {
           if (reader.state === 'over') return;
           if (reader.state !== 'goes on') throw reader.state.failed;
-          // An abort means that the client left, which is not an error.
+          // If the wait was aborted, the client has disconnected, which is not an error.
           await once(reader.changes, 'change', { signal }).catch(() => undefined);
           continue;
         }
@@ -163,13 +163,12 @@ function createLogReader(seq: number): SharedLogReader {
 type LogWatcher = { runId: string; seq: number; growth: LiveTextDeltaEncoder };
 type WatcherEventSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
 
-/** Returns the messages that this watcher has not received yet: events first, then streaming text. */
+/** Returns the messages that this client has not received yet: events first, then streaming text. */
 async function readEventsForWatcher(
   watcher: LogWatcher,
   { tail, chunkAfter }: WatcherEventSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {
-  // The follower has read everything up to `tail.seq`, so a watcher that has all events up to there needs no read of
-  // the history.
+  // If the client has received all events up to `tail.seq`, the history need not be read.
   const chunk = watcher.seq < tail.seq ? await chunkAfter(watcher.runId, watcher.seq) : undefined;
   if (chunk !== undefined) {
     watcher.seq = chunk.lastSeq;

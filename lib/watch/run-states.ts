@@ -6,22 +6,22 @@ import { requireRunState } from '../runs/index.ts';
 
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
-/** The state of a run as JSON, reduced from its events up to `seq`. */
+/** The state of a run as JSON, computed from its events up to `seq`. */
 export type RunStateBytes = { seq: number; bytes: Uint8Array };
 
 type StateCacheLimit = {
-  /** The number of events by which a cached state may lag behind the log. */
+  /** How many events may be missing from a cached state. */
   behind: number;
 };
 
 declare global {
-  // The JSON states are stored in a global variable, because Next loads a module once per bundle.
+  // Stored in a global variable, because Next may load this module once per bundle.
   var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => RunStateBytes> | undefined;
 }
 
 /**
- * Returns the state of a run as JSON. It is cached until the run is more than `limit.behind` events ahead; throws for
- * an unknown run.
+ * Returns the state of a run as JSON. A cached state is returned as long as no more than `limit.behind` events are
+ * missing from it. Throws for an unknown run.
  */
 export function getRunStateBytes(runId: string, limit: StateCacheLimit): RunStateBytes {
   globalThis.turntreeRunStates ??= new WeakMap();

@@ -8,16 +8,19 @@ import { getRunStateBytes } from './run-states.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
- * The maximum number of missing events that are sent to a client. A client that lacks more first gets the state of the
+ * The maximum number of missed events that are sent to a client. If more are missing, the client gets the state of the
  * run, which is shorter, and then the events after it.
  */
 const MAX_REPLAYED_EVENTS = 1_000;
 /**
- * The number of events that a cached state may lack, so that clients that connect one after another get the same bytes.
+ * How many events may be missing from the state that is sent. So clients that connect one after another get the same
+ * cached state.
  */
 const MAX_EVENTS_BEHIND = 256;
 
-/** Answers with the events of a run as a stream, until its log or the request ends; throws for an unknown run. */
+/**
+ * Answers a request with the events of a run as a stream, until the run or the request ends. Throws for an unknown run.
+ */
 export function watchRun(request: Request, runId: string): Response {
   const status = requireRunStatus(runId);
   const lastEventId = request.headers.get('last-event-id');
@@ -26,7 +29,7 @@ export function watchRun(request: Request, runId: string): Response {
   );
   const afterSeq = parseResumeSeq({ lastEventId, after });
   const last = findLastSeq(database(), runId);
-  // The status 204 stops an EventSource from reconnecting: the log of a finished run does not grow.
+  // The status 204 keeps the EventSource from reconnecting. There will be no more events, because the run has ended.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const controller = new AbortController();
   const signal = AbortSignal.any([request.signal, controller.signal]);

@@ -1,16 +1,17 @@
 import { removeCredentials } from '../models/model-error.ts';
 
 /**
- * Where an agent's answers come from. Variables are not substituted, and anything that may contain keys is left out.
+ * Where the answers of an agent come from: a file, a connector, or the address of a server or program. Variables are
+ * not replaced, and parts that may contain keys are removed.
  */
 export type AgentAddress = Partial<Record<'path' | 'connector' | 'address', string | undefined>>;
 
-/** Removes the query and the credentials of a URL, because both may contain keys. */
+/** Removes the query and the credentials from a URL, because both may contain keys. */
 export function redactUrlSecrets(url: string): string {
   return removeCredentials(url.replace(/\?.*/, ''));
 }
 
-/** Redacts secrets in a command, such as `--api-key x` and `TOKEN=x`. */
+/** Replaces secrets in a command, such as `--api-key x` and `TOKEN=x`. */
 export function redactCommandSecrets(command: string): string {
   return command.replace(/((?:key|token|secret|passw)[\w-]{0,100}[ =])\S+/gi, '$1[redacted]');
 }

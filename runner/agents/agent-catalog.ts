@@ -6,7 +6,10 @@ import { findFirstDefinedResult, findNearestWord } from '../values/index.ts';
 import type { AgentDiscovery, DiscoveredAgent } from './agent-format.ts';
 import { findBuiltInRole } from './built-in-agents.ts';
 
-/** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
+/**
+ * Where an agent is defined: in the workspace config, in files of the workspace, as a model of a connector, or in
+ * Turntree itself.
+ */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
   | { type: 'found'; id: string; agent: DiscoveredAgent }
@@ -16,14 +19,20 @@ export type AgentSource =
 const MODEL_PREFIX = 'model:';
 
 export type AgentCatalog = {
-  /** Throws for an unknown agent, with the places that were searched and the nearest name. */
+  /**
+   * Finds an agent by its id. If there is none, throws an error with the places that were searched and the most similar
+   * id.
+   */
   find(reference: string): AgentSource;
   all(): AgentSource[];
 };
 
 type CatalogWorkspace = { config: WorkspaceConfig; formats: readonly AgentDiscovery[] };
 
-/** All agents of a workspace by id. If an entry of the config and a file define the same id, the entry is used. */
+/**
+ * Creates the catalog of all agents of a workspace. If the config and a file define an agent with the same id, the
+ * config is used.
+ */
 export function createAgentCatalog({ config, formats }: CatalogWorkspace): AgentCatalog {
   const entries = config.agents;
 
@@ -75,7 +84,7 @@ function createUnknownAgentError(
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
-/** `sales` matches the id `team.sales`, and a `shortId` such as `agents/sales`. */
+/** Returns true if the id or the `shortId` ends with the name: `sales` matches `team.sales` and `agents/sales`. */
 function matchesIdSuffix({ id, shortId = id }: Pick<DiscoveredAgent, 'id' | 'shortId'>, name: string): boolean {
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }

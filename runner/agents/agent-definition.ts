@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentParts } from '../contract/index.ts';
 
-/** The definition of an agent, as read from the agent's files. */
+/** The definition of an agent as read from its files. */
 export type AgentDefinition = Partial<Record<keyof AgentParts, unknown>>;
 
 /** The agent's code files with their texts. Tests are left out, because they are not part of the agent. */

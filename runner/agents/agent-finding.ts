@@ -3,17 +3,14 @@ import { MissingVariableError } from '../models/missing-variable.ts';
 import { BrokenFilesError, type FileProblem } from '../ports/index.ts';
 import { toErrorMessage } from '../values/index.ts';
 
-/**
- * A finding about the files of an agent. A mistake, a missing part or a missing variable prevents the agent from
- * running; a doubt does not.
- */
+/** A problem in the files of an agent. Every kind except `doubt` keeps the agent from running. */
 export type AgentFinding = FileProblem & { kind: 'mistake' | 'doubt' | 'missing part' | 'missing variable' };
 
 const linePositionPattern = /^(\S+):(\d+):(\d+): (.*)$/s;
 
 /**
- * Converts an error to findings, at the positions in its text, or at `location` when its text has none. Relative paths
- * are resolved against `root`.
+ * Converts an error to findings at the positions in its message; if it contains none, at `location`. Relative paths are
+ * resolved against `root`.
  */
 export function toAgentFindingsOfError(
   error: unknown,
@@ -27,14 +24,14 @@ export function toAgentFindingsOfError(
   );
 }
 
-/** Parses lines such as `file:line:column: message`. A line without a position gets the position `fallback`. */
+/** Parses a line such as `file:line:column: message`. If it has no position, the position of `fallback` is used. */
 export function parseFindingLine(text: string, fallback: AgentFinding, root: string): AgentFinding {
   const [, file, line, column, message = text] = linePositionPattern.exec(text) ?? [];
   if (file === undefined) return { ...fallback, message };
   return { ...fallback, file: path.resolve(root, file), line: Number(line), column: Number(column), message };
 }
 
-/** Splits a message into findings: a line without a position continues the previous one. */
+/** Splits a message into findings. A line that does not begin with a position belongs to the finding before it. */
 export function splitIntoFindings(message: string): string[] {
   const lines: string[] = [];
   for (const line of message.split('\n')) {

@@ -9,15 +9,15 @@ import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
-/** The integrations of other agent systems that a workspace can use. */
+/** The support for other agent systems that a workspace can use. */
 export type AgentIntegrations = WorkerIntegrations & {
   agents: readonly AgentFormat[];
   connectors: readonly ConnectorSource[];
 };
 
 /**
- * Discovers agents in files of a workspace, so that its config need not list them. Starts nothing before an agent is
- * called.
+ * Creates a discovery, which finds agents in files of the workspace, so that they need not be in the config. No agent
+ * is started before it is called.
  */
 export type AgentFormat = (workspace: FormatWorkspace) => AgentDiscovery;
 
@@ -25,17 +25,17 @@ export type FormatWorkspace = {
   root: string;
   variables: Variables;
   connectors: Connectors;
-  /** All agents of the workspace; agents of this format may call them. */
+  /** All agents of the workspace, because an agent may call others. */
   agents: AgentProvider;
   /** The handlers that the workspace config registers. */
   handlers: ProcessHandlers;
   /** Returns the date and time that prompts of an agent show as the current time. */
   now(context: AgentContext): Date;
   /**
-   * The id of an agent in the workspace config. It answers instead of the sandboxes that discovered agents would use.
+   * The id of an agent in the workspace config that answers in place of the sandboxes that discovered agents would use.
    */
   sandbox: string | undefined;
-  /** Agents may run although parts that they declare are missing. */
+  /** True if agents may run although parts that they declare are missing. */
   partial: boolean;
   /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
@@ -45,49 +45,52 @@ export type FormatWorkspace = {
 export type AgentDiscovery = {
   find(id: string): DiscoveredAgent | undefined;
   list(): DiscoveredAgent[];
-  /** The agent that a file of the workspace belongs to. */
+  /** Returns the agent to which a file of the workspace belongs. */
   around?(file: string): DiscoveredAgent | undefined;
   /**
-   * The places where this format looks for agents, for error messages. A place marked `with agents` is named only when
-   * agents were found there.
+   * The places where this format looks for agents, for error messages. `with agents`: the place is named only if it
+   * contains agents.
    */
   searchedPlaces: { place: string; named: 'always' | 'with agents' };
-  /** Runs scripts that were written for the agent system of this format. */
+  /** Runs scripts that are written for the agent system of this format. */
   scripts?: ScriptEngine;
   close?(): Promise<void>;
 };
 
-/** The name of a tool in tool calls: its server, if there is one, and the tool itself. */
+/** The name of a tool in tool calls, and of the server that provides the tool, if there is one. */
 export type ToolName = { server?: string; tool: string };
 
-/** A tool as its agent describes it to the model. */
+/** A tool as it is described to the model. */
 export type DeclaredTool = { name: string; description?: string | undefined; parameters?: JsonObject | undefined };
 
-/** An agent found in the workspace. Its files are read on demand; methods throw when a file is broken. */
+/**
+ * An agent that was found in files of the workspace. The files are read when they are needed; methods throw if a file
+ * is broken.
+ */
 export type DiscoveredAgent = {
   id: string;
-  /** A shorter form of the id; people may call the agent by it or by its last path segments. */
+  /** A shorter id. The agent can be selected by it or by its last path segments. */
   shortId?: string;
   summary(): AgentSummary;
   /**
-   * Returns the agent's summary, as shown in lists of agents. Never throws, so that one broken agent does not hide the
+   * Returns the summary for lists of agents. Unlike `summary`, never throws, so that one broken agent does not hide the
    * others.
    */
   listed(): AgentSummary;
-  /** Throws with the reason if the agent could not be called on its own connector. */
+  /** Throws an error with the reason if the agent cannot be called on its own connector. */
   check(connectors: Connectors): void;
   /**
-   * Returns the problems of the agent's files on `connector`, or on the agent's own connector when undefined. Runs no
-   * code of the agent.
+   * Returns the problems in the agent's files if it ran on `connector`; undefined means the agent's own connector. Runs
+   * no code of the agent.
    */
   inspect?(connector: string | undefined): Promise<AgentFinding[]>;
-  /** The tools that the agent can call; undefined when the agent's files do not list its tools. */
+  /** Returns the tools that the agent can call; undefined if its files do not list them. */
   tools?(): readonly ToolName[] | undefined;
-  /** The tools that the agent's files describe; the agent may have other tools. */
+  /** Returns the tools that the agent's files describe. The agent may have others. */
   declaredTools?(): readonly DeclaredTool[];
-  /** The MCP servers outside of the workspace whose tools the agent calls. */
+  /** Returns the MCP servers outside of the workspace whose tools the agent uses. */
   remoteServers?(): readonly string[];
-  /** Everything that the agent's answers depend on. */
+  /** Returns everything that the agent's answers depend on. */
   makeup(): AgentDefinition;
   open(connector: string | undefined): Agent | Promise<Agent>;
 };

@@ -1,8 +1,9 @@
 import { toRelativePath } from '../scripts/relative-path.ts';
 
 /**
- * The agent for cases that name none: the agent with the name of the case's folder or of the nearest folder above it
- * inside the workspace (`tests/desk` is for `desk`), otherwise the workspace's only agent.
+ * Returns the agent for cases that name none. It has the same name as the folder of the cases or as the nearest folder
+ * above it in the workspace (cases in `tests/desk` are for the agent `desk`). If there is no such agent, it is the
+ * workspace's only agent.
  */
 export function chooseAgentForFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const [onlyId, ...otherIds] = agentIds;

@@ -5,8 +5,8 @@ import type { AgentCheckDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
- * Returns why an agent could not be called on its own connector: a broken or missing file, or a missing variable or
- * connector. Undefined when no such problem is found. Runs no code of the agent and sends no requests.
+ * Returns why an agent cannot be called on its own connector, such as a broken or missing file, variable or connector;
+ * undefined if no problem is found. Runs no code of the agent and sends no requests.
  */
 export function findAgentProblem(source: AgentSource, deps: AgentCheckDeps): string | undefined {
   try {

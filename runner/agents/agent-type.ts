@@ -14,36 +14,32 @@ import type { TracedModule } from './module/module-agent.ts';
 import type { SessionCleanup } from './session-cleanup.ts';
 import type { TraceListener } from './telemetry/trace-listener.ts';
 
-/**
- * Everything that differs between the agent types of the workspace config. `agent-types.ts` has one record per type.
- */
+/** Everything that depends on the type of an agent in the workspace config. `agent-types.ts` lists all types. */
 export type AgentType<Entry extends AgentEntry> = {
-  /**
-   * True when the agent calls a model of the workspace or receives one, so that another connector can replace this
-   * model.
-   */
+  /** True if the agent uses a model of the workspace, so that another connector can be chosen for it. */
   takesConnector: boolean;
   open(agent: AgentToOpen<Entry>, deps: OpenAgentDeps): Promise<Agent>;
-  /** Throws when an agent with this config entry cannot work. Runs no code of the agent and sends no requests. */
+  /** Throws if an agent with this config entry cannot work. Runs no code of the agent and sends no requests. */
   check(agent: ConfiguredAgent<Entry>, deps: AgentCheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
-  /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
+  /** Returns the definition of the agent, without keys and header values. Throws if a part cannot be read. */
   readDefinition(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
   /**
-   * For agents whose whole answers are recorded: the code and files that affect the answers. `undefined` when the
-   * agent's definition already contains all of them.
+   * Returns the code and files that affect the answers, for agents whose whole answers are recorded; undefined if the
+   * agent's definition already contains them.
    */
   filesAffectingAnswers(entry: Entry, root: string): Promise<unknown>;
   reports(entry: Entry): Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
-  /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
+  /** Returns why the agent's tools must not be called again without explicit consent; undefined if they may be. */
   notRepeatable(entry: Entry): string | undefined;
   /**
-   * Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can.
+   * Returns why a conversation with the agent cannot be continued from the middle in a new session; undefined if it
+   * can.
    */
   notForkable(entry: Entry): string | undefined;
   /**
-   * The features that identify the protocol of this agent type; needed only if servers with this protocol are easily
-   * confused with others.
+   * How answers in the protocol of this agent type can be recognized. Needed only if the protocol is easily confused
+   * with others.
    */
   signs?: ProtocolFeatures;
 };
@@ -56,9 +52,9 @@ export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent
 };
 
 /**
- * How an agent can report a part of its answer besides the text: `may` (in its answers, if it has the part), `path`
- * (only when its entry gives the path), `never` (its protocol has no place for the part). Agents never report the
- * state of a case, because the runner itself keeps it.
+ * Whether an agent can report a part of its answer besides the text, such as tool calls: `may` (always possible),
+ * `path` (only if the config contains the path to the part), or `never` (impossible in its protocol). The state of a
+ * case is not among these parts, because the runner itself keeps it.
  */
 export type AnswerPartSupport = 'may' | 'path' | 'never';
 
@@ -66,7 +62,7 @@ export type AgentCheckDeps = { root: string; variables: Variables; connectors: C
 
 export type DefinitionWorkspace = { root: string; formats: readonly AgentDiscovery[] };
 
-/** The dependencies that agents from the config share. */
+/** What all agents of the config share. */
 export type AgentDeps = {
   root: string;
   variables: Variables;
@@ -85,34 +81,33 @@ export type AgentDeps = {
 
 export type OpenAgentDeps = AgentDeps & {
   /**
-   * Records and replays the whole answers of an agent that is a program, because the runner cannot see the model calls
-   * inside the program.
+   * Records and replays the whole answers of an agent. Used for programs, because the runner cannot see their model
+   * calls.
    */
   recordWholeAnswers(open: () => Agent | Promise<Agent>): Promise<Agent>;
-  /** Records and replays the answers of the agent's own model. */
+  /** Records and replays the answers of a model that only this agent uses. */
   tapeModel(open: () => LanguageModel, model?: string): LanguageModel;
   protocolNames: ProtocolNames;
 };
 
-/** The features that identify one protocol among the others. */
+/** How answers in a protocol can be recognized. */
 export type ProtocolFeatures = {
   /**
-   * True when the document is the first event of a stream in this protocol, or a whole answer in it. `type` is the
-   * document's type; empty when it has none.
+   * Returns true if the document is a whole answer in this protocol, or the first event of a streamed one. `type` is
+   * the document's type; empty if it has none.
    */
   isFirst(type: string, document: JsonObject): boolean;
-  /** Matches the error message of a server that expects this protocol. */
+  /** Matches the error message with which a server of this protocol rejects other requests. */
   complaint?: RegExp;
-  /** The name of a header that every answer in this protocol has. */
+  /** The name of a header that all answers in this protocol have. */
   header?: string;
 };
 
 /**
- * Detects the protocol of a server. Each function returns the name of the protocol, or `undefined` when no protocol or
- * more than one matches.
+ * Recognizes protocols. Each function returns the name of the protocol, or undefined if no protocol or several match.
  */
 export type ProtocolNames = {
-  /** Detects the protocol of a server from the first document of an answer. */
+  /** Recognizes the protocol by the first document of an answer. */
   byDocument(document: Json | undefined): string | undefined;
   byComplaint(complaint: string): string | undefined;
   byHeaders(headers: Headers): string | undefined;

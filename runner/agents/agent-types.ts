@@ -16,7 +16,7 @@ import { yaoServer } from './protocols/yao-server/yao-protocol.ts';
 import { replayType } from './replay/replay-type.ts';
 import { scriptedType } from './scripted-type.ts';
 
-/** All agent types of the workspace config. Answers are matched against their protocol signs in this order. */
+/** All agent types of the workspace config. To recognize a protocol, they are tried in this order. */
 export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<AgentEntryOf<Type>> } = {
   module: moduleType,
   http: httpType,
@@ -35,8 +35,7 @@ export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<Agen
 };
 
 /**
- * Returns the type of an entry. TypeScript cannot connect the type with its entry, so use the result only with this
- * entry.
+ * Returns the type of an entry. Use the type only with this entry: TypeScript cannot check that they belong together.
  */
 export function findAgentType({ type }: AgentEntry): AgentType<AgentEntry> {
   return agentTypes[type];

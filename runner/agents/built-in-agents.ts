@@ -11,10 +11,10 @@ import {
 } from '../simulated-user/index.ts';
 import { castToJson, isJsonObject } from '../values/index.ts';
 
-/** An agent that is part of Turntree: its prompt, and the format and settings of its model request. */
+/** An agent that is part of Turntree: its prompt, and the settings for its model. */
 type BuiltInAgent = Pick<ModelRequest, 'preferred'> & {
   id: string;
-  /** The default system prompt. A request that begins with its own system message replaces it. */
+  /** The default system prompt. A system message at the beginning of a request replaces it. */
   system: string;
   version: number;
   shape: AnswerShape;
@@ -47,14 +47,14 @@ function toAnswerSchema(schema: object): AnswerShape['schema'] {
   return isJsonObject(value) ? value : {};
 }
 
-/** Returns the role of a built-in agent; undefined for other ids. */
+/** Returns the role of a built-in agent; undefined if the id is not one of theirs. */
 export function findBuiltInRole(id: string): HelperRole | undefined {
   return helperRoles.find((role) => builtInAgents[role].id === id);
 }
 
 /**
- * An agent that passes its prompt and the conversation to a model, and asks the model for an answer in the format of
- * the agent's role.
+ * Creates an agent that sends its prompt and the conversation to a model, and requires an answer in the format of the
+ * agent's role.
  */
 export function openBuiltInAgent(role: HelperRole, model: LanguageModel): Agent {
   const { id, system, preferred, shape } = builtInAgents[role];

@@ -5,15 +5,15 @@ import { createAttachmentCheck } from '../scripts/attachment-folders.ts';
 import { findMissingFunctionProblem } from '../scripts/problem-of-function.ts';
 import { findScript, listScripts, type ScriptLocation, type ScriptProblem } from '../scripts/resolve-script.ts';
 
-/** Checks the files that cases may refer to. */
+/** Checks references in a case file to scripts and attachments. */
 export type CaseFileReferences = {
-  /** Returns why a function does not exist, with the most similar name. */
+  /** Returns why the function that a case names does not exist, with the most similar name; undefined if it does. */
   problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
-  /** The location of the function. Undefined when several agents could be meant, or when none has the function. */
+  /** Returns the location of a function; undefined if no agent or more than one agent could have it. */
   locateScript(kind: 'hook' | 'function', name: string): ScriptLocation | undefined;
-  /** Lists the functions that the cases may name. */
+  /** Returns the names of all functions that the cases can use. */
   listScripts(kind: 'hook' | 'function'): string[];
-  /** Returns why a file cannot be sent to an agent; `name` is relative to the folder of the case file. */
+  /** Returns why a file cannot be attached to a message; `name` is relative to the folder of the case file. */
   problemOfAttachment(name: string): { message: string } | undefined;
 };
 
@@ -21,8 +21,8 @@ export type CaseFileReferences = {
 type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: readonly string[] };
 
 /**
- * Scripts are searched next to the agent. Cases outside every agent folder may run with any agent, so all folders are
- * searched.
+ * Scripts are in the folder of the agent. If the cases belong to no agent, any agent may run them, so the folders of
+ * all agents are searched.
  */
 export function createCaseFileReferences(
   file: string,
@@ -67,8 +67,8 @@ export function createCaseFileReferences(
   }
 
   /**
-   * If several agents are possible, it is not checked whether the module contains the function, because another agent
-   * may have a module of the same name with other functions.
+   * If several agents are possible, does not check that the module contains the function: another agent may have a
+   * module of the same name with other functions.
    */
   function searchScript(kind: 'hook' | 'function', reference: string) {
     const agents = listAgentDirs();

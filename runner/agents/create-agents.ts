@@ -43,31 +43,36 @@ export type AgentsHandle = AgentProvider & {
   /** Throws for an unknown agent. */
   describe(id: string): AgentSummary;
   /**
-   * The parts that define an agent (such as prompt and tools), on the agent's own connector or another. Throws for an
-   * unknown agent.
+   * Returns the parts that define an agent, such as its prompt and tools, with its own connector or another one. Throws
+   * for an unknown agent.
    */
   parts(id: string, connector?: string): AgentParts;
-  /** Includes agents that cannot be called, each with the reason. */
+  /** Returns all agents; those that cannot be called have a reason. */
   list(): AgentSummary[];
-  /** The agents discovered in files of the workspace. */
+  /** Returns the agents that were found in files of the workspace. */
   found(): DiscoveredAgent[];
   connectors(): ConnectorSummary[];
   /** Returns a connector of the workspace, or a model of a provider that needs no config entry. */
   connector(id: string): ConnectorSummary | undefined;
-  /** Chooses the model of a built-in helper for an agent on the connector `tested`. */
+  /** Chooses the model for a built-in simulator, judge or similar helper, given the connector of the tested agent. */
   helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
-  /** Why the tools of an agent must not be called again without explicit consent. Throws for an unknown agent. */
+  /**
+   * Returns why the agent's tools must not be called again without explicit consent; undefined if they may be. Throws
+   * for an unknown agent.
+   */
   notRepeatable(id: string, how?: RepeatConditions): string | undefined;
-  /** Why a conversation with the agent cannot continue from the middle. Throws for an unknown agent. */
+  /**
+   * Returns why a conversation with the agent cannot continue from the middle; undefined if it can. Throws for an
+   * unknown agent.
+   */
   notForkable(id: string): string | undefined;
-  /** Returns the problems of an agent's files without running its code. Throws for an unknown agent. */
+  /** Returns the problems in an agent's files without running its code. Throws for an unknown agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
   /**
-   * Returns why the module of a config agent is not a valid agent. The module is loaded in a worker, but the agent is
-   * not called.
+   * Returns why a module of the config is not a valid agent. Loads the module in a worker, but does not call the agent.
    */
   inspectModule(id: string, signal: AbortSignal): Promise<AgentFinding[]>;
-  /** The engines that run scripts of other systems. */
+  /** The engines that run the scripts of other agent systems. */
   engines: readonly ScriptEngine[];
   close(): Promise<void>;
 };
@@ -80,21 +85,24 @@ export type AgentsOptions = {
   systems: AgentIntegrations;
   /** Records and replays the answers of agents and models. */
   tape?: RecordReplayLayer;
-  /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
+  /** The functions that `runner.config.ts` registers for calls of `Process()`; none by default. */
   handlers?: ProcessHandlers;
-  /** Agents may run although parts that they declare are missing; off by default. */
+  /** True if agents may run although parts that they declare are missing; false by default. */
   partial?: boolean | undefined;
   /** Replaces the system prompt of one agent. */
   prompt?: { agentId: string; system: string } | undefined;
-  /** The share of the connectors' limits that this process may use; all of it by default. */
+  /** The share of each connector's rate limit that this process may use; all of it by default. */
   share?: SharedCallLimit | undefined;
-  /** The folder and the limits of the workers that module agents run in, and whether they start before a call. */
+  /**
+   * Settings for the workers in which module agents run: their folder, their limits, and whether they start before the
+   * first call.
+   */
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'>;
 };
 
 /**
- * The agents of a workspace. An agent that cannot work (missing connector, missing key, invalid syntax) is rejected
- * only when it is requested.
+ * Creates the agents of a workspace. An agent that cannot work, for example because a key is missing or its syntax is
+ * invalid, causes an error only when it is requested.
  */
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
@@ -109,8 +117,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const [ends, paths] = [createSessionCleanup(), createAnswerPathCollector()];
   const modules = createModules({ ...options, maxAnswer, traces });
   /**
-   * Instances by agent id, then by connector. The map is read for every call, and two lookups are faster than building
-   * a combined key.
+   * The opened agents by their id, then by connector. Nested maps, because this is read at every call, and building a
+   * combined key would be slower.
    */
   const openAgents = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
@@ -124,7 +132,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     throw new AgentError(`agent "${agentId}" has no model to use as a judge`, 'configuration');
   }
 
-  // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
+  // Async, so that for an unknown agent the promise rejects, as it does for an agent that cannot be opened.
   async function openAgent({ id, connector }: AgentReference): Promise<Agent> {
     const source = withPromptOverride(catalog.find(id), options.prompt);
     if (source.type === 'found') return source.agent.open(connector);
@@ -190,7 +198,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
-/** Creates a function that reads the parts (prompts, files, tools) of agents whose whole answers are recorded. */
+/**
+ * Creates a function that reads the parts of an agent, such as prompts, files and tools, for agents whose whole answers
+ * are recorded.
+ */
 function createRecordedAgentPartsReader(workspace: {
   root: string;
   connectors: Connectors;
@@ -215,7 +226,7 @@ function openModel({ id, system }: Extract<AgentSource, { type: 'model' }>, mode
   return createModelAgent(id, model, { system });
 }
 
-/** Applies `prompt` to the model agent that it is for; other agents stay unchanged. */
+/** Replaces the system prompt of the agent that `prompt` names; other agents stay unchanged. */
 function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']): AgentSource {
   if (prompt?.agentId !== source.id) return source;
   if (source.type === 'model') return { ...source, system: prompt.system };
@@ -224,8 +235,8 @@ function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']
 }
 
 /**
- * Rejects answers above the size limit that are assembled in this process. Answers from outside are already limited
- * while they are read.
+ * Throws if an answer that was assembled in this process is too long. Answers from outside are already limited while
+ * they are read.
  */
 function withAnswerSizeLimit(agent: Agent, limit: number): Agent {
   const { id } = agent;

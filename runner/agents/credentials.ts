@@ -11,7 +11,7 @@ type CredentialWorkspace = {
   systems: CredentialIntegrations;
 };
 
-/** Where credentials may be configured in other systems; each of `servers` reads the definitions of MCP servers. */
+/** Where other agent systems store credentials; each function in `servers` reads definitions of MCP servers. */
 export type CredentialIntegrations = {
   connectors: readonly ConnectorSource[];
   servers: readonly ((root: string) => unknown[])[];
@@ -21,8 +21,8 @@ const keyNamePattern = /key|token|secret|passw|credential|authorization|cookie/i
 const secretHeaderPattern = /auth(?!or)|session|signature|cookie|-sig$/i;
 
 /**
- * The credentials that a workspace sends to servers: keys of connectors, agents and MCP servers, headers that look
- * like credentials, whether literal or from a variable of any name, and every header that uses a variable.
+ * Returns the credentials that a workspace sends to servers: the keys of connectors, agents and MCP servers, all
+ * headers whose name looks like a credential, and all headers that contain a variable.
  */
 export function listCredentials(workspace: CredentialWorkspace): string[] {
   const { root, config, variables, systems } = workspace;
@@ -36,12 +36,12 @@ export function listCredentials(workspace: CredentialWorkspace): string[] {
   );
 }
 
-/** In `Bearer $ENV.NAME` the first word is only the scheme, so it is removed. */
+/** Removes the first word, which in `Bearer $ENV.NAME` is only the scheme. */
 function expandSecretInHeader(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 
-/** A header that comes from a variable is treated as secret, whatever its name. */
+/** Returns true for fields with a secret. A header with a variable counts as secret, whatever its name is. */
 function isCredentialField(key: string, text: string, surroundingText: string): boolean {
   return (
     keyNamePattern.test(key) ||

@@ -10,8 +10,8 @@ const partLabels: Record<ReportedAnswerPartKind, string> = {
 const examples: Record<ReportedAnswerPartKind, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
 /**
- * Returns why a part of an agent's answers cannot be checked, and what to add to the config; undefined if the agent may
- * report the part.
+ * Returns why a part of an agent's answers, such as its tool calls, cannot be checked, and what to add to the config.
+ * Undefined if the agent may report the part.
  */
 export function describeUnreportedAnswerPart(
   id: string,

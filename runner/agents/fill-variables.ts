@@ -2,8 +2,8 @@ import type { Variables } from '../models/connectors.ts';
 import { MissingVariableError } from '../models/missing-variable.ts';
 
 /**
- * Returns the text of a config entry with every `$ENV.NAME` replaced. An unset or empty variable throws, because an
- * address or key without it would fail later with a less clear error.
+ * Returns a text of the config in which every `$ENV.NAME` is replaced. Throws if a variable is unset or empty, because
+ * an incomplete address or key would cause a less clear error later.
  */
 export function fillVariables(text: string, field: { agent: string; field: string; variables: Variables }): string {
   return text.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {

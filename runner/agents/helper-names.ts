@@ -1,12 +1,12 @@
 import { findNearestWord, isJsonObject, type Json, type JsonObject, toJsonText } from '../values/index.ts';
 
-/** The placeholders in double braces that prompts of simulators and judges may contain. */
+/** The placeholders that prompts of simulators and judges may contain, in double braces. */
 export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
 const namePattern = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
 const helperTestModes = new Set<unknown>(['simulator', 'validator']);
 
-/** Fills the placeholders in the prompt of a simulator or judge; prompts of other agents stay unchanged. */
+/** Fills the placeholders in the prompt of a simulator or judge. Prompts of other agents are returned unchanged. */
 export function fillHelperPlaceholders(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helperTestModes.has(metadata.test_mode)) return prompt;
   return prompt.replaceAll(namePattern, (match, name: string) => {
@@ -21,13 +21,13 @@ function isHelperPlaceholder(helperName: string): boolean {
   return helperPlaceholderNames.some((filled) => filled === helperName);
 }
 
-/** Whether a prompt contains a placeholder that only prompts of simulators and judges have. */
+/** Returns true if a prompt contains one of these placeholders. */
 export function hasHelperPlaceholder(prompt: string): boolean {
   return [...prompt.matchAll(name)].some(([, helperName = '']) => isHelperPlaceholder(helperName));
 }
 
 /**
- * Finds unknown placeholders in double braces, which a simulator or judge would receive unfilled; `at` is a character
+ * Finds unknown placeholders in the prompt of a simulator or judge, which would stay unfilled. `at` is a character
  * offset from 0.
  */
 export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { AgentError } from '../ports/index.ts';
 
-/** `origin` is the URL without a path. */
+/** A server for programs on this machine. `origin` is its URL without a path. */
 export type LoopbackServer = { origin: string; close(): Promise<void> };
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -11,13 +11,10 @@ const HOST = '127.0.0.1';
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/**
- * Listens on a free port of the loopback interface, for programs on this machine. `description` names the service in
- * errors.
- */
+/** Starts a server on a free port of the loopback interface. `description` names the server in error messages. */
 export async function startLoopbackServer(description: string, serve: RequestHandler): Promise<LoopbackServer> {
-  // `node:http` is not imported at the top: the import evaluates all its exports, including a WebSocket client, which
-  // takes a tenth of a run's startup.
+  // Not imported at the top of the file, because importing `node:http` also loads a WebSocket client and takes a tenth
+  // of a run's startup time.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     answerLoopbackRequest(request, response).catch((error: unknown) =>
@@ -33,7 +30,7 @@ export async function startLoopbackServer(description: string, serve: RequestHan
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen({ port: 0, host: HOST }, resolve);
-  // The open server alone must not keep the process running after the run.
+  // Lets the process exit after the run even if the server is still open.
   server.unref();
   await promise.catch((error: unknown) => {
     throw new AgentError(`${description} could not be offered on ${HOST}: ${String(error)}`, 'configuration');
@@ -47,7 +44,10 @@ export async function startLoopbackServer(description: string, serve: RequestHan
   };
 }
 
-/** Returns undefined for a body above the limit. The limit protects the runner, because agents are not trusted. */
+/**
+ * Returns the body of a request, or undefined if it is too large. The limit protects the runner, because agents are not
+ * trusted.
+ */
 export async function readRequestBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -70,8 +70,8 @@ function getHostAndPort(server: Server): string {
 }
 
 /**
- * Returns false for a request of a browser page that reaches this port through another host name (DNS rebinding): its
- * `Host` or `Origin` header then contains that name.
+ * Returns false if a page in a browser has sent the request under another host name (DNS rebinding). Its `Host` or
+ * `Origin` header then contains that name.
  */
 function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, ownAddress: string): boolean {
   const hosts = [ownAddress, ownAddress.replace(HOST, 'localhost')];

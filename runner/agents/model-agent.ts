@@ -14,19 +14,19 @@ type ModelToolDeclaration = NonNullable<ModelRequest['tools']>[number];
 
 type ModelAgentOptions = Pick<ModelRequest, 'tools' | 'options'> & {
   system?: string | undefined;
-  /** Servers whose tools the model may call. Their tools are listed again for each call of the agent. */
+  /** The servers whose tools the model may call. Their tools are listed again at each call of the agent. */
   servers?: readonly ToolServer[];
 };
 
-/** A tool that is offered to the model, and the server that provides it. */
+/** A tool that is offered to the model, and its server. */
 type OfferedTool = { declaration: ModelToolDeclaration; tool: string; server?: ToolServer };
 
 const MAX_ROUNDS = 30;
 
 /**
- * An agent that passes the conversation to a model unchanged, with a system prompt if it has one. Mocks of the case
- * and servers of the agent answer tool calls, then the model continues. Without mocks and servers, the tool calls are
- * part of the answer.
+ * Creates an agent that sends the conversation to a model, after a system prompt if there is one. If mocks or servers
+ * can answer the model's tool calls, they do, and the model continues; otherwise, the tool calls are part of the
+ * answer.
  */
 export function createModelAgent(id: string, model: LanguageModel, modelOptions: ModelAgentOptions = {}): Agent {
   const { system, tools, options, servers = [] } = modelOptions;
@@ -58,10 +58,7 @@ type ModelConversation = Pick<ModelAgentOptions, 'options'> & {
   messages: Message[];
   request: AgentRequest;
   offered: readonly OfferedTool[];
-  /**
-   * True when the agent declares no tools to its model, as with scripted rules. Then every tool call of the model is
-   * accepted.
-   */
+  /** True if the agent declares no tools, as with scripted rules. Then the model may call any tool. */
   isOpen: boolean;
 };
 

@@ -4,7 +4,10 @@ import { isInsideFolder } from '../scripts/folder-containment.ts';
 
 const MAX_FILE_BYTES = 1024 ** 2;
 
-/** The workspace files that have one of these names in one of these folders. Contents are in base64. */
+/**
+ * Returns the files of the workspace that have one of these names and are in one of these folders. Contents are
+ * base64-encoded.
+ */
 export function findNamedFiles(search: {
   names: readonly string[];
   folders: readonly string[];

@@ -1,10 +1,10 @@
 import type { AgentSource } from './agent-catalog.ts';
 import { findAgentType } from './agent-types.ts';
 
-/** `isReplayed`: the run is a strict replay, in which only agents whose code still runs can call tools. */
+/** `isReplayed` is true for a strict replay. In it, only agents whose code runs can call tools. */
 export type RepeatConditions = { isReplayed?: boolean };
 
-/** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */
+/** Returns why the tools of an agent must not be called again without explicit consent; undefined if they may be. */
 export function findReasonNotRepeatable(
   source: AgentSource,
   { isReplayed = false }: RepeatConditions = {},

@@ -7,8 +7,8 @@ import { protocolNames } from './protocol-names.ts';
 import { createRecordedAgent } from './recorded-agent.ts';
 
 /**
- * Opens an agent of the workspace config. For agents that are recorded as a whole, `partsOf` computes digests of
- * everything that their answers depend on.
+ * Opens an agent of the workspace config. If its whole answers are recorded, `partsOf` computes digests of everything
+ * on which they depend.
  */
 export async function openConfiguredAgent(
   agent: AgentToOpen,

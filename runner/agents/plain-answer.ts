@@ -68,7 +68,7 @@ export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json
   );
 }
 
-/** Names that other systems use for the parts of an answer, such as results of the AI SDK or of a web service. */
+/** Field names that agents use by mistake, for example those of the AI SDK, and the correct names. */
 const commonMisnomers = {
   text: 'content',
   message: 'content',
@@ -81,8 +81,8 @@ const commonMisnomers = {
 };
 
 /**
- * Explains an invalid answer. Usually it has other field names, or it is the agent's own data, such as the verdict of
- * a judge.
+ * Explains why an answer is invalid. Usually, its fields have other names, or it is the agent's own data, such as the
+ * verdict of a judge.
  */
 function explainInvalidAnswer(value: unknown): string {
   const misnamedFields = Object.entries(commonMisnomers).filter(

@@ -1,7 +1,7 @@
 import type { AgentRequest, SentRequest } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
-/** A request as modules, commands and HTTP servers get it, in plain JSON. */
+/** A request to modules, commands and HTTP servers, as plain JSON. */
 export type PlainRequest = {
   messages: AgentRequest['messages'];
   /** The content of the last message. */
@@ -14,10 +14,10 @@ export type PlainRequest = {
   turn: number;
   user_id: string;
   team_id: string;
-  /** All known data about the user, including the user and team ids. */
+  /** All known data on the user, including the user id and the team id. */
   authorized: JsonObject;
   locale: string;
-  /** The URL of the MCP server that answers tool calls, when the case has mocks. */
+  /** The URL of the MCP server that answers tool calls with the mocks of the case; missing if it has none. */
   mocks_url?: string | undefined;
 };
 

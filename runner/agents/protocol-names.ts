@@ -2,7 +2,10 @@ import { isJsonObject } from '../values/index.ts';
 import type { ProtocolFeatures, ProtocolNames } from './agent-type.ts';
 import { agentTypes } from './agent-types.ts';
 
-/** Protocols that no agent type speaks; recognized because people connect such servers by mistake. */
+/**
+ * Protocols that Turntree does not support. They are recognized for error messages, because people connect such servers
+ * by mistake.
+ */
 const unsupportedProtocolFeatures: readonly (readonly [protocol: string, signs: ProtocolFeatures])[] = [
   ["Anthropic's messages", { isFirst: (type) => /^message(_start)?$/.test(type) }],
   ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],

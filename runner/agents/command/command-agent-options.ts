@@ -7,7 +7,7 @@ import type { TraceListener } from '../telemetry/trace-listener.ts';
 export type CommandAgentOptions = {
   id: string;
   entry: AgentEntryOf<'command'>;
-  /** The working directory of the command, to which its relative paths refer. */
+  /** The working directory of the command. Relative paths in the command refer to it. */
   root: string;
   variables: Variables;
   maxAnswer?: number;

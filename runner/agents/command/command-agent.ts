@@ -18,7 +18,10 @@ import { createLineAgent } from './line-agent.ts';
 import { requireProgram } from './require-program.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
 
-/** An agent that is a program: it reads from standard input and answers on standard output. */
+/**
+ * Creates an agent that is a program: it reads the request from standard input and writes its answer to standard
+ * output.
+ */
 export function createCommandAgent(agent: CommandAgentOptions, listeners: CommandListeners): Agent {
   requireProgram(agent);
   const { isolate = 'turn' } = agent.entry;
@@ -74,17 +77,15 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
 }
 
 /**
- * True for a shell command line with the answer's text after `||`, `|` or `;`. Then the answer may be a fallback for an
- * earlier program that failed.
+ * Returns true for a shell command line that contains the text of the answer after `||`, `|` or `;`. The answer may
+ * then be a fallback that hides the failure of an earlier program.
  */
 function hasFallback([shell = '', ...otherArguments]: readonly string[], answer: string): boolean {
   const isShell = /(?:^|\/)(?:ba|da|z)?sh$/.test(shell);
   return isShell && answer !== '' && otherArguments.some((part) => /[|;]/.test(part) && part.includes(answer));
 }
 
-/**
- * Reports plain text while it arrives. JSON is not reported early, because it is an answer only when it is complete.
- */
+/** Reports plain text while it arrives. JSON is not reported, because it can be parsed only when it is complete. */
 function createTextReporter(report: ReportFact | undefined): (part: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let text = '';

@@ -3,8 +3,8 @@ import { isJsonObject, tryParseJson } from '../../values/index.ts';
 type AnswerInOutput = { answer: string; others: string[] };
 
 /**
- * Finds the answer in mixed program output: the only line that is an answer in JSON, or JSON that fills the end of the
- * text. Undefined when there is none and the whole text is the answer.
+ * Finds the answer in the output of a program that also writes other lines: either the only line that is a JSON answer,
+ * or JSON at the end of the output. Returns undefined if the whole output is the answer.
  */
 export function findAnswerInOutput(text: string): AnswerInOutput | 'several' | undefined {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -12,13 +12,13 @@ export function findAnswerInOutput(text: string): AnswerInOutput | 'several' | u
   if (answers.length > 1) return 'several';
   const [answer] = answers;
   if (answer !== undefined) return { answer, others: lines.filter((line) => line !== answer) };
-  // Looks for JSON only from the last line that is just `{`, so that a long text is not parsed once per line.
+  // Searches for JSON only from the last line that consists of `{`, so that a long text is not parsed once per line.
   const start = lines.lastIndexOf('{');
   const otherLines = start === -1 ? '' : lines.slice(start).join('\n');
   return isAnswerLine(otherLines) ? { answer: otherLines, others: lines.slice(0, start) } : undefined;
 }
 
-/** True for an object with a field that answers have, so that a JSON log line does not count. */
+/** Returns true for an object with a field that answers have. This excludes log lines in JSON. */
 export function isAnswerLine(line: string): boolean {
   if (!line.trimStart().startsWith('{')) return false;
   const value = tryParseJson(line);

@@ -1,10 +1,10 @@
-/** The last lines that a program wrote to its standard error, for messages. */
+/** Keeps the last lines that a program wrote to its standard error, for error messages. */
 export type LastLines = {
   add(line: string): void;
   describe(text: string): string;
   /**
-   * Returns the uncaught error at the end of the output. `canHideExit` is false if the exit code would say that a
-   * Python program crashed.
+   * Returns the uncaught error at the end of the output, if there is one. `canHideExit` is true if a crash of a Python
+   * program would not show in the exit code.
    */
   uncaughtError(options: { canHideExit: boolean }): string | undefined;
 };
@@ -24,8 +24,8 @@ export function createLastLines(): LastLines {
     },
     uncaughtError({ canHideExit }) {
       const [lineBefore = '', lastLine = ''] = lines.filter((line) => line.trim() !== '').slice(-2);
-      // Node prints its version only after an uncaught error. A Python program, in contrast, may print a traceback and
-      // continue.
+      // Node prints its version only after an uncaught error. A traceback of Python does not prove that the program
+      // ended, because it may have continued.
       const isOfNode = /^Node\.js v\d/.test(lastLine);
       return isOfNode || (canHideExit && lastLine === lastError && /^\s/.test(lineBefore)) ? lastError : undefined;
     },

@@ -6,7 +6,7 @@ import type { CommandAgentOptions, CommandListeners } from './command-agent-opti
 import { type LineProtocolProgram, startLineProgram } from './line-program.ts';
 
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
-/** The program that serves one attempt or one run; `queue` resolves when all earlier requests have their answers. */
+/** The program for one attempt or for a whole run. `queue` resolves when all earlier requests have been answered. */
 type SessionProgram = { program: LineProtocolProgram | undefined; queue: Promise<void> };
 type LineProtocolRequest = { request: AgentRequest; mocksUrl: string | undefined };
 
@@ -42,14 +42,14 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
         text: `agent "${id}": its command had ended and was restarted, so its earlier state is lost`,
       });
     }
-    // The mocks URL belongs to one attempt, so a program that all attempts share does not get it.
+    // A program that all attempts share does not get the mocks URL, because the URL belongs to one attempt.
     const ofAttempt = isolate === 'suite' || mocksUrl === undefined ? {} : { TURNTREE_MOCKS_URL: mocksUrl };
     const environment = { ...variables, ...(await traced?.variables()), ...ofAttempt };
     slot.program = startLineProgram({ id, command, cwd: root, variables: environment, maxAnswer });
     return slot.program;
   }
 
-  /** Sends one request at a time. A waiting request keeps its own deadline. */
+  /** Sends one request at a time. The deadline of a request includes the time that it waits. */
   async function askAfterEarlierRequests(question: LineProtocolRequest, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
     const slot = getOrCreateProgramSlot(request);

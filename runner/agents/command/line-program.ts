@@ -9,8 +9,8 @@ type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) =
 export type LineProtocolProgram = {
   isOver(): boolean;
   /**
-   * Sends a line and returns the line that answers it. When `signal` aborts, the program is ended, because a late
-   * answer could still arrive.
+   * Sends a line and returns the line with the answer. If `signal` aborts, ends the program, because its late answer
+   * would be taken for the answer to the next request.
    */
   ask(line: string, report: ReportFact | undefined, signal: AbortSignal): Promise<string>;
   /** Closes the program's standard input, then kills the program if it does not exit. */
@@ -18,8 +18,8 @@ export type LineProtocolProgram = {
 };
 
 /**
- * Starts a program that reads one request per line. An output line with a JSON answer is the answer to the request;
- * all other lines are the program's log.
+ * Starts a program that reads one request per line. Output lines with a JSON answer are answers; all others are log
+ * lines.
  */
 export function startLineProgram({ id, ...start }: ProgramStartOptions & { id: string }): LineProtocolProgram {
   let pending: PendingAnswer | undefined;

@@ -9,17 +9,17 @@ import { createLineSplitter } from './run-command.ts';
 export type ProgramStartOptions = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
 
 export type ProgramListener = {
-  /** The name of the program in error messages, with a trailing space unless it is empty. */
+  /** The name of the program for error messages. Ends with a space unless it is empty. */
   name: string;
-  /** The phrase that completes an error about a program that exits on its own, such as "without an answer". */
+  /** Completes the error message about a program that has exited, for example "without an answer". */
   unfinishedText: string;
   onLine(line: string): void;
   onErrorLine(line: string): void;
-  /** Called when all lines of one chunk of output have been handled. */
+  /** Called after each chunk of output, when all complete lines in it have been handled. */
   onActivity?(): void;
-  /** Returns true when no call waits for the program any more. */
+  /** Returns true if no call waits for the program any more. */
   isOver(): boolean;
-  /** Called when the program has ended, or is killed because of its output. */
+  /** Called when the program has exited, or was killed because it wrote too much. */
   onExit(error: AgentError): void;
 };
 
@@ -27,7 +27,7 @@ export type ProgramListener = {
 export type OpenProgram = {
   write(line: string): void;
   kill(): void;
-  /** Closes the program's standard input, then kills the program if it does not exit. */
+  /** Closes the program's standard input, and kills the program if it does not exit then. */
   end(): Promise<void>;
   /** Creates an error that includes the last lines of the program's standard error. */
   problem(what: string): AgentError;
@@ -36,8 +36,7 @@ export type OpenProgram = {
 const EXIT_TIMEOUT_MS = 2_000;
 
 /**
- * Starts a program and passes its output lines to `listener`. A program that writes a line longer than `maxAnswer` is
- * killed.
+ * Starts a program and passes its output lines to `listener`. If a line is longer than `maxAnswer`, kills the program.
  */
 export function openProgram(
   { command, cwd, variables, maxAnswer }: ProgramStartOptions,
@@ -97,5 +96,5 @@ function describeExit({ code, signal }: ProgramExit): string {
 }
 
 function ignoreFailure(): void {
-  // The failure is ignored: the program has ended, or it did not exit in time and is killed next.
+  // Ignored: the program has exited, or it will be killed because it did not exit in time.
 }

@@ -5,7 +5,7 @@ import { AgentError } from '../../ports/index.ts';
 
 type RequiredProgram = { id: string; entry: { command: readonly string[] }; root: string; variables: Variables };
 
-/** Throws when the program of an entry cannot be found. */
+/** Throws if the program of a config entry cannot be found. */
 export function requireProgram({ id, entry, root, variables }: RequiredProgram): void {
   const [program = ''] = entry.command;
   if (hasProgram(program, { cwd: root, variables })) return;
@@ -14,8 +14,8 @@ export function requireProgram({ id, entry, root, variables }: RequiredProgram):
 }
 
 /**
- * Whether a command can be started: a path is relative to `cwd`, a bare name is looked up in `PATH`. Not checked on
- * Windows, where programs have several file extensions.
+ * Returns true if a command can be started: a path is resolved against `cwd`, a plain name is searched in `PATH`.
+ * Always true on Windows, where the file name may have one of several extensions.
  */
 function hasProgram(program: string, environment: { cwd: string; variables: Variables }): boolean {
   if (process.platform === 'win32') return true;

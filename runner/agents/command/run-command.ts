@@ -10,7 +10,7 @@ export type CommandCall = {
   variables: Variables;
   /** Written to standard input, which is then closed. */
   input: string;
-  /** The maximum number of bytes on either output stream. */
+  /** The maximum number of bytes of each of the two output streams. */
   maxAnswer: number;
   /** Called with each part of standard output as it arrives. */
   onOutput: (part: Buffer) => void;
@@ -22,9 +22,9 @@ export type CommandCall = {
 export type CommandEnd = ProgramExit & { output: Buffer };
 
 /**
- * Runs one command to its end. Its whole process group is killed when `signal` aborts, when the command writes too
- * much, and when its first process exits while other processes still run. Rejects with the reason of `signal` as soon
- * as `signal` aborts.
+ * Runs a command until it exits. Its whole process group is killed if `signal` aborts, if the command writes too much,
+ * or if its first process has exited while others are still running. Rejects as soon as `signal` aborts, with its
+ * reason.
  */
 export async function runCommand(call: CommandCall, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
@@ -53,7 +53,10 @@ async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Prom
   return { ...ended, output: Buffer.concat(parts) };
 }
 
-/** Kills a command that writes more than `maxBytes`. The returned function names the stream that was too long. */
+/**
+ * Kills a command that writes more than `maxBytes`. Returns a function that returns the name of the stream that was too
+ * long, if any.
+ */
 function watchOutput(group: ProcessGroup, maxBytes: number): () => string | undefined {
   let exceededStream: string | undefined;
   for (const [name, stream] of [
@@ -72,8 +75,8 @@ function watchOutput(group: ProcessGroup, maxBytes: number): () => string | unde
 }
 
 /**
- * Calls `onLine` for each complete line. The stream may be cut off in the middle of a line, so the caller must call
- * `end` for the rest.
+ * Splits a stream into lines and calls `onLine` for each. Call `end` after the stream has ended, because its last line
+ * may have no line break.
  */
 export function createLineSplitter(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');

@@ -7,7 +7,7 @@ import { isFailureDocument } from './failure-document.ts';
 import { parseToolCall } from './read-tool-call.ts';
 import { createToolCallAssembler } from './tool-call-assembler.ts';
 
-/** JSON paths to the parts of an answer, as written and as parsed. */
+/** The JSON paths to the parts of an answer. `source` is the path as text, `steps` the parsed path. */
 export type AnswerPaths = {
   output: ParsedAnswerPath;
   toolCalls: ParsedAnswerPath | undefined;
@@ -15,11 +15,11 @@ export type AnswerPaths = {
 };
 type ParsedAnswerPath = { source: string; steps: PathStep[] };
 
-/** Collects the documents of one answer: a single document, or every event of a stream. */
+/** Collects one answer from its documents: a single document, or the events of a stream. */
 export type AnswerCollector = {
   /**
-   * Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer.
-   * @throws an `AgentError` for a document that reports a failed answer
+   * Adds a document. Returns false if it is not JSON, unless the whole text is the output.
+   * @throws an `AgentError` for a document that reports an error
    */
   add(text: string, part: 'document' | 'event'): boolean;
   /** Returns the text of the answer so far. */
@@ -28,7 +28,7 @@ export type AnswerCollector = {
   response(): AgentResponse | undefined;
 };
 
-/** Parses the JSON paths of an agent; an invalid path throws a configuration error. */
+/** Parses the JSON paths in the config of an agent. Throws a configuration error for an invalid path. */
 export function parseAnswerPaths(
   agentId: string,
   fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
@@ -46,9 +46,12 @@ export function parseAnswerPaths(
 }
 
 export type AnswerCollectorOptions = {
-  /** How the texts of several events form the answer: `joined`, or `last` when each event repeats the text so far. */
+  /**
+   * How the texts of several events are combined: `joined`, or only the `last` one if each event repeats the text so
+   * far.
+   */
   texts?: 'joined' | 'last';
-  /** Separates the texts that a wildcard finds in one document. */
+  /** Inserted between the texts that a wildcard finds in one document. */
   separator?: string;
   /** Called for every document that is read. */
   onDocument?(document: Json): void;
@@ -97,10 +100,7 @@ export function createAnswerCollector(
   };
 }
 
-/**
- * When the whole answer is the text, an event such as `2026` or `true` is a piece of this text and not a JSON number or
- * boolean.
- */
+/** If the whole event is the output, an event such as `2026` or `true` is a piece of the text and not a JSON value. */
 function parseAnswerText(text: string, part: 'document' | 'event', { steps }: ParsedAnswerPath): Json | undefined {
   const document = tryParseJson(text);
   if (steps.length > 0) return document;
@@ -108,7 +108,7 @@ function parseAnswerText(text: string, part: 'document' | 'event', { steps }: Pa
   return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : text;
 }
 
-/** Joins the texts that a wildcard finds; `null` means that the wildcard's list exists but is empty. */
+/** Returns the value at a path. Texts that a wildcard finds are joined. */
 function selectOutput(document: Json, steps: readonly PathStep[], separator: string): Json | undefined {
   const selection = selectPath(wrapDocumentForFilterPath(document, steps), steps);
   if (selection.kind === 'missing') return undefined;
@@ -119,8 +119,8 @@ function selectOutput(document: Json, steps: readonly PathStep[], separator: str
 }
 
 /**
- * A path that begins with a filter selects events, as in `$[?(@.type=='text')].text`, so each event is wrapped in a
- * list.
+ * Wraps the event in a list if the path begins with a filter, as in `$[?(@.type=='text')].text`, because such a path
+ * selects among events.
  */
 function wrapDocumentForFilterPath(document: Json, [first]: readonly PathStep[]): Json {
   return first?.kind === 'filter' && !Array.isArray(document) ? [document] : document;
@@ -152,8 +152,8 @@ function requireToolCall(item: Json, path: ParsedAnswerPath | undefined): ToolCa
 type AnswerDocument = { path: string; part: 'document' | 'event'; output: ParsedAnswerPath };
 
 /**
- * A document that reports an error makes the answer fail. A partial answer must not be judged as a complete one, and
- * text next to an error must not be judged as an answer.
+ * Throws if a document reports an error. Otherwise, a partial answer, or text next to an error, would be judged as the
+ * answer.
  */
 function refuseFailureDocument(document: Json, { path, part, output }: AnswerDocument): void {
   if (!isFailureDocument(document) && !isFailureMessage(document, output)) return;
@@ -162,15 +162,15 @@ function refuseFailureDocument(document: Json, { path, part, output }: AnswerDoc
 }
 
 /**
- * True when `status: "failed"` means that the answer failed. In other documents it may be data, such as the status of
- * an order; here the output is only a message, so the status is about the answer.
+ * Returns true if `status: "failed"` means that the answer failed. This is certain only if the output is a field such
+ * as `message`; otherwise, it may be data, such as the status of an order.
  */
 function isFailureMessage(document: Json, { steps: [first, ...others] }: ParsedAnswerPath): boolean {
   if (first?.kind !== 'key' || others.length > 0 || !/^(?:message|msg|detail|reason)$/.test(first.key)) return false;
   return isJsonObject(document) && typeof document.status === 'string' && /^fail(?:ed|ure)?$/i.test(document.status);
 }
 
-/** True when the entry reads its output from the error field; then an error document is a normal answer. */
+/** Returns true if the config reads the output from the error field. Then an error document is a normal answer. */
 function isFailurePath({ steps: [first] }: ParsedAnswerPath): boolean {
   return first?.kind === 'key' && /^errors?$/.test(first.key);
 }

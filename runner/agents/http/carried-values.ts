@@ -3,7 +3,7 @@ import { AgentError } from '../../ports/index.ts';
 import { EmptyingMap, type Json, type JsonObject } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-cleanup.ts';
 
-/** The values that the server of one conversation sent and expects back. */
+/** Values from earlier answers of a conversation that its server expects in later requests. */
 export type CarriedValues = {
   values(): JsonObject;
   readHeaders(headers: Headers): void;
@@ -12,7 +12,7 @@ export type CarriedValues = {
 
 type CarriedSource = { kind: 'header'; name: string } | { kind: 'path'; steps: Parameters<typeof selectPath>[1] };
 
-/** Parses the `carry` of an agent; an invalid path throws a configuration error. */
+/** Parses the field `carry` in the config of an agent. Throws a configuration error for an invalid path. */
 export function createCarriedValues(
   agent: { id: string; carry?: Record<string, string> | undefined },
   ends: SessionCleanup,

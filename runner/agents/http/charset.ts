@@ -1,6 +1,6 @@
 import { AgentError } from '../../ports/index.ts';
 
-/** Decodes the bytes of an answer to text, chunk by chunk. */
+/** Decodes the bytes of an answer, chunk by chunk. */
 export type TextReader = { push(bytes: Uint8Array): string; end(): string };
 
 const byteOrderMarks = [
@@ -10,8 +10,8 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * The charset comes from a byte order mark, otherwise from the content type, otherwise it is UTF-8: the order of the
- * Encoding Standard.
+ * Creates a decoder. The charset comes from a byte order mark, otherwise from the content type, otherwise it is UTF-8,
+ * as the Encoding Standard requires.
  * @throws an `AgentError` for an unknown charset. With `fatal`, throws a `TypeError` for bytes that are invalid in the
  * charset.
  */
@@ -26,7 +26,7 @@ export function createTextReader(contentType: string | null, { fatal = false } =
   return {
     push(bytes) {
       if (decoder !== undefined) return decode(bytes, true);
-      // A byte order mark may be split between two chunks.
+      // Waits for more bytes, because a byte order mark may be split between two chunks.
       head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
       return head.length < 3 ? '' : decode(head, true);
     },

@@ -15,13 +15,13 @@ import {
 import type { HttpRequest } from './send-request.ts';
 
 export type HttpEntry = AgentEntryOf<'http'>;
-/** A validated entry with its variables filled in. */
+/** A validated config entry in which all variables are replaced. */
 export type HttpEndpoint = HttpEntry & { id: string; paths: AnswerPaths };
 export type SetupRequest = NonNullable<HttpEntry['setup']>;
 
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
-/** Validates an entry and fills in its variables. Throws when an agent with this entry cannot work. */
+/** Validates a config entry and replaces its variables. Throws if an agent with this entry cannot work. */
 export function createEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
   requireValidHttpTemplates(id, entry);
   const fillTemplateVariables = (field: string, template: Json) =>
@@ -75,7 +75,10 @@ function requireValidHttpTemplates(id: string, { url, headers, body, setup, tear
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
 }
 
-/** Without a `body`, the server gets the same request as modules and commands. */
+/**
+ * Creates the request for a turn. Without a `body` in the config, the server gets the same request as modules and
+ * commands.
+ */
 export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
@@ -131,15 +134,15 @@ function omitMissingCarriedFields({ headers, body }: Pick<HttpEndpoint, 'headers
 type AuxiliaryRequestTarget = Partial<Pick<SetupRequest, 'headers' | 'body'>> & { url: string; method: string };
 
 /**
- * Creates a request besides the messages, such as `setup`. It has the headers of the agent, which may contain keys, so
- * it must go to the agent's own server; otherwise the attempt is an error.
+ * Creates a request other than a message, such as `setup`. Throws unless it goes to the agent's own server, because it
+ * contains the headers of the agent, which may contain keys.
  */
 export function createAuxiliaryRequest(
   { id, url: base, headers }: HttpEndpoint,
   target: AuxiliaryRequestTarget,
   values: TemplateValues,
 ): HttpRequest {
-  // A URL that is one whole placeholder comes from the server and is already encoded.
+  // A URL that consists of a single placeholder comes from the server and is already encoded.
   const isPlaceholder = /^\{\{[^{}]*\}\}$/.test(target.url);
   const origin = new URL(fillText(base, values, encodeForUrl));
   const address = fillText(target.url, values, isPlaceholder ? undefined : encodeForUrl);
@@ -169,7 +172,7 @@ function fillHeaderTemplates(headers: Record<string, string>, values: TemplateVa
   );
 }
 
-/** Encodes a text for a URL. `encodeURIComponent` would throw for half of a surrogate pair. */
+/** Encodes a text for a URL. Replaces unpaired surrogates, for which `encodeURIComponent` would throw. */
 function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { tryParseJson } from '../../values/index.ts';
 
-/** One event of a stream; `name` is `message` unless the server says otherwise. */
+/** An event of a stream. `name` is `message` unless the server names the event. */
 export type ServerEvent = { name: string; data: string };
 export type EventParser = { push(text: string): ServerEvent[]; end(): ServerEvent[] };
 
-/** Parses `text/event-stream` in chunks, wherever the network cut it. */
+/** Parses `text/event-stream` from chunks that may end anywhere. */
 export function createEventParser(): EventParser {
   let events: ServerEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name = 'message', data }) => events.push({ name, data }) });
@@ -16,13 +16,13 @@ export function createEventParser(): EventParser {
     return events;
   }
 
-  // An event without its final empty line counts: many servers just close the connection.
+  // At the end, accepts an event without its final empty line, because many servers just close the connection.
   return { push: parseEventsInText, end: () => parseEventsInText('\n\n') };
 }
 
 /**
- * Parses the events of an answer, which are server-sent events or one JSON per line. The content type decides; if it
- * names neither, the first line does.
+ * Creates a parser for a stream of events: server-sent events, or one JSON value per line. The content type decides
+ * which; if it is neither of the two, the first line decides.
  */
 export function createAnswerEventParser(contentType: string): EventParser {
   if (/event-stream/i.test(contentType)) return splitDocumentsIntoEvents(createEventParser());
@@ -52,26 +52,29 @@ export function isLinesType(contentType: string): boolean {
   return /ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json/i.test(contentType);
 }
 
-/** Matches a server-sent event stream up to its first line that is neither empty nor a comment. */
+/** Matches a stream of server-sent events up to its first line that is neither empty nor a comment. */
 const decisiveLinePattern = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
 
-/** Detects server-sent events in the text, because servers also send them with other content types. */
+/**
+ * Returns true if the text is a stream of server-sent events. Needed because servers also send them with other content
+ * types.
+ */
 export function looksLikeEvents(text: string): boolean {
   return /^\s*(?::[^\n]*\n\s*)*(?:data|event|id|retry):/.test(text);
 }
 
-/** Recognizes the markers that servers send at the end of a stream. */
+/** Returns true for the markers with which servers end a stream. */
 export function isEndOfStreamMarker({ data }: ServerEvent): boolean {
   return /^\s*(?:\[(?:DONE|END|EOS|EOF|STOP|FINISHED)\]|<\|?(?:end|endoftext|eos|done)\|?>)\s*$/i.test(data);
 }
 
-/** True for several JSON documents, one per line. */
+/** Returns true if the text consists of several JSON documents, one per line. */
 export function isLinesOfJson(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => /^\s*[{[]/.test(line) && tryParseJson(line) !== undefined);
 }
 
-/** Treats each line as an event; drops the record separators of JSON text sequences. */
+/** Parses each line as an event. Removes the record separators of JSON text sequences. */
 function createLineParser(): EventParser {
   let partialLine = '';
   const toEvents = (lines: readonly string[]) =>
@@ -93,10 +96,7 @@ function createLineParser(): EventParser {
   };
 }
 
-/**
- * Servers that omit the empty line between events send several documents as the data lines of one event; this splits
- * them.
- */
+/** Splits events that contain several documents. These come from servers that omit the empty line between events. */
 function splitDocumentsIntoEvents(parser: EventParser): EventParser {
   const splitEvents = (events: readonly ServerEvent[]) =>
     events.flatMap((event) => {

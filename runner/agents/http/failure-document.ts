@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /**
- * Returns true if an answer, or one of its events, reports a failure: by an `error`, by `success: false` or similar,
- * or by its type, as chat completions, the AI SDK and AG-UI do.
+ * Returns true if an answer, or one of its events, reports an error: by an `error`, by a field such as `success:
+ * false`, or by its type, as in chat completions, the AI SDK and AG-UI.
  */
 export function isFailureDocument(document: Json): boolean {
   if (!isJsonObject(document)) return false;
@@ -12,7 +12,7 @@ export function isFailureDocument(document: Json): boolean {
   return status === 'error' || [type, event, object].some(isFailureEventName);
 }
 
-/** Servers write "no error" as `null`, `false`, 0 or an empty value. */
+/** Returns false for the values by which servers mean "no error": `null`, `false`, 0 and empty values. */
 function isReportedError(error: Json | undefined): boolean {
   if (error === undefined || error === null || error === false || error === '' || error === 0) return false;
   return typeof error !== 'object' || Object.keys(error).length > 0;

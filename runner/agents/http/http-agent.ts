@@ -30,7 +30,9 @@ import { listPlaceholders, type TemplateValues } from './request-template.ts';
 import { formatDisplayAddress, type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** An agent behind a URL, with one request per turn. Throws when an agent with its config entry cannot work. */
+/**
+ * Creates an agent that is a server, with one request per turn. Throws if an agent with its config entry cannot work.
+ */
 export function createHttpAgent(
   agent: HttpAgent & { maxAnswer?: number },
   { mocks, ends, paths }: { mocks: MocksListener; ends: SessionCleanup; paths?: AnswerPathCollector },
@@ -90,7 +92,7 @@ export function createHttpAgent(
   };
 }
 
-/** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
+/** Throws if the case has mocks but no request contains their URL, because the agent would then call its real tools. */
 function requireMocksUrl({ id, method, url, headers, body }: HttpEndpoint): void {
   const isWholeRequest = body === undefined && method !== 'GET';
   if (isWholeRequest || listPlaceholders([url, headers, body ?? null]).includes('mocks_url')) return;
@@ -160,7 +162,7 @@ export function createRequestError(request: string, headers: Record<string, stri
   return new AgentError(`${request} ${redactHeaderSecrets(text, headers)}`, 'agent', { cause: error });
 }
 
-/** Removes keys from error texts, because some servers repeat the request in their error pages. */
+/** Removes keys from an error text, because some servers include the request in their error pages. */
 function redactHeaderSecrets(text: string, headers: Record<string, string>): string {
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     /auth|key|token|secret|cookie/.test(name) ? value.split(' ').map((secret) => ({ name, secret })) : [],
@@ -170,7 +172,10 @@ function redactHeaderSecrets(text: string, headers: Record<string, string>): str
     .reduce((redacted, { name, secret }) => redacted.replaceAll(secret, `[${name}]`), text);
 }
 
-/** `fetch` hides the real error in `cause`, or in an AggregateError when a host name has several addresses. */
+/**
+ * Returns the original error. `fetch` puts it into `cause`; if a host name has several addresses, it is inside an
+ * AggregateError.
+ */
 export function findRootErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return findRootErrorMessage(error.errors[0]);
@@ -178,8 +183,8 @@ export function findRootErrorMessage(error: unknown): string {
 }
 
 /**
- * Converts a conversation for servers that accept only texts: `{role, content}`, without tool calls, results and
- * attachments. The assistant's texts before and after a call become one message.
+ * Converts a conversation to `{role, content}` objects for servers that accept only texts. Leaves out tool calls, their
+ * results and attachments. The assistant's texts before and after a tool call become one message.
  */
 function toTextMessages(messages: readonly Message[]): JsonObject[] {
   const texts: { role: string; content: string }[] = [];

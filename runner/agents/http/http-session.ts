@@ -9,17 +9,20 @@ import type { TemplateValues } from './request-template.ts';
 import { formatDisplayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
-/** The state that one conversation keeps for its server: cookies, a UUID, and the response to the setup request. */
+/** What is stored for one conversation: cookies, a UUID, and the response to the setup request. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
 type OpenSessionParams = { values: TemplateValues; report: ReportFact | undefined };
 
-/** A server that does not respond must not delay the end of an attempt. */
+/**
+ * The time limit of the `teardown` request, so that a server that does not respond does not delay the end of an
+ * attempt.
+ */
 const TEARDOWN_MS = 10_000;
 
 /**
- * Opens a session with the agent's `setup` request and ends it with `teardown`. A session that failed to open is
- * retried by the next request.
+ * Opens a session with the agent's `setup` request and ends it with `teardown`. If `setup` fails, it is repeated before
+ * the next request.
  */
 export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: SessionCleanup) {
   const cookiesOf = createSessionCookies();
@@ -79,7 +82,7 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
   };
 }
 
-/** Derives a version 8 UUID from the session id alone, so it is always the same for one session. */
+/** Derives a version 8 UUID from the session id, so that a session always has the same UUID. */
 export function deriveUuid(sessionId: string): string {
   const hex = createHash('sha256').update(sessionId).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

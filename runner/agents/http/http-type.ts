@@ -33,8 +33,8 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
 };
 
 /**
- * Returns why a conversation cannot continue from the middle in a new session: a request template without the messages,
- * or with values of earlier answers, relies on a session of the server.
+ * Returns why a conversation cannot be continued from the middle in a new session: the request does not contain the
+ * messages, or contains values of earlier answers, so the server must know the session.
  */
 function findReasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
   const sendsAll = body === undefined && method !== 'GET';

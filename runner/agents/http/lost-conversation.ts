@@ -4,16 +4,19 @@ import type { HttpEndpoint } from './endpoint.ts';
 import { listPlaceholders } from './request-template.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** Placeholders by which a server may know the conversation. Metadata may contain a session of its own. */
+/**
+ * Placeholders by which a server can recognize the conversation. Metadata is among them, because it may contain an id
+ * of the conversation.
+ */
 const connectsTurns =
   /^(?:messages|text_messages|session_id|session_uuid|case_id|attempt|user_id|team_id|mocks_url|(?:authorized|options|metadata|setup|carry|answer|headers)(?:\..*)?)$/;
 
-/** Matches the name of a field of the body that may contain the id of a conversation. */
+/** Matches names of body fields that may contain the id of a conversation. */
 export const sessionKey = /^(?:session|thread|conversation|chat)(?:_?id)?$/i;
 
 /**
  * Returns a warning if the request of a later turn contains nothing that connects it with the earlier turns, so that
- * the agent cannot remember them.
+ * the agent cannot know what was said.
  */
 export function describeLostConversation(
   { id, url, method, headers, body, setup }: HttpEndpoint,

@@ -9,8 +9,8 @@ const MAX_KEYS = 12;
 type WatchedAnswerPath = { part: ReportedAnswerPartKind; path: { source: string; steps: readonly PathStep[] } };
 
 /**
- * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
- * unread calls and messages, because later answers may repeat those of earlier turns.
+ * Records whether the configured paths match anything in the documents of an answer. Warnings about unread parts are
+ * based only on the answer to the first turn, because later answers may repeat earlier ones.
  */
 export function createPathMatchRecorder(
   agentId: string,
@@ -20,8 +20,8 @@ export function createPathMatchRecorder(
   onDocument(document: Json): void;
   listMatches(): ConfiguredAnswerPath[];
   /**
-   * A warning if an answer has several lists of tool calls, or several messages, but the configured path reads only one
-   * of them.
+   * Returns a warning if an answer contains several lists of tool calls, or several messages, of which the configured
+   * path reads only one.
    */
   unreadParts(): string | undefined;
 } {
@@ -54,8 +54,8 @@ export function createPathMatchRecorder(
 }
 
 /**
- * A path that finds an empty list counts as matched. So does a wildcard or filter that finds nothing in an existing
- * value.
+ * Returns true if the path exists in the document. An empty list exists; so does a wildcard or filter without matches,
+ * if the value that it is applied to exists.
  */
 function pathExists(document: Json, steps: readonly PathStep[]): boolean {
   const firstSeveralIndex = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
@@ -72,7 +72,10 @@ function isEmptyListAt(document: Json, steps: readonly PathStep[]): boolean {
   return selection.kind === 'value' && Array.isArray(selection.value) && selection.value.length === 0;
 }
 
-/** An empty list means that no tool was called, unless another list of the document contains calls. */
+/**
+ * Returns true if a list in the document contains tool calls. Then an empty list at the configured path does not mean
+ * that no tool was called.
+ */
 function hasNonEmptyListOfToolCalls(document: Json): boolean {
   if (!isJsonObject(document)) return false;
   const values = Object.values(document);
@@ -84,7 +87,10 @@ function isToolCallObject(value: Json): boolean {
   return isJsonObject(value) && !('description' in value) && parseToolCall(value)?.arguments !== undefined;
 }
 
-/** Servers that return all messages of a turn have a list of calls in several of them. */
+/**
+ * Describes that the path reads only one of several lists of calls. Servers that return all messages of a turn have
+ * such a list in each message.
+ */
 function describeUnreadCalls(document: Json, { source, steps }: WatchedAnswerPath['path']): string | undefined {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || steps.some(({ kind }) => kind === 'wildcard' || kind === 'filter')) return undefined;
@@ -94,7 +100,10 @@ function describeUnreadCalls(document: Json, { source, steps }: WatchedAnswerPat
     : `the answer has ${lists} lists "${last.key}" with calls, and the path ${source} reads one of them: rules see no other call; [*] in the path reads all`;
 }
 
-/** Reports a path to the first message of a list, such as a greeting, when the user and another answer follow it. */
+/**
+ * Describes that the path reads the first message of a list, such as a greeting, although the user's message and
+ * another answer follow it.
+ */
 function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswerPath['path']): string | undefined {
   const index = steps.findIndex((step) => step.kind === 'index' && step.index === 0);
   const selection = selectPath(document, steps.slice(0, index));
@@ -106,7 +115,7 @@ function describeEarlierMessage(document: Json, { source, steps }: WatchedAnswer
   return `the path ${source} reads the first of ${messages.length} messages, and the agent answers the user in the last; ${source.replace('[0]', '[-1]')} reads that one`;
 }
 
-/** Servers that list the newest message first send the creation time of each message. */
+/** Returns true if the list begins with the newest message, judging by the creation times that such servers send. */
 function isNewestFirst(messages: readonly JsonObject[]): boolean {
   const [first, last] = [messages[0], messages.at(-1)].map((message = {}) =>
     Object.entries(message).flatMap(([key, value]) =>
@@ -132,7 +141,7 @@ function countCallLists(document: Json, key: string): number {
   return lists;
 }
 
-/** Chat completions omit `tool_calls` from a message without calls, so a missing list is not a wrong path. */
+/** Returns true for the path to `tool_calls` in chat completions, which omit this list from messages without calls. */
 function isOptionalToolCallsPath(document: Json, steps: readonly PathStep[]): boolean {
   const last = steps.at(-1);
   if (last?.kind !== 'key' || last.key !== 'tool_calls') return false;
@@ -140,7 +149,7 @@ function isOptionalToolCallsPath(document: Json, steps: readonly PathStep[]): bo
   return message.kind === 'value' && isJsonObject(message.value) && message.value.role === 'assistant';
 }
 
-/** The keys of a document; keys of nested objects are written `outer.inner`. */
+/** Returns the keys of a document; keys of nested objects are written as `outer.inner`. */
 function listDocumentKeys(document: Json): string[] {
   if (!isJsonObject(document)) return [];
   const allKeys = Object.entries(document).flatMap(([key, value]) =>

@@ -12,9 +12,7 @@ import type { SessionCookies } from './session-cookies.ts';
 type PolledJob = {
   endpoint: HttpEndpoint;
   poll: NonNullable<HttpEndpoint['poll']>;
-  /**
-   * The values for the placeholders; those for the answer and its headers come from the response that started the job.
-   */
+  /** The values for placeholders. Those of the answer and its headers come from the response that started the job. */
   values: TemplateValues;
   cookies: SessionCookies;
   maxAnswer: number;
@@ -34,8 +32,8 @@ const DEFAULT_DONE_STATUSES = [
 const FAILED_STATUS_PATTERN = /^(?:fail(?:ed|ure)?|error(?:ed)?|cancell?ed|aborted|expired|rejected|timed_?out)$/i;
 
 /**
- * Polls a job until it is done and returns the final document; the deadline of the attempt ends the polling. Status
- * 202 means not done; a response without a status field is done when its answer is there.
+ * Polls a job until it is done and returns the last document. Stops at the deadline of the attempt. A response with the
+ * status 202 is not done; a response without a status field is done if it contains the output.
  */
 export async function pollJob(
   { endpoint, poll, values, cookies, maxAnswer }: PolledJob,

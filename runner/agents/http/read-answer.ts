@@ -4,7 +4,7 @@ import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
 import { createAnswerEventParser, isEndOfStreamMarker, type ServerEvent } from './event-stream.ts';
 
-/** Reads an answer that is one document. Returns an excerpt of its beginning. */
+/** Reads an answer that is a single document. Returns an excerpt of its beginning for error messages. */
 export function collectJsonAnswer(text: string, collector: AnswerCollector): string {
   if (!collector.add(text, 'document'))
     throw new AgentError(`answered ${describeInvalidJson('something', text)}`, 'agent');
@@ -12,7 +12,8 @@ export function collectJsonAnswer(text: string, collector: AnswerCollector): str
 }
 
 /**
- * Reads lines of JSON that were sent with the content type of a single document. Returns an excerpt of the last line.
+ * Reads an answer of several JSON lines whose content type announces a single document. Returns an excerpt of the last
+ * line.
  */
 export function collectJsonLines(text: string, collector: AnswerCollector): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -31,7 +32,7 @@ export async function readResponseText(response: Response): Promise<string> {
 
 type AnswerStreamOptions = { collector: AnswerCollector; events?: readonly string[] | undefined };
 
-/** Reads a stream of events up to `[DONE]` or its end. Returns an excerpt of the last event. */
+/** Reads a stream of events until it ends or contains `[DONE]`. Returns an excerpt of the last event. */
 export async function readStream(
   response: Response,
   { collector, events }: AnswerStreamOptions,
@@ -54,7 +55,7 @@ export async function readStream(
   return last;
 }
 
-/** Event names that mark the end of a stream for servers that keep the connection open. */
+/** Names of events that end a stream. Needed for servers that keep the connection open. */
 const END_EVENT_PATTERN = /^(?:done|end|close|eof)$/i;
 
 function collectEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
@@ -64,7 +65,7 @@ function collectEvent({ name, data }: ServerEvent, collector: AnswerCollector): 
   return formatAnswerExcerpt(data);
 }
 
-/** Event names that servers use for failures, after which nothing follows. */
+/** Names of events by which servers report an error. No further events follow them. */
 const FAILURE_EVENT_PATTERN = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
 export function describeInvalidJson(what: string, text: string): string {
@@ -72,10 +73,7 @@ export function describeInvalidJson(what: string, text: string): string {
   return `${what} that ${why}: ${formatAnswerExcerpt(text)}`;
 }
 
-/**
- * Yields the decoded text in chunks. Closes the connection when the reader stops early, because of an error or because
- * it has enough.
- */
+/** Yields the decoded text in chunks. Closes the connection if the consumer stops early. */
 export async function* readTextPieces(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = createTextReader(response.headers.get('content-type'));

@@ -21,8 +21,8 @@ const toolCallSchema = z.looseObject({
 });
 
 /**
- * A tool call as servers write it: `{tool | name | toolName, arguments | args | input, result | output, error}`, or
- * `{function: {name, arguments}}` of chat completions. `undefined` when it has no name.
+ * Parses a tool call in one of the common notations: `{tool | name | toolName, arguments | args | input, result |
+ * output, error}`, or `{function: {name, arguments}}` of chat completions. Undefined if it has no name.
  */
 export function parseToolCall(value: Json): ToolCall | undefined {
   const parsed = toolCallSchema.safeParse(value);
@@ -43,7 +43,7 @@ export function parseToolCall(value: Json): ToolCall | undefined {
   };
 }
 
-/** Chat completions write arguments as JSON in a string; a string that is not JSON stays a string. */
+/** Parses arguments. In chat completions, they are JSON in a string; a string that is not JSON is returned as it is. */
 function parseArguments(rawArguments: Json): Json {
   if (typeof rawArguments !== 'string') return rawArguments;
   if (rawArguments.trim() === '') return {};

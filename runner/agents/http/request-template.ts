@@ -9,19 +9,19 @@ import {
 } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
-/** The values for placeholders. Servers get the messages in the chat completions format. */
+/** The values for the placeholders of a request. Messages have the format of chat completions. */
 export type TemplateValues = Omit<PlainRequest, 'messages'> & {
   messages: Json;
-  /** The session id as a UUID, which some servers require; always the same for the same `session_id`. */
+  /** A UUID derived from `session_id`, for servers that require one. */
   session_uuid?: string;
-  /** `setup` is the response to the request before the first message, `answer` the response that started a job. */
+  /** `setup` is the response to the setup request; `answer` is the response that started a job. */
   setup?: Json | undefined;
   answer?: Json | undefined;
-  /** The headers of the response that started a job; the header names are in lower case. */
+  /** The headers of the response that started a job. Names are in lower case. */
   headers?: Json | undefined;
-  /** Values from earlier answers of the conversation that are sent back to the server. */
+  /** Values from earlier answers of the conversation, which are sent back to the server. */
   carry?: Json | undefined;
-  /** The conversation as plain texts, without tool calls, results and attachments. */
+  /** The conversation as texts only, without tool calls, their results and attachments. */
   text_messages?: Json;
 };
 export type EarlierAnswerSource = 'setup' | 'answer' | 'headers' | 'carry';
@@ -48,8 +48,8 @@ const placeholderNames = [
 ] as const satisfies (keyof TemplateValues)[];
 
 /**
- * Returns messages about unknown placeholders in a template; empty if all are known. `earlierSources` lists the earlier
- * responses that are available.
+ * Returns error messages for unknown placeholders in a template. `earlierSources` lists the earlier responses to which
+ * placeholders may refer.
  */
 export function findTemplateProblems(template: Json, earlierSources: readonly EarlierAnswerSource[] = []): string[] {
   const names = [...new Set(listPlaceholders(template))];
@@ -59,9 +59,9 @@ export function findTemplateProblems(template: Json, earlierSources: readonly Ea
 }
 
 /**
- * Returns the template with its placeholders filled in. A placeholder that is a whole string becomes the value itself,
- * also a list or an object; inside a longer string it becomes text. A missing value is `null`, or empty inside a
- * string.
+ * Fills the placeholders of a template. A string that consists of one placeholder is replaced by its value, which may
+ * be a list or an object; within a longer string, values are converted to text. A missing value becomes `null`, or
+ * nothing within a string.
  */
 export function fillTemplate(template: Json, request: TemplateValues): Json {
   return replaceStringValues(template, (text) => {
@@ -70,14 +70,14 @@ export function fillTemplate(template: Json, request: TemplateValues): Json {
   });
 }
 
-/** Fills the placeholders of a string; `encode` escapes each value for its context, such as a URL. */
+/** Fills the placeholders of a string. `encode` escapes each value, for example for a URL. */
 export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
   return template.replaceAll(placeholderPattern, (_whole, name: string) =>
     encode(formatPlaceholderValue(name, request)),
   );
 }
 
-/** Removes object members whose whole value is a carried value that no answer has provided yet. */
+/** Removes object members whose value is a placeholder for a carried value that no answer has contained yet. */
 export function omitMissingCarriedValues(template: Json, request: TemplateValues): Json {
   if (Array.isArray(template)) return template.map((item) => omitMissingCarriedValues(item, request));
   if (!isJsonObject(template)) return template;
@@ -99,7 +99,7 @@ export function omitMissingCarriedValues(template: Json, request: TemplateValues
   );
 }
 
-/** The placeholder names in a template, including repetitions. */
+/** Returns the names of the placeholders in a template, with repetitions. */
 export function listPlaceholders(template: Json): string[] {
   if (typeof template === 'string')
     return [...template.matchAll(placeholderPattern)].map(([, name = '']) => name.trim());

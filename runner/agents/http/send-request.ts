@@ -7,15 +7,16 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Stores the cookies of each conversation. */
+  /** Where the cookies of the conversation are stored. */
   cookies?: SessionCookies | undefined;
 };
 
 const MAX_REDIRECTS = 5;
 
 /**
- * Sends a request and returns the response, whatever its status. 307 and 308 are followed on the same server, with
- * method and body; every other redirect is an error, so that headers with keys do not reach another server.
+ * Sends a request and returns the response, whatever its status is. Follows the redirects 307 and 308 if they stay on
+ * the same server. Every other redirect is an error, because the headers, which may contain keys, must not reach
+ * another server.
  */
 export async function sendRequest(request: HttpRequest, signal: AbortSignal): Promise<Response> {
   let { url } = request;
@@ -52,7 +53,7 @@ function createRedirectError(status: number, target: URL): AgentError {
   );
 }
 
-/** A URL for messages, without its query and fragment, which may contain keys. */
+/** Returns a URL for messages, without its query and fragment, which may contain keys. */
 export function formatDisplayAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

@@ -3,18 +3,21 @@ import { EmptyingMap } from '../../values/index.ts';
 
 /** The cookies of one conversation. */
 export type SessionCookies = {
-  /** The value of the `Cookie` header for a URL; empty when there are no cookies. */
+  /** Returns the value of the `Cookie` header for a URL; empty if there are no cookies. */
   header(url: URL): string;
-  /** Stores the cookies that a server set and ignores those that it is not allowed to set. */
+  /** Stores the cookies that a response sets. Ignores those that its server is not allowed to set. */
   storeCookies(url: URL, headers: Headers): Promise<void>;
 };
 
-/** Limit for conversations with stored cookies, far above the number that run in parallel. */
+/**
+ * The maximum number of conversations whose cookies are stored. It is much larger than the number that run at the same
+ * time.
+ */
 const MAX_SESSIONS = 1_000;
 
 /**
- * Keeps the cookies of each conversation separate. Beyond the limit, the conversation whose cookies were set least
- * recently is dropped.
+ * Stores the cookies of each conversation separately. If there are too many conversations, forgets the one that was
+ * stored first.
  */
 export function createSessionCookies(): (sessionId: string) => SessionCookies {
   const jars = new EmptyingMap<string, CookieJar>();
@@ -23,7 +26,7 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
     async storeCookies(url, headers) {
       const cookies = headers.getSetCookie();
       if (cookies.length === 0) return;
-      // Imported on demand: few agents set cookies, and the module loads a long list of public suffixes.
+      // Imported on demand, because the module loads a long list of public suffixes, and few agents set cookies.
       const { CookieJar } = await import('tough-cookie');
       const jar = jars.get(sessionId) ?? new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jars.set(sessionId, jar);

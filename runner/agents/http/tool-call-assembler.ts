@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** Collects tool calls and joins those that arrive in pieces. */
+/** Collects tool calls, and joins those that arrive in pieces. */
 export type ToolCallAssembler = { addItem(item: Json): void; toCompleteCalls(): Json[] };
 
 type ArgumentsPiece = { index: number; id: Json | undefined; text: string };
 type PartialCall = { item: Json; id?: Json | undefined; texts?: string[] };
 
 /**
- * Chat completions stream a call in pieces: the first has its id and name, later ones have its `index` and continue
- * the text of its arguments. A piece with another id begins another call.
+ * Adds a tool call or a piece of one. In streamed chat completions, the first piece of a call has its id and name;
+ * later pieces have the same `index` and continue its arguments. A piece with another id begins a new call.
  */
 export function createToolCallAssembler(): ToolCallAssembler {
   const calls: PartialCall[] = [];

@@ -3,7 +3,7 @@ import type { MockedCall } from '../../ports/index.ts';
 import { isJsonObject, toJsonText } from '../../values/index.ts';
 import type { ActiveAgentCall } from './active-agent-call.ts';
 
-/** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
+/** Answers a request of an MCP client in any version of the protocol. The tools are the mocks of a case. */
 export function answerMcp(request: Request, agentCall: ActiveAgentCall): Promise<Response> {
   return createMcpHandler(() => createMockServer(agentCall)).fetch(request);
 }

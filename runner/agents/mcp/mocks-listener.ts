@@ -4,12 +4,12 @@ import { createToken, findByToken } from '../tokens.ts';
 import type { ActiveAgentCall } from './active-agent-call.ts';
 
 /**
- * Lets agents outside this process reach the mocks of their case through an MCP server on the loopback interface. It
- * starts with the first such agent of a run and ends with the run. Every attempt has its own unguessable URL, which
- * responds only during a call of the agent.
+ * Serves the mocks of cases to agents outside this process, as an MCP server on the loopback interface. The server
+ * starts with the first such agent of a run and stops with the run. Each attempt has its own secret URL, which works
+ * only during a call of the agent.
  */
 export type MocksListener = {
-  /** Calls `ask` with the URL of the case's mock server, or with undefined when there are no mocks. */
+  /** Calls `ask` with the URL of the mocks; undefined if the case has no mocks. */
   callWithMocksUrl<Answer>(
     toolMocks: ToolMocks | undefined,
     ask: (mocksUrl: string | undefined) => Promise<Answer>,
@@ -23,7 +23,7 @@ export function createMocksListener(): MocksListener {
   const activeCalls = new Map<string, ActiveAgentCall[]>();
   let startedServer: Promise<LoopbackServer> | undefined;
 
-  /** Returns the same token for all turns of an attempt. */
+  /** Returns the token of an attempt's mocks, which is the same for all turns. */
   function getOrCreateToken(toolMocks: ToolMocks): string {
     const token = tokens.get(toolMocks) ?? createToken();
     tokens.set(toolMocks, token);

@@ -9,7 +9,9 @@ import {
 import type { ActiveAgentCall } from './active-agent-call.ts';
 import { answerMcp } from './answer-mcp.ts';
 
-/** Serves the mocks of cases to their agents. `find` returns the current agent call for a token. */
+/**
+ * Serves the mocks of cases to their agents. `find` returns the call to which a token belongs, while it is in progress.
+ */
 export function startMocksServer(find: (token: string) => ActiveAgentCall | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the mocks', async (request, response) => {
     const [, token = ''] = /^\/([\w-]+)\/mcp$/.exec(request.url ?? '') ?? [];

@@ -6,19 +6,22 @@ import { castToJson, isJsonObject, type Json, type JsonObject, raceWithAbort } f
 import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
-/** How to reach an MCP server, with variables filled in; `file` is where the server is defined. */
+/** How to reach an MCP server, with variables replaced. `file` is the file that defines the server. */
 export type RemoteDefinition = { id: string; file: string } & (
   | { transport: 'stdio'; command: string; arguments: string[]; env: Record<string, string> }
   | { transport: 'http' | 'sse'; url: string; headers: Record<string, string> }
 );
-/** The workspace of a server; `maxAnswer` limits one answer, in bytes. */
+/** The workspace to which a server belongs. `maxAnswer` is the maximum size of an answer in bytes. */
 export type ServerContext = { root: string; variables: Variables; maxAnswer: number };
 type McpConnection = { client: Client; getErrorOutput(): string };
 
-/** Disables the client's timeout, because attempts have their own deadlines. */
+/** Practically disables the client's timeout, because attempts have their own deadlines. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
-/** An MCP server in another process or behind HTTP. After a crash, the next attempt that needs it starts it again. */
+/**
+ * Creates an MCP server in another process or behind a URL. After a crash, it is started again when an attempt needs
+ * it.
+ */
 export function createRemoteServer(definition: RemoteDefinition, serverContext: ServerContext): ToolServer {
   const { id } = definition;
   let connection: Promise<McpConnection> | undefined;
@@ -42,8 +45,7 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
     work: (client: Client) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Answer> {
-    // Attempts share one connection while it is being opened; each attempt waits for the connection until its own
-    // deadline.
+    // While the connection is being opened, all attempts wait for the same one, each until its own deadline.
     const { client: openClient, getErrorOutput } = await raceWithAbort(openConnection, signal);
     try {
       return await work(openClient);

@@ -10,9 +10,8 @@ const EXIT_TIMEOUT_MS = 2_000;
 const MAX_ERROR_OUTPUT_LENGTH = 1_000;
 
 /**
- * Connects to an MCP server that is a program and exchanges JSON lines with it. At the end, and when the program writes
- * too much, the whole process group of the program is killed. Keeps the last part of the program's standard error, to
- * explain why the program ended.
+ * Connects to an MCP server that is a program and exchanges JSON lines with it. At the end, or if the program writes
+ * too much, its whole process group is killed. Keeps the end of its standard error, to explain why it exited.
  */
 export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
   let errorOutput = '';
@@ -45,7 +44,7 @@ export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: nu
 
 type StdioProgramOptions = ProcessGroupOptions & { onErrorOutput: (part: Buffer) => void };
 
-/** `append` throws when a message is too long. */
+/** A buffer for incoming messages. `append` throws if a message is too long. */
 type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 
 function createProcessGroupTransport(
@@ -65,7 +64,7 @@ function createProcessGroupTransport(
     while (deliverNextMessage());
   }
 
-  /** Delivers the next message. Returns true if another message may follow. */
+  /** Passes the next message to the client. Returns true if the buffer may contain another one. */
   function deliverNextMessage(): boolean {
     try {
       const message = buffer.readMessage();
@@ -119,8 +118,8 @@ function resolveTrue(): boolean {
 }
 
 /**
- * For Windows, which has no process groups and where programs such as `npx` have other file names. There the MCP
- * client starts the program itself.
+ * Used on Windows, where programs such as `npx` have other file names and there are no process groups: the MCP client
+ * starts the program.
  */
 function createWindowsTransport({ command, cwd, variables, onErrorOutput }: StdioProgramOptions): Transport {
   const [program = '', ...args] = command;

@@ -2,25 +2,25 @@ import { type Json, type JsonObject, parseJsonOrKeepText } from '../../values/in
 
 export type ServerTool = { name: string; description: string; schema: JsonObject };
 
-/** The parts of a result in MCP format: `{type: "text", text}` and others. */
+/** The parts of a tool result in MCP format, such as `{type: "text", text}`. */
 export type ToolContent = { content: JsonObject[]; isError: boolean };
 
 export const serverMethods = ['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt'] as const;
 export type ServerMethod = (typeof serverMethods)[number];
 
-/** A tool server, wherever it runs. Its errors are meant for the person who reads the result. */
+/** A server that provides tools, in this process or another. Its error messages are shown to users. */
 export type ToolServer = {
   id: string;
   tools(signal: AbortSignal): Promise<ServerTool[]>;
   call(call: { tool: string; arguments: JsonObject }, signal: AbortSignal): Promise<ToolContent>;
-  /** Requests resources and prompts by method name; throws when the server has none. */
+  /** Requests resources or prompts. Throws if the server has none. */
   ask(method: ServerMethod, values: readonly Json[], signal: AbortSignal): Promise<Json>;
   close(): Promise<void>;
 };
 
 /**
- * Returns the value of a tool result: texts are parsed as JSON where possible, and a single part is returned without a
- * list.
+ * Returns the value of a tool result. Texts are parsed if they are JSON. A single part is returned as it is, several as
+ * a list.
  */
 export function toResultValue({ content }: ToolContent): Json {
   const values = content.map((part): Json => (part.type === 'text' ? parseResultJson(part.text) : part));
@@ -29,7 +29,7 @@ export function toResultValue({ content }: ToolContent): Json {
   return values.length === 1 ? onlyValue : values;
 }
 
-/** The text of a result that is an error. */
+/** Returns the text of a tool result that reports an error. */
 export function formatToolError({ content }: ToolContent): string {
   return content.map((part) => (typeof part.text === 'string' ? part.text : JSON.stringify(part))).join('\n');
 }

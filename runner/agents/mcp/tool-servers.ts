@@ -1,7 +1,7 @@
 import type { RemoteDefinition, ServerContext } from './remote-server.ts';
 import type { ToolServer } from './tool-server.ts';
 
-/** The MCP servers that config agents name. They are contacted when a tool is needed, and closed with the run. */
+/** The MCP servers that agents of the config use. They are started when a tool is needed, and closed with the run. */
 export type ToolServers = { open(definition: RemoteDefinition): Promise<ToolServer>; close(): Promise<void> };
 
 export function createToolServers(serverContext: ServerContext): ToolServers {

@@ -6,7 +6,7 @@ import type { SessionIsolation } from '../../scripts/worker/session-processes.ts
 import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
 
-/** API keys without which model SDKs refuse to start. */
+/** The variables of API keys without which model SDKs do not start. */
 const keyVariableNames = [
   ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   ...['AI_GATEWAY_API_KEY', 'AZURE_API_KEY', 'AZURE_OPENAI_API_KEY', 'COHERE_API_KEY', 'DEEPSEEK_API_KEY'],
@@ -14,14 +14,14 @@ const keyVariableNames = [
   ...['TOGETHER_AI_API_KEY', 'TOGETHER_API_KEY', 'XAI_API_KEY'],
 ];
 
-/** Sets a dummy value for each missing API key. In a strict replay, keys are never sent to a model. */
+/** Returns dummy values for missing API keys. They are used in a strict replay, which sends no requests to models. */
 function createPlaceholderKeys(variables: Variables): Variables {
   const missingNames = keyVariableNames.filter((name) => (variables[name] ?? '') === '');
   return Object.fromEntries(missingNames.map((name) => [name, 'strict-replay']));
 }
 
 export type ModuleWorkers = {
-  /** Agents in the same file with the same isolation and recording share the workers of a module. */
+  /** Returns the module of a file. Agents with the same file, isolation and recording share its workers. */
   getModule(file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer): TracedModule;
   endSession(sessionId: string): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ type ModulesOptions = {
   traces: TraceListener | undefined;
 };
 
-/** Creates the modules of agents: one for each combination of file, isolation and recording mode. */
+/** Creates modules for agents: one for each combination of file, isolation and recording. */
 export function createModules({
   variables,
   systems,

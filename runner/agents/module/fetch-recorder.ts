@@ -13,7 +13,7 @@ const responseSchema = z.object({
   encoding: z.literal('base64').optional(),
 }) satisfies z.ZodType<RecordedHttpResponse>;
 
-/** Messages from a module's process about models that the module's code calls on its own. */
+/** Messages from the process of a module about requests that its code sends to models. */
 export const fetchRecorderMessageSchemas = [
   z.object({
     type: z.literal('fetch'),
@@ -30,17 +30,14 @@ export const fetchRecorderMessageSchemas = [
 ] as const;
 type FetchRecorderMessage = z.infer<(typeof fetchRecorderMessageSchemas)[number]>;
 
-/** Records and replays the model calls that a module's code makes with `fetch`. */
+/** Records and replays the requests that a module's code sends to models with `fetch`. */
 export type FetchRecorder = {
-  /** Aborts when a call does not match the recording; the difference is the reason of the abort. */
+  /** Aborts if a request does not match the recording. The reason of the abort describes the difference. */
   signal: AbortSignal;
   handleMessage(question: FetchRecorderMessage): Promise<Json>;
-  /** Resolves when all model responses have been recorded. */
+  /** Resolves when the responses to all requests have been recorded. */
   settled(): Promise<void>;
-  /**
-   * The number of requests to models (`requestCount`), and how many of them were answered from a recording
-   * (`replayedCount`).
-   */
+  /** Returns the number of requests to models, and how many of them were answered from a recording. */
   count(): { requestCount: number; replayedCount: number };
 };
 
@@ -81,8 +78,8 @@ export function createFetchRecorder({
         tapeAnswer.resolve({ type: 'answer', response });
       },
       (error: unknown) => {
-        // When a real request fails, the agent's code sees the failure and may continue. Only a failed replay aborts
-        // the call.
+        // If a real request fails, the agent's code gets the error and may continue. Only a failed replay aborts the
+        // call.
         if (realResponse === undefined) stopController.abort(error);
         tapeAnswer.reject(error);
       },

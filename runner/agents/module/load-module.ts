@@ -12,15 +12,17 @@ type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' |
 };
 
 /**
- * `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is
- * `file:line:column`.
+ * `found` lists the exports that could be agents: functions, and agent objects of frameworks. `place` is the position
+ * of a problem as `file:line:column`.
  */
 type ModuleExports = { found: string[] } | { problem: string; place?: string | undefined };
 
-/** No export has this name, so calling it returns an error with the exports that could be called. */
+/**
+ * The name of an export that no module has. Calling it returns an error that lists the exports that could be called.
+ */
 const NONEXISTENT_EXPORT_NAME = '';
 
-/** The exports of a module that could be agents. Throws when it does not load. */
+/** Returns the exports of a module that could be agents. Throws if the module cannot be loaded. */
 export async function listExportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
   const loadedModule = await loadModule(module, signal);
   if ('found' in loadedModule) return loadedModule.found;
@@ -28,8 +30,8 @@ export async function listExportedAgents(module: ModuleFile, signal: AbortSignal
 }
 
 /**
- * Returns why an export of a module is not an agent: it does not exist, or the module does not load. The module is
- * loaded in its own worker.
+ * Returns why an export of a module cannot be an agent: the module cannot be loaded, or has no such export. Loads the
+ * module in a worker of its own.
  */
 export async function inspectModule(
   { id, exportName, ...module }: ModuleFile & { id: string; exportName: string },
@@ -56,8 +58,8 @@ export async function inspectModule(
 }
 
 /**
- * Returns the variables that attempts share, for a module that is shared by all attempts of a run. Returns no variables
- * if the module file is missing.
+ * Warns about variables that all attempts share, if the attempts of a run share the module. Returns nothing if the file
+ * does not exist.
  */
 export function inspectIsolation({ isolate, path: module }: AgentEntryOf<'module'>, root: string): AgentFinding[] {
   const file = path.resolve(root, module);

@@ -19,11 +19,14 @@ const questionSchema = z.strictObject({
   options: jsonObjectSchema.optional(),
 });
 
-/** The host side of a module agent's `context.model`: validates requests, calls the model and adds up usage. */
+/**
+ * Answers the model requests that a module sends through `context.model`: validates them, calls the model and adds up
+ * the usage.
+ */
 export type ModelBridge = {
   ask(question: Json): Promise<Json>;
   usage(): Usage | undefined;
-  /** The last error of a model request, to distinguish it from errors of the agent itself. */
+  /** Returns the last error of a model request, by which it can be told apart from an error of the agent's code. */
   failure(): Error | undefined;
 };
 
@@ -33,7 +36,8 @@ export function createModelBridge(
 ): ModelBridge {
   const { context } = call;
   let usage: Usage | undefined;
-  // A failed model request also costs tokens, so they are counted even when the module answers without the model.
+  // Counts usage as soon as it is reported, because failed requests also cost tokens, even if the module then answers
+  // without the model.
   const countUsageAndReport: ReportFact = (fact) => {
     if (fact.type === 'usage') usage = addUsage(usage, fact.usage);
     context.report?.(fact);

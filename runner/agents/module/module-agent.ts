@@ -30,21 +30,21 @@ export type ModuleAgentOptions = {
   root: string;
   file: string;
   exportName: string;
-  /** The price of the tokens that the agent reports as its own usage. */
+  /** The price of the tokens that the agent reports. */
   cost?: ModelCost | undefined;
   module: TracedModule;
-  /** True when a call may be retried after another call ended the process that both share. */
+  /** True if a call may be repeated when another call has ended the process that they share. */
   repeatable: boolean;
-  /** The model of the agent's connector; throws when there is none. */
+  /** Returns the model of the agent's connector; throws if it has none. */
   model: () => LanguageModel;
-  /** Records and replays the models that the agent's code calls on its own. */
+  /** Records and replays the requests that the agent's code sends to models on its own. */
   tape?: RecordReplayLayer | undefined;
 };
 
-/** An agent's module, and the receiver of traces from the module's process. */
+/** A module, and the receiver of the traces that its process sends. */
 export type TracedModule = IsolatedModule & { traces?: ProcessTraces | undefined };
 
-/** An agent that is a function of the user's module, called in a worker. */
+/** Creates an agent that is a function in a module of the user. The function runs in a worker. */
 export function createModuleAgent(options: ModuleAgentOptions): Agent {
   const { id, module } = options;
   return {
@@ -62,7 +62,10 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
   };
 }
 
-/** Recorded and replayed calls are compared one after the other, so no call is sent ahead of its turn. */
+/**
+ * Opens a queue for calls that are sent before their turn. Returns undefined if calls are recorded or replayed, because
+ * recordings depend on the order of calls.
+ */
 function createModuleCallWindow(options: ModuleAgentOptions, atOnce: number): OrderedCallWindow | undefined {
   const { module, tape } = options;
   const queue = tape === undefined ? module.openQueue(atOnce) : undefined;
@@ -142,8 +145,8 @@ function createModuleFetchRecorder(
 type ModuleUsageSources = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
 
 /**
- * Replayed answers cost nothing. If the agent reports tokens but no request was observed, its code calls models in a
- * way that cannot be recorded.
+ * Removes the cost of replayed answers. Warns if the agent reports tokens although no request was observed, because its
+ * model calls are then not recorded.
  */
 function computeUsageAfterReplay(
   { id }: ModuleAgentOptions,
@@ -162,7 +165,7 @@ function computeUsageAfterReplay(
   return free;
 }
 
-/** Reports the text received so far for an answer that arrives in pieces. */
+/** Reports a streamed answer: with each piece, the whole text so far. */
 function createCumulativeTextReporter(report: ReportFact | undefined): {
   addPiece(text: string): void;
   restart(): void;

@@ -10,7 +10,7 @@ import { openModuleAgent, requireModuleFile } from './open-module-agent.ts';
 
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   takesConnector: true,
-  // By default, the answers of a module's models are recorded, not the answers of the module itself.
+  // By default, the model calls of a module are recorded, and not the answers of the module itself.
   async open({ id, entry, connector }, { root, variables, connectors, untaped, moduleAt, tape, recordWholeAnswers }) {
     const agent = { id, entry, connector };
     if (tape !== undefined && entry.record !== 'answers') {
@@ -27,7 +27,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     path: toRelativePath(root, path.resolve(root, entry.path)),
     connector: entry.connector,
   }),
-  // A module inside the folder of an agent is assumed to depend on that agent's files.
+  // A module in the folder of an agent is assumed to depend on that agent's files.
   readDefinition(entry, { root, formats }) {
     const file = path.resolve(root, entry.path);
     const scripts = readFileSync(file, 'utf8');
@@ -49,8 +49,8 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
 };
 
 /**
- * File extensions of prompts that code names. Data formats such as JSON are left out: agents store state in such files,
- * and the state changes with every run.
+ * Matches names of prompt files in the code. Data formats such as JSON are left out, because agents store state in such
+ * files, which changes with every run.
  */
 const NAME_PATTERN =
   /(["'`])([\w@ ./-]{1,200}\.(?:md|mdx|txt|ya?ml|prompt|hbs|mustache|j2|jinja2?|njk|liquid|tmpl|xml))\1/g;

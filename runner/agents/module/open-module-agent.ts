@@ -12,22 +12,25 @@ type ModuleAgentDeps = {
   root: string;
   variables: Variables;
   connectors: Connectors;
-  /** Agents in the same file with the same isolation share its workers. */
+  /** Returns the module of a file. Agents with the same file and isolation share its workers. */
   moduleAt: (file: string, isolate?: SessionIsolation, tape?: RecordReplayLayer) => TracedModule;
-  /** Records and replays the models that the agent's code calls on its own; models of `connectors` are recorded too. */
+  /**
+   * Records and replays the requests that the agent's code sends to models on its own, in addition to those of
+   * `connectors`.
+   */
   tape?: RecordReplayLayer | undefined;
 };
 
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };
 
-/** The file of a `module` entry. Throws when it does not exist. */
+/** Returns the file of a module agent. Throws if it does not exist. */
 export function requireModuleFile({ id, entry }: ModuleEntry, root: string): string {
   const file = path.resolve(root, entry.path);
   if (existsSync(file)) return file;
   throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
 }
 
-/** The agent of a `module` entry, ready to be called: its file is bundled and its connector exists. */
+/** Creates a module agent that can be called: bundles its file and resolves its connector. */
 export async function openModuleAgent(
   agent: ModuleEntry & { connector: string | undefined },
   deps: ModuleAgentDeps,

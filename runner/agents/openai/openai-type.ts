@@ -27,7 +27,8 @@ export const openaiType: AgentType<AgentEntryOf<'openai'>> = {
         makeup,
       );
     }
-    // Tool results from servers are not model answers, so an agent with servers is recorded as a whole.
+    // If the agent uses servers, its whole answers are recorded, because a recording of model answers would not contain
+    // the servers' tool results.
     return deps.recordWholeAnswers(() => {
       const createDirectModel = () => createCallRecordingModel(entry.model, openEntryModel());
       return createModelAgent(id, connector === undefined ? createDirectModel() : untaped.model(connector), makeup);
@@ -61,7 +62,7 @@ function listServerAddresses(servers: NonNullable<AgentEntryOf<'openai'>['mcp_se
   ]);
 }
 
-/** The model that an entry names. Throws when a variable that it names is not set. */
+/** Returns the model that a config entry describes. Throws if a variable in it is not set. */
 function createModelFromEntry(agent: {
   id: string;
   entry: AgentEntryOf<'openai'>;
@@ -76,7 +77,7 @@ function createModelFromEntry(agent: {
     maxAnswer,
     cost: entry.cost,
     model: fillField('model', entry.model),
-    // With a trailing slash, the model client uses the URL unchanged.
+    // The model client uses a URL unchanged only if it ends with a slash.
     host: `${fillField('base_url', entry.base_url).replace(/(?<!\/)\/+$/, '')}/`,
     key: entry.api_key === undefined ? undefined : fillField('api_key', entry.api_key),
   });

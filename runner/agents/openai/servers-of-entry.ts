@@ -6,7 +6,7 @@ import type { RemoteDefinition } from '../mcp/remote-server.ts';
 type AgentWithServers = { id: string; entry: AgentEntryOf<'openai'>; variables: Variables };
 type ServerEntry = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
 
-/** The MCP servers of an entry. Throws when a variable that it names is not set. */
+/** Returns the MCP servers of a config entry. Throws if a variable in it is not set. */
 export function listServersOfEntry(agent: AgentWithServers): RemoteDefinition[] {
   return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => toRemoteDefinition(id, server, agent));
 }

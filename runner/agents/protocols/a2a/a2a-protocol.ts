@@ -30,7 +30,7 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
   keepsConversation: true,
 };
 
-/** A2A: the agent answers a message with a message or a task; a task is followed until it stops. */
+/** Creates the A2A protocol. An agent answers with a message, or with a task, which is followed until it stops. */
 function createA2A(): Protocol {
   let pendingCard: Promise<A2AInterface> | undefined;
   /** Reads the agent card once. If reading fails, the next call tries again. */
@@ -44,8 +44,8 @@ function createA2A(): Protocol {
     }
   }
   /**
-   * Returns the interface without streaming, for an agent that does not stream although its card says so. The result is
-   * remembered, so that streaming is tried only once.
+   * Returns the interface without streaming, for an agent that does not stream although its card claims so. The result
+   * is stored, so that streaming is not tried again.
    */
   function disableStreaming(at: A2AInterface): A2AInterface {
     const withoutStreaming = { ...at, isStreaming: false };
@@ -60,7 +60,7 @@ type AgentCardAccess = {
   disableStreaming(at: A2AInterface): A2AInterface;
 };
 
-/** The agent's ids for the conversation and its task. */
+/** The ids that the agent has given to the conversation and to its current task. */
 type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seenCount: number };
 
 function beginConversation({ loadCard, disableStreaming }: AgentCardAccess): Conversation {
@@ -117,7 +117,7 @@ function toAnswerParts(
   userMessages: Parameters<typeof toParts>[0][],
 ): JsonObject[] {
   return answers.flatMap((answer) => {
-    // All parts of a user message are sent, because a message may contain more than text.
+    // Sends all parts of the user's messages, because they may contain more than text.
     if (answer.kind === 'text' && userMessages.length > 0)
       return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
@@ -159,7 +159,7 @@ async function sendAndReadAnswer(
 
 const CANCEL_MS = 2_000;
 
-/** Cancels a task whose result is no longer needed. The agent decides whether the task really ends. */
+/** Cancels a task whose result is no longer needed. The agent may refuse. */
 async function cancelTask({ at, connection, answer }: A2AExchange): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isWaitingOrFinal(answer.state())) return;

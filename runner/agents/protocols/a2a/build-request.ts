@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../values/index.ts';
 import type { A2AInterface } from './card.ts';
 
-/** The method names, which changed with version 1.0. */
+/** The names of the methods, which differ between version 1.0 and earlier versions. */
 const methods = {
   '1.0': { send: 'SendMessage', stream: 'SendStreamingMessage', get: 'GetTask', cancel: 'CancelTask' },
   '0.3': { send: 'message/send', stream: 'message/stream', get: 'tasks/get', cancel: 'tasks/cancel' },
@@ -19,13 +19,13 @@ export function buildA2ARequest({ version, tenant }: A2AInterface, { method, par
 type A2AMessageFields = {
   messageId: string;
   parts: JsonObject[];
-  /** The ids of the conversation and of the task, both from the agent's previous answer. */
+  /** The ids of the conversation and the task, from the agent's previous answer. */
   contextId?: string | undefined;
   taskId?: string | undefined;
   metadata: JsonObject;
 };
 
-/** Builds a message to an agent, with the option that makes the agent respond only when its answer is ready. */
+/** Builds a message to an agent. It asks the agent to respond only when the answer is complete. */
 export function buildA2AMessage(
   { version }: A2AInterface,
   { metadata, parts, ...question }: A2AMessageFields,

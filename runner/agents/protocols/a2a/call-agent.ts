@@ -8,14 +8,14 @@ import type { A2AInterface } from './card.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
-/** The agent does not know the method at all, so the call had no effect. */
+/** Thrown if the agent does not know the method, so that the call certainly had no effect. */
 export class MethodMissingError extends AgentError {}
 
 const METHOD_MISSING_STATUSES = [404, 405, 406, 415, 501];
 /** JSON-RPC codes for "method not found" and "operation not supported". */
 const METHOD_MISSING_CODES = [-32_601, -32_004];
 
-/** Calls a method of an agent; yields its results in batches, as they arrive from the network. */
+/** Calls a method of an agent. Yields the results in batches, as they arrive. */
 export async function* callAgent(
   { at, connection }: { at: A2AInterface; connection: Connection },
   call: { method: A2AMethod; params: JsonObject },
@@ -33,8 +33,8 @@ export async function* callAgent(
 }
 
 /**
- * Reads a JSON-RPC response. A JSON-RPC error may come with any HTTP status; other content with an error status does
- * not come from the agent.
+ * Reads a JSON-RPC response. JSON-RPC errors are accepted with any HTTP status. Any other content with an error status
+ * does not come from the agent.
  */
 async function readJsonRpcResponse(answer: ServerAnswer): Promise<Json> {
   const { ok, status } = answer.response;

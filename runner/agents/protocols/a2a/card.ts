@@ -4,7 +4,7 @@ import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
 export type A2AVersion = '1.0' | '0.3';
 
-/** The data from an agent card that the runner needs before the first message. */
+/** What the runner needs to know from an agent card. */
 export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
 
 const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();
@@ -35,7 +35,7 @@ const oldCardSchema = z.object({
 type OfferedInterface = { url: string; binding: string; version: string; tenant?: string | null | undefined };
 
 /**
- * Returns the supported interface of an agent card: JSON-RPC in the newest version.
+ * Returns the interface to use: JSON-RPC in the newest version that the agent supports.
  * @throws an `AgentError` that says what is wrong with the card
  */
 export function parseAgentCard(card: Json, address: URL): A2AInterface {
@@ -99,7 +99,7 @@ const OLD_CARD_PATH = '/.well-known/agent.json';
 const CARD_PATH = '/.well-known/agent-card.json';
 
 /**
- * The URLs at which the card of an agent may be: the given address itself, a path below it, or the root of its server.
+ * Returns the URLs at which the card of an agent may be: the given address, a path below it, or the root of its server.
  */
 export function listAgentCardUrls(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];

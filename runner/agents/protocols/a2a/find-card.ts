@@ -5,7 +5,7 @@ import { type A2AInterface, listAgentCardUrls, parseAgentCard } from './card.ts'
 
 /**
  * Finds the card of an agent at its possible URLs.
- * @throws an `AgentError` with the URLs that were tried, or with what is wrong with the card
+ * @throws an `AgentError` with the URLs that were tried, or with the problem of the card
  */
 export async function findAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
   const triedAddresses: string[] = [];
@@ -26,7 +26,10 @@ export async function findAgentCard(connection: Connection, signal: AbortSignal)
   );
 }
 
-/** Without this check, a card could send the keys of the entry to any server. */
+/**
+ * Checks the address in the card, because the keys in the config would otherwise be sent to any server that the card
+ * names.
+ */
 function requireSameOrigin({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
   if (url.origin === address.origin || !hasHeaders) return;
   throw new AgentError(

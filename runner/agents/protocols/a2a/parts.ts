@@ -2,12 +2,12 @@ import type { ContentPart, Message } from '../../../contract/index.ts';
 import { castToJson, type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import type { A2AVersion } from './card.ts';
 
-/** A file, in the fields that both protocol versions share. */
+/** A file, with the fields that all protocol versions have. */
 type FileContent = { bytes?: string; uri?: string; mimeType?: string | undefined; name?: string | undefined };
 
 const dataUrlPattern = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s;
 
-/** Converts the content of a message to parts of the given version. */
+/** Converts the content of a message to parts in the given protocol version. */
 export function toParts({ content }: Pick<Message, 'content'>, version: A2AVersion): JsonObject[] {
   if (content === null) return [];
   if (typeof content === 'string') return [toTextPart(content, version)];

@@ -9,21 +9,24 @@ import {
   parseA2AUpdate,
 } from './updates.ts';
 
-/** The answer of an A2A agent so far: a message or a task. */
+/** Collects the answer of an A2A agent, which is a message or a task. */
 export type A2AAnswer = {
-  /** @throws an `AgentError` with the position and the reason for an invalid update */
+  /**
+   * Adds an update.
+   * @throws an `AgentError` with the position and the reason for an invalid update
+   */
   read(result: Json): void;
   /** Returns the text of the answer so far. */
   text(): string;
-  /** Returns the data in the answer: the content of the data part if there is one, a list if there are several. */
+  /** Returns the data in the answer: the content of its data part; if there are several, a list. */
   data(): Json | undefined;
-  /** The names of files; their contents are not read. */
+  /** Returns the names of the files in the answer. Their contents are not read. */
   files(): string[];
   contextId(): string | undefined;
   taskId(): string | undefined;
-  /** The state of the task. An answer that is a message, not a task, counts as completed as soon as it arrives. */
+  /** Returns the state of the task. If the answer is a message, it is completed. */
   state(): A2AState | undefined;
-  /** The text that the agent sent with the state of its task. */
+  /** Returns the text that the agent sent with the last state of the task. */
   said(): string;
 };
 
@@ -32,12 +35,12 @@ type AnswerState = {
   taskId?: string | undefined;
   state?: A2AState | undefined;
   artifacts: Map<string, A2AArtifact>;
-  /** The parts of the answer message, or of the message that came with the task's last state. */
+  /** The parts of the answer message; for a task, those of the message that came with its last state. */
   message: readonly A2APart[];
   isMessage: boolean;
 };
 
-/** States in which the agent sends nothing more until it gets the next message. */
+/** The states in which the agent waits for the next message or has ended. */
 const waitingOrFinalStates: readonly A2AState[] = [
   ...(['completed', 'failed', 'canceled', 'rejected', 'input-required', 'auth-required'] as const),
 ];
@@ -46,7 +49,7 @@ export function isWaitingOrFinal(state: A2AState | undefined): boolean {
   return state !== undefined && waitingOrFinalStates.includes(state);
 }
 
-/** Creates the reader of an answer. It calls `progress` with the texts that the agent sends while it works. */
+/** Creates a collector for an answer. Calls `progress` with the texts that the agent sends while it works. */
 export function createA2AAnswer({ progress }: { progress(text: string): void }): A2AAnswer {
   const answerState: AnswerState = { artifacts: new Map(), message: [], isMessage: false };
   let count = 0;
@@ -132,13 +135,13 @@ function requireSameTask(answerState: AnswerState, taskId: string, contextId: st
   answerState.contextId = contextId ?? answerState.contextId;
 }
 
-/** A task update is complete: it replaces everything known about the task. */
+/** Applies an update with a complete task, which replaces everything known about it. */
 function applyTask(answerState: AnswerState, { status, artifacts, history }: A2ATask): void {
   answerState.state = status.state;
   answerState.message = status.message?.parts ?? [];
   answerState.artifacts = new Map((artifacts ?? []).map((artifact) => [artifact.artifactId, artifact]));
   if (!isWaitingOrFinal(status.state) || answerState.artifacts.size > 0 || answerState.message.length > 0) return;
-  // Some agents put their answer only into the history.
+  // Some agents send their answer only in the history.
   const last = history?.at(-1);
   if (last !== undefined && /agent$/i.test(last.role)) answerState.message = last.parts;
 }
@@ -158,8 +161,7 @@ function applyArtifact({ artifacts }: AnswerState, { artifact, append }: Artifac
 }
 
 /**
- * Appends streamed parts. The stream may cut a text anywhere, so a text that continues is joined to the part before
- * it.
+ * Appends streamed parts. A text that continues the last part is joined to it, because streams split texts anywhere.
  */
 function appendStreamedParts(earlierParts: readonly A2APart[], newParts: readonly A2APart[]): A2APart[] {
   const lastPart = earlierParts.at(-1);
@@ -173,7 +175,10 @@ function listAnswerParts({ artifacts, message, state }: AnswerState): A2APart[] 
   return isWaitingOrFinal(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
-/** Joins the text parts of an answer. Servers keep the streamed pieces of an artifact as separate parts. */
+/**
+ * Joins the text parts of an answer. `between` is inserted between parts; some servers send the streamed pieces of one
+ * text as separate parts.
+ */
 function joinTextParts(parts: readonly A2APart[], between = '\n'): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
 }

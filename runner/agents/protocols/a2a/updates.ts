@@ -31,8 +31,8 @@ const partSchema = z
   });
 
 /**
- * Version 0.3 allows only objects as data. The bridge from version 0.3 to 1.0 wraps other values and marks them in the
- * metadata, so they are unwrapped here.
+ * Unwraps data other than objects. Version 0.3 does not allow such data, so the bridge from version 0.3 to 1.0 wraps it
+ * and marks it in the metadata.
  */
 function unwrapDataPartCompat(data: Json, metadata: Record<string, Json> | null | undefined): Json {
   const isWrapped = metadata?.data_part_compat === true && isJsonObject(data) && data.value !== undefined;
@@ -86,9 +86,7 @@ export type A2AUpdate =
   | { kind: 'status'; update: z.infer<typeof statusUpdateSchema> }
   | { kind: 'artifact'; update: z.infer<typeof artifactUpdateSchema> };
 
-/**
- * Parses the result of a request, or of a stream event. In the result of a request for a task, the task has no wrapper.
- */
+/** Parses a result or a stream event. The result of a request for a task is the task itself, without a wrapper. */
 export function parseA2AUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;

@@ -20,8 +20,8 @@ type AcpAgentOptions = {
 };
 
 /**
- * An agent program that speaks the Agent Client Protocol. It is started like an editor starts it, once for all turns of
- * an attempt.
+ * Creates an agent that is a program with the Agent Client Protocol. It is started once per attempt, in the way that an
+ * editor starts it.
  */
 export function createAcpAgent(
   agent: AcpAgentOptions,

@@ -84,7 +84,8 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     answer.beginTurnOrRound(answers === undefined ? 'turn' : 'round');
     if (answers === undefined) pendingPrompt = sendPrompt(session, request);
     else answerPermissions(answers);
-    // The prompt may fail while an interrupt is being answered. This must not be an unhandled rejection.
+    // The prompt may fail while nobody awaits it, because an interrupt is being answered. Handled here, so that this is
+    // not an unhandled rejection.
     pendingPrompt?.catch(ignoreError);
     sentCount = request.messages.length;
     const outcome = await Promise.race([pendingPrompt, handlers.stopped()]);
@@ -156,13 +157,13 @@ function createLoginRequiredError(error: RpcError): AgentError {
 }
 
 function ignoreError(): void {
-  // The failure is ignored here, because the code that awaits the promise reports it.
+  // Ignored, because the code that awaits the promise reports the error.
 }
 
-/** What a prompt may contain besides text and links, as declared by the agent. */
+/** What prompts may contain besides text and links, according to the agent. */
 type PromptCapabilities = { image?: boolean; audio?: boolean; embeddedContext?: boolean };
 
-/** Converts a message to prompt blocks. Warns about content that the agent does not accept. */
+/** Converts a message to the blocks of a prompt. Warns about content that the agent does not accept. */
 function toPromptBlocks(
   { content }: Message,
   { can, warn }: { can: PromptCapabilities; warn(text: string): void },

@@ -4,18 +4,18 @@ import { createRpcPeer, describeInvalidLine, type RpcListener, type RpcPeer } fr
 
 type AcpProgramListener = Pick<RpcListener, 'onRequest' | 'onNotification'> & {
   log(source: string, line: string): void;
-  /** Called when all lines of one chunk of output have been handled. */
+  /** Called after each chunk of output, when all complete lines in it have been handled. */
   onActivity(): void;
 };
 
 export type AcpProgram = Pick<RpcPeer, 'ask' | 'notify' | 'answer' | 'refuse'> & {
-  /** Closes the program's standard input, then kills the program if it does not exit. */
+  /** Closes the program's standard input, and kills the program if it does not exit then. */
   end(): Promise<void>;
 };
 
 /**
- * Starts a program that speaks JSON-RPC on its standard input and output. A program that sends an invalid message is
- * ended.
+ * Starts a program and exchanges JSON-RPC messages with it over standard input and output. Kills the program if a
+ * message is invalid.
  */
 export function startAcpProgram(start: ProgramStartOptions, listener: AcpProgramListener): AcpProgram {
   let failure: AgentError | undefined;

@@ -24,8 +24,8 @@ const sessionSchema = z.object({ sessionId: z.string() });
 export type AcpSession = { sessionId: string; capabilities: AcpCapabilities };
 
 /**
- * Negotiates the protocol and opens a session in a folder. Offers no file or terminal access, because the agent has
- * its own.
+ * Negotiates the protocol version and opens a session in a folder. Does not offer access to files or a terminal,
+ * because the agent has its own.
  */
 export async function openAcpSession(
   program: AcpProgram,
@@ -44,14 +44,17 @@ export async function openAcpSession(
   return { ...parseAcpValue(sessionSchema, created), capabilities };
 }
 
-/** @throws an `AgentError` that says what is not valid ACP */
+/**
+ * Parses a response.
+ * @throws an `AgentError` that says what is not valid ACP
+ */
 export function parseAcpValue<Value>(schema: z.ZodType<Value>, value: Json): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AgentError(`does not speak ACP: ${formatSchemaProblems(result.error)}`, 'agent');
 }
 
-/** Returns the MCP servers for a session: a single server, which serves the mocked tools. */
+/** Returns the MCP servers for a session: the one that serves the mocked tools, if there is one. */
 function createMcpServerList(mocksUrl: string | undefined, { mcpCapabilities }: AcpCapabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];

@@ -22,12 +22,12 @@ const messageSchema = z.object({
 type RpcMessage = z.infer<typeof messageSchema>;
 export type RpcId = z.infer<typeof idSchema>;
 
-/** Handles messages from the other end of the connection. Throws when a message is invalid. */
+/** Handles incoming messages. Throws if a message is invalid. */
 export type RpcListener = {
-  /** A request of the agent; reply to it with `answer` or `refuse`. */
+  /** Handles a request of the agent. The reply is sent with `answer` or `refuse`. */
   onRequest(request: { id: RpcId; method: string; params: Json }): void;
   onNotification(notice: { method: string; params: Json }): void;
-  /** A line that is not a JSON-RPC message. */
+  /** Handles a line that is not a JSON-RPC message. */
   onStrayResponse(line: string): void;
 };
 
@@ -36,13 +36,16 @@ export type RpcPeer = {
   notify(method: string, params: JsonObject): void;
   answer(id: RpcId, result: Json): void;
   refuse(id: RpcId, error: { code: number; message: string }): void;
-  /** @throws an error for an invalid message */
+  /**
+   * Handles a line from the agent.
+   * @throws an error for an invalid message
+   */
   receiveLine(line: string): void;
-  /** Call when no more messages will come: all open requests fail with `error`. */
+  /** Rejects all pending requests with `error`; called when no more messages will come. */
   fail(error: Error): void;
 };
 
-/** The error response to a request, with its JSON-RPC code. */
+/** Thrown if the response to a request is an error, with its JSON-RPC code. */
 export class RpcError extends AgentError {
   readonly code: number;
 
@@ -55,7 +58,7 @@ export class RpcError extends AgentError {
 
 type PendingRequest = { method: string; resolve(result: Json): void; reject(error: Error): void };
 
-/** JSON-RPC 2.0 over lines of text. */
+/** Sends and receives JSON-RPC 2.0 messages as lines of text. */
 export function createRpcPeer(send: (line: string) => void, listener: RpcListener): RpcPeer {
   const pendingRequests = new Map<RpcId, PendingRequest>();
   let lastId = 0;
@@ -102,7 +105,7 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
   };
 }
 
-/** The error message for a line that could not be understood. */
+/** Returns the error message for a line that could not be parsed. */
 export function describeInvalidLine(line: string, error: unknown): string {
   return `wrote an invalid or unexpected message: ${toErrorMessage(error)}: ${line.slice(0, 200)}`;
 }

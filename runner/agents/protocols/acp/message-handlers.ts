@@ -11,20 +11,23 @@ const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 
 type RequestRefuser = (id: RpcId, error: { code: number; message: string }) => void;
 
-/** Handles the notifications and requests of an agent, whenever they arrive. */
+/** Handles the notifications and requests that an agent sends during a turn. */
 export type MessageHandlers = {
   answer: AcpAnswer;
-  /** The permission requests that wait for a decision. */
+  /** The permission requests that have not been decided yet. */
   permissions: RequestedPermission[];
   /** The ids of tool calls that were rejected. */
   rejected: Set<string>;
   request: AgentRequest | undefined;
   sessionId: string | undefined;
-  /** Reports the text of the answer so far, for streaming. */
+  /** Reports the text of the answer so far, for live display. */
   say(): void;
-  /** Resolves when the agent waits for a permission. */
+  /** Returns a promise that resolves when the agent waits for a permission. */
   stopped(): Promise<undefined>;
-  /** @throws an error for an invalid notification */
+  /**
+   * Handles a notification.
+   * @throws an error for an invalid notification
+   */
   onNotification(notice: { method: string; params: Json }): void;
   onRequest(request: { id: RpcId; method: string; params: Json }, refuse: RequestRefuser): void;
 };
@@ -65,7 +68,7 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
         stop();
         return;
       }
-      // The session was opened without files and terminals, so such requests are refused.
+      // Refuses all other requests. These concern files and terminals, which the session does not offer.
       handlers.request?.context.report?.({
         type: 'log',
         source: 'acp',

@@ -13,7 +13,7 @@ const permissionSchema = z.object({
   _meta: jsonSchema.optional(),
 });
 
-/** A permission request that the agent waits for. */
+/** A permission request on which the agent waits. */
 export type RequestedPermission = {
   id: RpcId;
   callId: string;
@@ -21,7 +21,10 @@ export type RequestedPermission = {
   interrupt: OpenInterrupt;
 };
 
-/** @throws an error that says what is wrong with the request */
+/**
+ * Parses a permission request.
+ * @throws an error that says what is wrong with it
+ */
 export function parsePermissionRequest(id: RpcId, params: Json, answer: AcpAnswer): RequestedPermission {
   const parsed = permissionSchema.safeParse(params);
   if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
@@ -33,8 +36,8 @@ export function parsePermissionRequest(id: RpcId, params: Json, answer: AcpAnswe
 }
 
 /**
- * Chooses the permission option for an answer: the option that the answer names, otherwise an option that allows or
- * rejects the call, preferably once.
+ * Chooses the permission option for an answer to the request. This is the option that the answer names; otherwise one
+ * that allows or rejects the call, if possible only this time.
  */
 export function chooseOutcome(
   { options }: Pick<RequestedPermission, 'options'>,
@@ -49,7 +52,7 @@ export function chooseOutcome(
   const fittingOption = kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((each) => each !== undefined);
-  // If no option fits the answer (for example, no option to reject), the agent is told that nobody decided.
+  // If no option fits, for example because none rejects the call, the agent is told that the request was cancelled.
   return fittingOption === undefined
     ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } }
     : createSelectedOutcome(fittingOption);
@@ -62,8 +65,8 @@ function createSelectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>)
 }
 
 /**
- * Returns the id of the permission option that an answer names: a user writes it in the text, a function returns it as
- * `{"option": "always"}`.
+ * Returns the id of the permission option that an answer names. A user's answer is the id as text; a function returns
+ * an object such as `{"option": "always"}`.
  */
 function findOptionOfAnswer(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
