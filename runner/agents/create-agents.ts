@@ -56,21 +56,13 @@ export type AgentsHandle = AgentProvider & {
   connector(id: string): ConnectorSummary | undefined;
   /** Chooses the model for a built-in simulator, judge or similar helper, given the connector of the tested agent. */
   helper(role: HelperRole, tested?: string): ReturnType<typeof chooseHelperModel>;
-  /**
-   * Returns why the agent's tools must not be called again without explicit consent; undefined if they may be. Throws
-   * for an unknown agent.
-   */
+  /** Returns why the agent's tools must not be called again without consent; undefined if they may be. */
   notRepeatable(id: string, how?: RepeatConditions): string | undefined;
-  /**
-   * Returns why a conversation with the agent cannot continue from the middle; undefined if it can. Throws for an
-   * unknown agent.
-   */
+  /** Returns why a conversation with the agent cannot continue from the middle; undefined if it can. */
   notForkable(id: string): string | undefined;
   /** Returns the problems in an agent's files without running its code. Throws for an unknown agent. */
   inspect(reference: AgentReference): Promise<AgentFinding[]>;
-  /**
-   * Returns why a module of the config is not a valid agent. Loads the module in a worker, but does not call the agent.
-   */
+  /** Loads the module of an agent in a worker and returns why it is not a valid agent. */
   inspectModule(id: string, signal: AbortSignal): Promise<AgentFinding[]>;
   /** The engines that run the scripts of other agent systems. */
   engines: readonly ScriptEngine[];
@@ -93,10 +85,7 @@ export type AgentsOptions = {
   prompt?: { agentId: string; system: string } | undefined;
   /** The share of each connector's rate limit that this process may use; all of it by default. */
   share?: SharedCallLimit | undefined;
-  /**
-   * Settings for the workers in which module agents run: their folder, their limits, and whether they start before the
-   * first call.
-   */
+  /** Settings of the workers of module agents, and whether they start before the first call. */
   workers?: Pick<IsolatedModuleOptions, 'cwd' | 'memoryMb' | 'pingMs' | 'startsEarly' | 'spare'>;
 };
 
