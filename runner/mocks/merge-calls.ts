@@ -5,8 +5,8 @@ import { withoutUndefined } from '../values/index.ts';
 
 /**
  * Merges the calls that an agent reports with the calls that it made to its mocks, in order and without duplicates. Two
- * calls are the same if they have the same id or, if ids are missing, the same name and arguments. For a call that the
- * mocks let through to the real tool, the same name is enough, and the report of the agent is kept.
+ * calls are the same if they have the same id or, if ids are missing, the same name and arguments. A call that the
+ * mocks passed through to the real tool only needs the same name; of such a call, the agent's report is used.
  */
 export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
   const partners = matchCalls(reported, mockedCalls);

@@ -42,8 +42,8 @@ const schema = {
  * An open history. `drizzle/history.sql` creates the tables and `drizzle/schema` describes them to TypeScript; a test
  * compares the two. `orm` reads rows as objects: reviews, baselines, runs with their JSON parsed, and queries whose
  * conditions are composed at run time. Everything else is SQL on `sqlite`. `select` reads columns of one table and
- * takes its types from `drizzle/schema`; joins, sums and writes to the log are written by hand, also because
- * the thread that writes must not load the schemas.
+ * takes its types from `drizzle/schema`. Joins, sums and writes to the log are written by hand, partly because the
+ * writer thread must not load the schemas.
  */
 export type Database = {
   file: string;

@@ -8,8 +8,9 @@ import { CASE_IN_RUN_SQL } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 /**
- * Returns the folded state of one attempt; `queued` before its first event. The light form has placeholders for long
- * texts, and omits from the result the turns, samples, scores and tool calls that the state contains elsewhere.
+ * Returns the state of one attempt, computed from its events; `queued` before its first event. The light form has
+ * placeholders for long texts, and omits from the result the turns, samples, scores and tool calls that the state
+ * contains elsewhere.
  */
 export function getAttemptState(
   database: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';
 
-/** Returns a run folded up to now; undefined for an unknown id. */
+/** Returns the current state of a run, computed from its events; undefined for an unknown id. */
 export function getRunState(database: Database, runId: string): RunState | undefined {
   const record = getRun(database, runId);
   if (record === undefined) return undefined;
@@ -13,7 +13,7 @@ export function getRunState(database: Database, runId: string): RunState | undef
   return fold.state();
 }
 
-/** Yields the events by which the state of a run advances after the event `afterSeq`. */
+/** Yields the events after `afterSeq` that change the state of a run. */
 export function readEventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
   const types = run.status === 'running' ? undefined : finishedRunEventTypes;
   return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });

@@ -187,7 +187,7 @@ function combineTimesWithUsage(turns: SpendingByRole, total: SpendingByRole): Sp
   return addSpending(timesByRole, total);
 }
 
-/** Returns the part of the usage in the results that is not in the turns. */
+/** Returns the usage that the results of the attempts contain in addition to the usage of the turns. */
 function subtractSpendingOfTurns(total: SpendingByRole, turns: SpendingByRole): SpendingByRole {
   const remainingSpending: SpendingByRole = {};
   for (const role of usageRoles) {

@@ -10,7 +10,7 @@ import { readCaseSums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** `kept` has the cases that every run judged with the same content, `others` all other cases that a run judged. */
+/** `kept` has the cases that all runs judged with the same content; `others` has all other judged cases. */
 export type SameCases = { kept: ReadonlySet<CaseKey>; others: ReadonlySet<CaseKey> };
 
 /**

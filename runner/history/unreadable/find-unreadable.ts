@@ -9,8 +9,8 @@ import { readEvents } from '../read/read-events.ts';
 const MAX_EVENTS = 20_000;
 
 /**
- * Returns the unreadable events of a run. The state of a finished run is folded from a few event types only. This
- * function also reads all other types, unless the log is too long. Damaged packs and results are always included.
+ * Returns the unreadable events of a run. The state of a finished run is computed from only a few types of events; this
+ * function reads all other types, too, unless the log is too long. Damaged packs and results are always included.
  */
 export function findUnreadable(database: Database, run: RunState): UnreadableEvents[] | undefined {
   const { runId, finishedAt, unreadable } = run;

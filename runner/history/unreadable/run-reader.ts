@@ -13,13 +13,13 @@ const MAX_ATTEMPTS = 20_000;
 
 export type RunReader = {
   /**
-   * Returns a run folded up to now; undefined for an unknown id. The reader owns the state, so callers must not change
-   * it or keep a reference to it.
+   * Returns the current state of a run, computed from its events; undefined for an unknown id. The reader owns the
+   * state, so callers must not change it or keep a reference to it.
    */
   readRunState(runId: string): RunState | undefined;
 };
 
-/** A reader for repeated reads of the same runs: it keeps the folded states and applies only new events. */
+/** Reads the states of runs repeatedly: keeps them in memory and applies only new events. */
 export function createRunReader(database: Database): RunReader {
   const folds = new Map<string, RunFold>();
   return {

@@ -26,8 +26,8 @@ export type BatchWriter = {
 type BatchesToWrite = { batches: readonly JournaledBatch[]; runId: string; upTo: number };
 
 /**
- * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
- * kept in a side file that can be imported. After damage to the history, nothing more is written to it.
+ * Writes a run into its history. Failed batches are retried together with each further batch; meanwhile, the whole run
+ * is also written to a side file that can be imported. After damage to the history, nothing more is written to it.
  */
 export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const file = sqlite.name;

@@ -5,14 +5,14 @@ import { createBatchWriter, type RescuedRun } from './batch-writer.ts';
 import { createWholeRunWriter } from './whole-run.ts';
 
 /**
- * The options of the history thread. `appears` determines when other processes see a run: while it grows, or only after
- * it has ended.
+ * The options of the history thread. `appears` determines when other processes see a run: as soon as it has started, or
+ * only after it has ended.
  */
 export type HistoryThreadOptions = { file: string; appears: 'as it grows' | 'at its end' };
 
 /**
- * A message with a batch of rows. `upTo` is the last event of the batch. With `isPart`, the next message belongs to the
- * same transaction.
+ * A message with a batch of rows. `upTo` is the sequence number of its last event. With `isPart`, the next message
+ * belongs to the same transaction.
  */
 export type MessageToHistoryThread =
   | { type: 'write'; batch: EventBatch; upTo: number; isPart: boolean }

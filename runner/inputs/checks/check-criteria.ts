@@ -5,7 +5,9 @@ import type { AssertionList } from './assertion-list.ts';
 
 const aboutUser =
   /^(?:the |an? )?(?:user|customer|caller|client|guest|visitor|buyer|patient|passenger|traveller|traveler) (?:asks?|asked|says?|said|wants?|wanted|requests?|requested|complains?|complained|mentions?|mentioned|greets?|greeted)\b/i;
-/** Words after which a criterion says what the agent does. */
+/**
+ * Matches words that show that a criterion is not only about the user: mentions of the agent, or any second statement.
+ */
 const aboutAgent =
   /\b(?:agent|assistant|bot|chatbot|model|system|answers?|answered|repl(?:y|ies|ied)|responses?|responds?|it|they|is|are|was|were|gets?|receives?|and|but|so|because)\b|,/i;
 

@@ -15,7 +15,7 @@ type SeparateCall<Value> = {
 
 /**
  * Makes one of the calls of a consistency case with a deadline of its own, so that a failure or timeout affects only
- * this call. Throws `Stopped` if the attempt itself is stopped.
+ * this call. Throws `StoppedError` if the attempt itself is stopped.
  */
 export async function callInOwnSession<Value>(
   context: AttemptContext,

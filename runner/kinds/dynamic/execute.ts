@@ -55,7 +55,7 @@ function createStopTokenFault(stopToken: string, turn: number): Fault {
   };
 }
 
-/** The user's half of a turn: a message from the case, or a move of the simulator. */
+/** The user's part of a turn: a message from the case, or an action of the simulator. */
 type UserTurn = { move?: SimulatorMove; ownRules?: DynamicCase['assertions'] };
 type UserTurnOutcome = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
 
@@ -251,7 +251,7 @@ function restoreOriginalContent({ originalContents }: ConversationRun, message: 
 }
 
 type TurnResult = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
-/** Runs the agent's half of a turn and the checks of the turn. Returns an outcome if the agent failed to answer. */
+/** Runs the agent's part of a turn and the checks of the turn. Returns an outcome if the agent failed to answer. */
 async function runTurn(run: ConversationRun, turn: number, { move, ownRules }: UserTurn): Promise<TurnResult> {
   const { context, judge, conversation, turns, ruleChecks, toolMocks } = run;
   const { clock } = context.ports;

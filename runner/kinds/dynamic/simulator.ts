@@ -29,7 +29,7 @@ export type SimulatorMove = {
 };
 
 /**
- * What the simulator gets for its next message. `heard` is the conversation as the simulator sees it: see
+ * The input of the simulator for its next message. `heard` is the conversation so far as the simulator sees it: see
  * `toSimulatorMessage`.
  */
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };

@@ -9,7 +9,10 @@ import { formatCountWithNoun } from '../../values/index.ts';
 import { isUncheckedPass } from '../../verdict/index.ts';
 import { formatInlineCode } from './markdown-text.ts';
 
-/** Yields what a run found besides failures: unchecked passes among `others`, inferred rules, idle parts, warnings. */
+/**
+ * Yields the sections about findings other than failures: passed cases in `others` with unchecked parts, inferred
+ * rules, parts without effect, and warnings.
+ */
 export function* formatFindingSections(state: RunState, others: readonly CaseRow[]): Generator<string> {
   const unjudged = others.filter(
     (row) => isUncheckedPass(row) || row.attempts.some((attempt) => attempt.unjudged !== undefined),

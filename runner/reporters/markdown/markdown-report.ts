@@ -90,7 +90,7 @@ const MAX_DETAILED_CASES = 50;
 
 /**
  * Yields a run as a document for people, in pieces: the verdict, the failures in full, then the passed cases in a
- * folded table.
+ * collapsed table.
  */
 export function* formatMarkdownReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   const judged = failCasesBelowMinAccuracy(state, resultsOf);

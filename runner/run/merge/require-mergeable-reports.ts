@@ -3,8 +3,8 @@ import type { NamedReport } from '../../reporters/read/merge-reports.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Throws unless the reports are all the parts of one plan. Reports that are not parts of a plan must not contradict
- * each other about cases that several of them contain.
+ * Throws unless the reports can be merged: either they are all the shards of one run, or none is a shard. In the second
+ * case, they must not contradict each other about cases that several of them contain.
  */
 export function requireMergeableReports(reports: readonly NamedReport[]): void {
   const shardReports = reports.filter(({ report }) => report.state.options?.shard !== undefined);

@@ -61,7 +61,7 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
   return recorder;
 }
 
-/** Returns the stack trace above the call of `caller`. */
+/** Returns the stack trace of the code that called `caller`. */
 export function captureStackAbove(caller: TestMethod): string {
   const place = { stack: '' };
   Error.captureStackTrace(place, caller);

@@ -17,7 +17,7 @@ export type RepeatedVerdict = JudgeIdentity & {
   again: RepeatedCount;
   swapped?: RepeatedCount | undefined;
   undecided: number;
-  /** The number of failed calls. They are not counted, because they tell nothing about the judge. */
+  /** The number of failed calls. They are not counted as answers, because they say nothing about the judge. */
   unanswered: number;
 };
 

@@ -5,7 +5,10 @@ import { computeChanceOfAtLeast } from './order-probabilities.ts';
 /** The minimum number of failing cases in a run that can show a common cause. */
 const MIN_JUDGED_CASES = 5;
 const MIN_FALLEN_CASES = 3;
-/** If cases with occasional failures fail together with less than this probability, it is not considered chance. */
+/**
+ * The significance level: if cases with occasional failures would fail together with a lower probability than this,
+ * their failures are not considered chance.
+ */
 const MAX_CHANCE_P = 0.05;
 
 /** A run that fails most of the cases which passed in the last run without such a mass failure. */

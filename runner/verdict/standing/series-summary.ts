@@ -25,7 +25,10 @@ export type SeriesSummary = {
   runs: number;
   /** The outage to which the newest run belongs. */
   outage?: CaseOutage;
-  /** Groups of failing cases, the largest group first. During an outage, only cases that already failed before it. */
+  /**
+   * Groups of failing cases, the largest group first. During an outage, the groups contain only cases that already
+   * failed before the outage.
+   */
   failing: readonly FailingCases[];
   flaky: readonly string[];
   /**
