@@ -2,13 +2,17 @@ import type { ToolCallWithTurn } from '../../assertions/subject.ts';
 import type { Json } from '../../values/index.ts';
 import { findAllowedNumbers } from './allowed-numbers.ts';
 import { findBrokenValues } from './broken-values.ts';
+import { findConditionalCriteria } from './conditional-criteria.ts';
 import { type AnsweredCase, findDeniedPromises } from './denied-promises.ts';
 import { findSuspiciousMockedCalls } from './mocked-calls.ts';
+import { findOtherNumberBesideWord } from './number-beside-word.ts';
 import { findOtherMonths } from './other-months.ts';
 import { findRepeatedCalls } from './repeated-calls.ts';
 import { findRulesNotMetByEveryAnswer } from './rules-not-met-by-every-answer.ts';
+import { findRulesThatQuestionSatisfies } from './text-of-question.ts';
 import { findTransposedDigits } from './transposed-digits.ts';
 import { findMissingAmounts, findMissingValue, findOtherWord } from './unchecked-expectations.ts';
+import { findUnmetAlternatives } from './unmet-alternatives.ts';
 
 /** Returns the reasons why a case that passed may not check what its name and its `expected` say. */
 export function findLikelyCaseMistakes(
@@ -23,6 +27,10 @@ export function findLikelyCaseMistakes(
     ...findRepeatedCalls({ rules, toolCalls }),
     ...findAllowedNumbers({ rules, never, toolCalls }),
     ...findOtherMonths({ rules, inputs, toolCalls }),
+    ...findUnmetAlternatives(answeredCase),
+    ...findRulesThatQuestionSatisfies(answeredCase),
+    ...findConditionalCriteria(answeredCase),
+    ...findOtherNumberBesideWord(answeredCase),
     ...findBrokenValues({ testCase, inputs, answers, toolCalls }),
   ];
   if (testCase.kind === 'dynamic') return [...found, ...findRulesNotMetByEveryAnswer(testCase, answers)];

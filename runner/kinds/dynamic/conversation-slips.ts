@@ -9,6 +9,7 @@ import { findUnreadChanges } from '../attempt/unread-state.ts';
 import type { ConversationRun } from './conversation-run.ts';
 import { findEarlyCalls } from './early-calls.ts';
 import { findRepeatedAnswers, findSimulatorMistakes, findUnrecognizedQuestions } from './find-simulator-mistakes.ts';
+import { findChangesBeforeElicitedFacts, findCheckpointsReachedWithoutQuestion } from './misread-checkpoints.ts';
 import { findOverlookedOutcomes } from './overlooked-outcomes.ts';
 import { listAssertions } from './rules.ts';
 import { findViolationsOutsideScope } from './scope-slips.ts';
@@ -27,6 +28,8 @@ export function findConversationSlips(
     ...findUnrecognizedQuestions(turns, context.findings().progress.simulator),
     ...findOverlookedOutcomes({ testCase, turns, toolCalls, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
+    ...findCheckpointsReachedWithoutQuestion({ testCase, results: checkpointTracker.results(), turns }),
+    ...findChangesBeforeElicitedFacts({ testCase, turns, toolCalls, user: run.user }),
     ...findViolationsOutsideScope({ testCase, results: checkpointTracker.results(), turns }),
     ...findUnnamedIds({ testCase, ...given }),
     ...findUnnamedRecipients(given),

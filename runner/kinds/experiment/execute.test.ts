@@ -223,3 +223,24 @@ describe('a validator agent as a scorer', () => {
     }
   });
 });
+
+describe('a score that passes although half of it may be missing', () => {
+  const half = { min: 0.5, max: 1 };
+  const listWarnings = async (range: ExperimentCase['range'], score: number, scorer = 'facts') => {
+    const { result } = await scoreRow({ scorers: [scorer], range }, { [scorer]: () => ({ score }) });
+    return result.warnings ?? [];
+  };
+
+  it('is a warning', async () => {
+    expect(await listWarnings(half, 0.6)).toEqual([
+      'scorer "facts" gave 0.6 of 1, and this passed, because the range begins at 0.5; raise expected_score_min if nothing may be missing',
+    ]);
+  });
+
+  it('is none for full scores, other ranges, and scorers that measure similarity', async () => {
+    expect(await listWarnings(half, 0.95)).toEqual([]);
+    expect(await listWarnings({ min: 0.7, max: 1 }, 0.8)).toEqual([]);
+    expect(await listWarnings({ min: 0, max: 0.5 }, 0.3)).toEqual([]);
+    expect(await listWarnings(half, 0.6, 'levenshtein')).toEqual([]);
+  });
+});

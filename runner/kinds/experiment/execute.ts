@@ -2,7 +2,7 @@ import { getValidatorId, parseJsonObjectOrText } from '../../assertions/agent/ag
 import { parseScoringAnswer } from '../../assertions/agent/judge-verdict.ts';
 import { getJudgedValue } from '../../assertions/judged-value.ts';
 import { formatJsonForMessage, toPlainText } from '../../assertions/to-plain-text.ts';
-import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
+import { builtInScorers, type ExperimentCase, type Score, type ToolCall } from '../../contract/index.ts';
 import { formatRange, isInRange, parseScorerAgentId } from '../../fold/index.ts';
 import {
   type AttemptContext,
@@ -54,7 +54,23 @@ async function scoreWithAllScorers(
     scores.push(score);
     context.record({ scores: [...scores], score: meanScore(scores) });
   }
+  for (const text of scores.flatMap(explainPartialScore)) context.report({ type: 'warning', text });
   return { ...context.findings().progress, ...summarizeScores(scores) };
+}
+
+const builtInNames: ReadonlySet<string> = new Set(builtInScorers);
+
+/**
+ * Reports a low score that passed because the range accepts half of the full score: one of two facts is then enough.
+ * Judges and scorers that measure similarity give such scores for good answers, too.
+ */
+function explainPartialScore({ metric, score, range, passed }: Score): string[] {
+  if (!passed || score === null || range === undefined || range.min <= 0 || range.min > range.max / 2) return [];
+  const isHigh = score >= (range.min + range.max) / 2;
+  if (isHigh || builtInNames.has(metric) || parseScorerAgentId(metric) !== undefined) return [];
+  return [
+    `scorer "${metric}" gave ${score} of ${range.max}, and this passed, because the range begins at ${range.min}; raise expected_score_min if nothing may be missing`,
+  ];
 }
 
 function createScoreQuestion(testCase: ExperimentCase, { output, toolCalls }: ScoredAnswer): ScoreQuestion {

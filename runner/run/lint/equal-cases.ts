@@ -2,24 +2,63 @@ import type { TestCase } from '../../contract/index.ts';
 import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { LintFinding } from './lint-finding.ts';
 
-/** Finds cases with the same input and the same checks as an earlier case. Most of them are unintended copies. */
+/**
+ * Finds cases that were probably copied from an earlier case and then not changed enough: they have the same input and
+ * the same checks, or the input fits only the id of the earlier case.
+ */
 export function createEqualCaseFinder(): (
   suite: { file: string; agentId: string | undefined },
   cases: readonly TestCase[],
 ) => LintFinding[] {
-  const casesByContent = new Map<string, { id: string; file: string; line: number }>();
+  const casesByContent = new Map<string, LocatedCase>();
+  const casesByInput = new Map<string, LocatedCase>();
   return ({ file, agentId }, cases) =>
     cases.flatMap((testCase): LintFinding[] => {
       if (!isStandardOrDynamicCase(testCase) || testCase.skip !== undefined) return [];
       const { id, line = 1, hash: _, name: __, tags: ___, ...content } = testCase;
-      const key = JSON.stringify([agentId, content]);
-      const earlier = casesByContent.get(key);
-      if (earlier === undefined) {
-        casesByContent.set(key, { id, file, line });
-        return [];
-      }
-      const location = earlier.file === file ? `line ${earlier.line}` : `${earlier.file}:${earlier.line}`;
-      const message = `case ${JSON.stringify(id)} has the input and the checks of ${JSON.stringify(earlier.id)} in ${location}; change one, or repeat a case with --runs`;
-      return [{ severity: 'warning', file, line, column: 1, message }];
+      const location = { id, file, line };
+      const equal = findOrAdd(casesByContent, JSON.stringify([agentId, content]), location);
+      const input = JSON.stringify([agentId, { ...content, assertions: undefined }]);
+      const similar = findOrAdd(casesByInput, input, location);
+      const message =
+        equal === undefined
+          ? similar && describeInputOfOther(input, { id, other: similar, file })
+          : `case ${JSON.stringify(id)} has the input and the checks of ${describeCase(equal, file)}; change one, or repeat a case with --runs`;
+      return message === undefined ? [] : [{ severity: 'warning', file, line, column: 1, message }];
     });
+}
+
+type LocatedCase = { id: string; file: string; line: number };
+
+/** Returns the case that already has this key. If there is none, the new case is added. */
+function findOrAdd(cases: Map<string, LocatedCase>, key: string, added: LocatedCase): LocatedCase | undefined {
+  const earlier = cases.get(key);
+  if (earlier === undefined) cases.set(key, added);
+  return earlier;
+}
+
+function describeCase(located: LocatedCase, file: string): string {
+  const location = located.file === file ? `line ${located.line}` : `${located.file}:${located.line}`;
+  return `${JSON.stringify(located.id)} in ${location}`;
+}
+
+/** Shorter words of an id, such as "the", are in too many inputs. */
+const MIN_WORD_LENGTH = 4;
+
+/** Describes an input with all words that only the other id has, and none of those that only the own id has. */
+function describeInputOfOther(
+  input: string,
+  { id, other, file }: { id: string; other: LocatedCase; file: string },
+): string | undefined {
+  const text = input.toLowerCase();
+  const [ownWords, otherWords] = [listWords(id), listWords(other.id)];
+  const onlyOwn = ownWords.filter((word) => !otherWords.includes(word));
+  const onlyOther = otherWords.filter((word) => !ownWords.includes(word));
+  if (onlyOwn.length === 0 || onlyOther.length === 0) return undefined;
+  if (onlyOwn.some((word) => text.includes(word)) || !onlyOther.every((word) => text.includes(word))) return undefined;
+  return `case ${JSON.stringify(id)} has the input of ${describeCase(other, file)}, which names the other id and not its own; change the input or the id`;
+}
+
+function listWords(id: string): string[] {
+  return (id.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => word.length >= MIN_WORD_LENGTH);
 }

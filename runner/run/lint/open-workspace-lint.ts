@@ -3,7 +3,6 @@ import { type AgentFinding, toAgentFindingsOfError } from '../../agents/agent-fi
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { isCaseFileOfOtherSystem } from '../../extensions/workspace-files.ts';
 import { isJudgedByScores } from '../../fold/index.ts';
 import { countInferredRules } from '../../inputs/inferred-rules.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
@@ -23,9 +22,11 @@ import { findScorerWarnings } from '../load/scorer-warnings.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
+import { findAgentsTestedByFiles } from './agents-tested-by-files.ts';
 import { warnOfExcludedCases } from './cases-excluded-by-default.ts';
 import { lintConsistencyJudges } from './consistency-judges.ts';
 import { createEqualCaseFinder } from './equal-cases.ts';
+import { findImpossibleLeaks } from './leaks-between-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { findUnusedHooks } from './unused-hooks.ts';
@@ -105,16 +106,19 @@ export async function openWorkspaceLint(
         ...parsed.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
       allCases.push(...parsed.cases);
+      const testedAgent = chooseTestedAgent(file, parsed.agentId);
+      const displayPath = formatDisplayPath(file, cwd);
       const others = [
         ...(await lintNamedAgent(workspace, parsed.agentId)),
         ...(await lintTableRows(workspace, file, parsed.cases)),
-        ...warnOfJudgeCallsPerTurn(formatDisplayPath(file, cwd), parsed.cases),
+        ...warnOfJudgeCallsPerTurn(displayPath, parsed.cases),
         ...lintConsistencyJudges(workspace, file, parsed),
         ...lintDefaultAgent(workspace, file),
         ...findEqualCases(
-          { file: formatDisplayPath(file, cwd), agentId: chooseTestedAgent(file, parsed.agentId) },
+          { file: displayPath, agentId: testedAgent },
           parsed.problems.length === 0 ? parsed.cases : [],
         ),
+        ...findImpossibleLeaks({ file: displayPath, agent: config.agents[testedAgent ?? ''] }, parsed.cases),
       ];
       const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferredRules(testCase), 0);
       return { findings: [...problems, ...others], cases: parsed.cases, inferred };
@@ -122,19 +126,6 @@ export async function openWorkspaceLint(
     crossFileFindings: () => [...findUnusedHooks(workspace, allCases), ...warnOfExcludedCases(workspace, allCases)],
     close: closeLint,
   };
-}
-
-/** Returns the agents whose folders contain the files, or that the files name as the tested agent. */
-async function findAgentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
-  const testedAgents = new Set<string>();
-  for (const file of files) {
-    const surroundingAgent = systems.folders.above(file, root)?.id;
-    if (surroundingAgent !== undefined) testedAgents.add(surroundingAgent);
-    if (!isCaseFileOfOtherSystem(path.basename(file))) continue;
-    const { agentId } = await readCaseFile(file, file, { formats: systems.cases });
-    if (agentId !== undefined) testedAgents.add(agentId);
-  }
-  return testedAgents;
 }
 
 /** The problems of the agents and scorers, which are found before any case is read. */

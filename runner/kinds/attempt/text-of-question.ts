@@ -1,0 +1,35 @@
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { acceptsText } from '../../assertions/find-vacuous-assertion.ts';
+import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
+import { type Json, listTextsInValue } from '../../values/index.ts';
+
+type AnsweredCase = {
+  testCase: Pick<StandardOrDynamicCase, 'mocks'>;
+  rules: readonly Assertion[];
+  /** The messages of the user. */
+  inputs: readonly Json[];
+};
+
+/**
+ * Finds cases whose rules on the answer hold for the message of the user as well, if the answer is what the case is
+ * about: no rule reads a call, or the case lets a tool fail.
+ */
+export function findRulesThatQuestionSatisfies({ testCase: { mocks = {} }, rules, inputs }: AnsweredCase): string[] {
+  const required = rules.filter((rule) => !isForbiddingAssertion(rule));
+  const readCalls = required.filter(({ type }) => type === 'tool_called' || type === 'tools');
+  if (readCalls.length > 0 && !JSON.stringify(mocks).includes('"fault":')) return [];
+  const onAnswer = required.filter(({ type }) => !typesBesideAnswer.has(type));
+  const questions = listTextsInValue(inputs);
+  const [first] = onAnswer;
+  if (first === undefined || onAnswer.some((rule) => !isTextRule(rule))) return [];
+  if (!onAnswer.every((rule) => questions.some((question) => acceptsText(rule, question)))) return [];
+  const value = JSON.stringify('value' in first ? (first.value ?? null) : null);
+  return [`${first.type} ${value} also holds for the message of the user; require a text that only a good answer has`];
+}
+
+/** Rules that say nothing about the text of an answer. */
+const typesBesideAnswer: ReadonlySet<Assertion['type']> = new Set(['tool_called', 'tools', 'limits']);
+
+function isTextRule({ type }: Assertion): boolean {
+  return type === 'contains' || type === 'regex';
+}

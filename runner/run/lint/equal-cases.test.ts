@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { TestCase } from '../../contract/index.ts';
+import { standardCase } from '../../testing/case-factory.ts';
+import { createEqualCaseFinder } from './equal-cases.ts';
+
+const vegetarian = standardCase({ id: 'vegetarian', input: 'What do you have for a vegetarian?', line: 1 });
+const vegan = standardCase({
+  ...vegetarian,
+  id: 'vegan',
+  line: 2,
+  assertions: [{ type: 'not_contains', value: 'cheese' }],
+});
+
+function find(cases: TestCase[]): string[] {
+  return createEqualCaseFinder()({ file: 'cases.jsonl', agentId: 'desk' }, cases).map(
+    ({ line, message }) => `${line}: ${message}`,
+  );
+}
+
+it('a copy with the input of the other id is named', () => {
+  expect(find([vegetarian, vegan])).toEqual([
+    '2: case "vegan" has the input of "vegetarian" in line 1, which names the other id and not its own; change the input or the id',
+  ]);
+});
+
+it('two checks of one input are no copy if no id fits better', () => {
+  expect(find([vegetarian, { ...vegan, id: 'vegetarian-cheese' }])).toEqual([]);
+  expect(find([{ ...vegetarian, id: 'menu' }, vegan])).toEqual([]);
+  expect(find([vegetarian, { ...vegan, input: 'What do you have for a vegan?' }])).toEqual([]);
+});
