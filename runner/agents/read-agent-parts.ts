@@ -8,22 +8,25 @@ import type { DefinitionWorkspace } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
- * Digests of the parts of an agent. They depend on the content of its files, not on the formatting. Keys and header
- * values are left out, and so are parts that cannot be read. Files that a program loads and models that a program
- * calls itself are not visible here.
+ * Returns digests of the parts of an agent. They depend on the contents of its files, but not on formatting, keys or
+ * header values. Parts that cannot be read have no digest. Files and models that a program uses at run time are unknown
+ * here.
  */
 export function computeAgentPartDigests(source: AgentSource, workspace: DefinitionWorkspace): AgentParts {
   return computePartDigests(() => loadAgentDefinition(source, workspace));
 }
 
-/** The digest of the model behind a connector, because the model can change while the connector keeps its name. */
+/**
+ * Returns the digest of the model behind a connector, because the model may change while the name of the connector
+ * stays.
+ */
 export function computeModelDigest(connectors: Connectors, id: string): AgentParts {
   return computePartDigests(() => ({ model: connectors.describeSettings(id) }));
 }
 
 const DIGEST_LENGTH = 16;
 
-/** The digest of a JSON value; the order of keys does not matter. */
+/** Returns a digest of a JSON value that does not depend on the order of keys. */
 export function computeDigest(value: unknown): string {
   return createHash('sha256')
     .update(toCanonicalJson(castToJson(value)))
@@ -31,7 +34,10 @@ export function computeDigest(value: unknown): string {
     .slice(0, DIGEST_LENGTH);
 }
 
-/** Returns no digests when parts cannot be read, because the problem is reported when the agent is called. */
+/**
+ * Returns digests of the parts. If the agent cannot be read, returns none, because the problem is reported when it is
+ * called.
+ */
 function computePartDigests(read: () => AgentDefinition): AgentParts {
   try {
     const definedParts = Object.entries(read()).filter(([, value]) => value !== undefined);

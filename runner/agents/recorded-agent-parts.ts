@@ -3,15 +3,15 @@ import { findAgentType } from './agent-types.ts';
 import { computeDigest } from './read-agent-parts.ts';
 
 /**
- * A config agent whose whole answers are recorded. `parts` come from `computeAgentPartDigests`; `model` is the model
- * that the agent uses.
+ * An agent of the config whose whole answers are recorded. `parts` come from `computeAgentPartDigests`; `model` is what
+ * identifies its model.
  */
 export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
 
 /**
- * Digests of everything that the recorded answers of an agent depend on. Covers more than the digests in a run:
- * everything that a module imports by path, the files that a command names, and files of the workspace that the code
- * names. Empty when the agent cannot be read.
+ * Returns digests of everything that the recorded answers of an agent depend on. In addition to `parts`, this includes
+ * the files that a module imports by path, those that a command names, and files of the workspace that code names.
+ * Empty if the agent cannot be read.
  */
 export async function computeRecordedAgentParts({
   entry,

@@ -14,18 +14,18 @@ const answerSchema = z.object({
   interrupts: z.array(interruptSchema).optional(),
   state: jsonSchema.optional(),
   usage: storedUsageSchema.optional(),
-  /** The calls that the agent made to the tool mocks of its case. */
+  /** The calls that the mocks of the case answered. */
   mockedCalls: z.array(mockedCallSchema).optional(),
 });
 
-/** An agent with record and replay: its whole answer is stored, including its tool calls and their results. */
+/** Creates an agent whose whole answers are recorded and replayed, including tool calls and their results. */
 export async function createRecordedAgent(
   { id, tape, parts }: { id: string; tape: RecordReplayLayer; parts: AgentParts },
   open: () => Agent | Promise<Agent>,
 ): Promise<Agent> {
   const realAgent = createLazyConnection(tape, async () => open());
   if (tape.asks === 'always') await realAgent();
-  /** One recorder of mock calls per attempt, shared by all turns of the attempt. */
+  /** The recorder of mock calls for each attempt; all turns of the attempt share it. */
   const mockRecorders = new WeakMap<ToolMocks, MockCallRecorder>();
   return {
     id,

@@ -1,14 +1,14 @@
 import { belongsToSession } from '../ports/index.ts';
 import { EmptyingMap } from '../values/index.ts';
 
-/** Ends the resources that agents outside this process keep open for a session. */
+/** Closes what agents keep open for a session outside this process, such as programs and connections. */
 export type SessionCleanup = {
   /**
-   * Registers `end`, which is called once when the session is over. `end` must not throw and must finish without
-   * outside help.
+   * Registers `end`, which is called once when the session ends. `end` must not throw, and must not wait for anything
+   * that may never happen.
    */
   onSessionEnd(sessionId: string, end: () => Promise<void>): void;
-  /** Closes the resources of a session and its nested sessions. Returns undefined if nothing is open. */
+  /** Ends a session and the sessions nested in it. Returns undefined if there is nothing to close. */
   closeSession(sessionId: string): Promise<void> | undefined;
   close(): Promise<void>;
 };

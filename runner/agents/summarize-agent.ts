@@ -21,8 +21,8 @@ export function summarizeAgent(source: AgentSource, root: string): AgentSummary 
 }
 
 /**
- * Returns the summary with its role or variable replaced by the id of a connector. When no connector can be chosen, the
- * summary stays unchanged; the problem is reported when the agent is called.
+ * Returns the summary with the id of a connector where it contained a role or a variable. If no connector can be
+ * chosen, the summary is returned unchanged, because the problem is reported when the agent is called.
  */
 export function resolveConnectorOfSummary(
   summary: AgentSummary,

@@ -7,7 +7,10 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Looks up the value of a token. The time that the comparison takes reveals nothing about the tokens. */
+/**
+ * Returns the value to which a token belongs. Compares in constant time, so that the duration reveals nothing about the
+ * tokens.
+ */
 export function findByToken<Value>(values: ReadonlyMap<string, Value>, token: string): Value | undefined {
   const tokenDigest = computeDigest(token);
   let match: Value | undefined;

@@ -1,10 +1,10 @@
 /**
- * Passes values from a producer to any number of iterators. Each iterator gets the values that are pushed after its
- * creation.
+ * Passes values from a producer to any number of iterators. An iterator gets the values that are pushed after it was
+ * created.
  */
 export type EventStream<Value> = {
   push(value: Value): void;
-  /** Ends all iterators; with an error, they throw it. */
+  /** Ends all iterators. If there is an error, they throw it. */
   end(error?: unknown): void;
   openIterator(): AsyncIterableIterator<Value>;
 };
@@ -53,7 +53,7 @@ export function createEventStream<Value>(): EventStream<Value> {
       return {
         next: () => generator.next(),
         return() {
-          // `return()` of a generator waits for its pending `next()`, so the waiting reader is resumed first.
+          // Resumes the waiting reader first, because `return()` of a generator waits for its pending `next()`.
           reader.isOver = true;
           readers.delete(reader);
           reader.resolveWait();

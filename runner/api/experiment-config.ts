@@ -17,15 +17,15 @@ export type ExperimentTarget = { generate(...input: never[]): unknown } | ((requ
 export type ExperimentRequest = { input: string; messages: { role: string; content: string }[]; case_id: string };
 
 export type ExperimentConfig = {
-  /** Rows with this `scorer_type` are run. */
+  /** The rows to run: those whose column `scorer_type` has this value. */
   scorerType: string;
   /** The CSV file, relative to the current folder. */
   csvPath: string;
-  /** Scorers in a record are named by their keys; scorers in a list bring their own names. */
+  /** The scorers. In a record, the keys are their names; in a list, each scorer has a name of its own. */
   scorers: ExperimentScorer | readonly ExperimentScorer[] | Readonly<Record<string, ExperimentScorer>>;
-  /** If there is no target, the column `expected_output` is scored. */
+  /** What produces the outputs. Without it, the column `expected_output` is scored. */
   target?: ExperimentTarget | undefined;
-  /** The number of rows in parallel, unless the environment variable CONCURRENCY is set. Default: 1. */
+  /** How many rows run at the same time. The environment variable CONCURRENCY takes precedence. Default: 1. */
   concurrency?: number | undefined;
   /** The folder of the result file. Default: `../test-results`, relative to the folder of the running script. */
   outputDir?: string | undefined;
@@ -33,7 +33,7 @@ export type ExperimentConfig = {
   filterEnabled?: boolean | undefined;
   /** The time limit of a row: `30s`, `2m30s`. Default: 2m. */
   timeout?: string | undefined;
-  /** The columns by whose values passed rows are counted, in addition to tags. Default: every metadata column. */
+  /** The columns by which the results are grouped, in addition to tags. Default: every metadata column. */
   groupBy?: readonly string[] | undefined;
   /**
    * Reuses the finished rows of an earlier run with the same rows and scorers: its id, a prefix of the id, or `latest`

@@ -12,20 +12,20 @@ export type SuiteCase = {
   name?: string | undefined;
   kind: CaseKind;
   tags: readonly string[];
-  /** The case is marked with `skip`. */
+  /** True if the case is marked with `skip`. */
   skip: boolean;
   /** The id of the agent that answers. */
   agent: string;
   /** The suite, relative to the workspace. */
   suite: string;
-  /** The case file, absolute, and the line of the case, from 1. */
+  /** The absolute path of the case file, and the line of the case, from 1. */
   file: string;
   line?: number | undefined;
 };
 
 /**
  * Reads case files and returns the cases that a run with these options would select, in order. Calls no agent and
- * writes nothing. Rejects with a `TurntreeError`; its `problems` are the mistakes in the files, each with its position.
+ * writes nothing. Rejects with a `TurntreeError`, whose `problems` are the mistakes in the files with their positions.
  */
 export async function loadSuite(inputs: string | readonly string[], options: SuiteOptions = {}): Promise<SuiteCase[]> {
   try {

@@ -31,8 +31,8 @@ const configSchema = z.strictObject({
 });
 
 /**
- * Validates the config that a program passed. Throws an error that lists everything wrong with it. `rows` is the
- * concurrency from the environment, which overrides the config.
+ * Validates the config that a program has passed. Throws an error that lists all mistakes in it. `rows` is the value of
+ * the environment variable CONCURRENCY, which overrides the config.
  */
 export function parseExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
   const parsed = configSchema.safeParse(config);
@@ -47,7 +47,7 @@ export function parseExperimentConfig(config: unknown, rows = ''): ExperimentSet
   };
 }
 
-/** Creates a schema that parses a value with a function. `help` is the error for a value that the function rejects. */
+/** Creates a schema from a parser. `help` is the error message for a value for which the parser returns undefined. */
 function createSchemaFromParser<Read>(parse: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = parse(value);

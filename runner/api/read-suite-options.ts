@@ -11,10 +11,10 @@ import type { SuiteOptions } from './suite-options.ts';
 
 type ApiOnlyOptionName = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutput' | 'signal';
 
-/** A run request in the same form as from the command line, and the terminal for its output. */
+/** A run request with the same fields as one from the command line, and the terminal for its output. */
 export type ApiRunRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
 
-/** Checks the options of a program. Throws an error that names `caller`. */
+/** Checks the options that a program has passed. Error messages begin with `caller`. */
 export function parseSuiteOptions(
   inputs: string | readonly string[],
   options: SuiteOptions,
@@ -72,7 +72,8 @@ function createPrinterStream(print: ((text: string) => void) | undefined): Termi
 }
 
 /**
- * True for an abort signal. It is recognized by its methods, because test environments such as jsdom replace the class.
+ * Returns true for an abort signal. Does not use `instanceof`, because test environments such as jsdom replace the
+ * class.
  */
 function isSignal(value: unknown): value is AbortSignal | undefined {
   return value === undefined || (typeof value === 'object' && value !== null && 'throwIfAborted' in value);

@@ -15,7 +15,7 @@ import {
 import { collectFailureDetails, type FinishedRun, listCoverageGaps } from '../run/index.ts';
 import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 
-/** A case whose attempts have all ended while the run is still in progress. */
+/** The results of a case that has ended while the run is still in progress. */
 export type EndedCase = Omit<CaseOutcome, 'file'>;
 
 export type ResultCollector = {
@@ -23,7 +23,7 @@ export type ResultCollector = {
   result(finishedRun: FinishedRun, warnings: readonly string[]): SuiteResult;
 };
 
-/** Collects the complete results of a run, and reports each case when its last attempt has ended. */
+/** Collects the complete results of a run. Reports each case when its last attempt has ended. */
 export function createResultCollector(onCase?: (endedCase: EndedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
   const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
@@ -72,7 +72,9 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
 
 const MAX_UNJUDGED_CASES = 20;
 
-/** Returns what no rule checked, for each passed case; of many cases only the first ones. */
+/**
+ * Returns, for each passed case, what no assertion checked. If there are many such cases, returns only the first ones.
+ */
 function listUnjudgedCases(rows: readonly CaseRow[]): string[] {
   const lines = rows.flatMap((row) => {
     const unjudged = findUnjudgedText(row);

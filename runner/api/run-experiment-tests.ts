@@ -33,15 +33,16 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
     throw addDetailsToMessage(error);
   } finally {
     stopSignals.release();
-    // The process received the signal for the whole program, so the signal is sent again after the run has stopped.
+    // The runner has handled the signal to stop the run. It is sent again, because it was meant for the whole program.
     if (stopSignals.signal.aborted)
       process.kill(process.pid, stopSignals.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
   }
 }
 
 /**
- * The workspace around the running script, otherwise the folder of its package.json, otherwise the current folder.
- * Results go next to the folder of the script, as in `scripts/` and `test-results/`.
+ * Returns the workspace and the folder for the results. The workspace is the one that contains the running script,
+ * otherwise the folder of the script's package.json, otherwise the current folder. Results are in a sibling of the
+ * script's folder: for `scripts/`, in `test-results/`.
  */
 function findExperimentFolders(script: string | undefined, cwd: string): ExperimentFolders {
   const isOwn = script !== undefined && !script.split(path.sep).includes('node_modules');
@@ -65,7 +66,7 @@ function readExperimentResult(file: string): ExperimentResult {
   return result;
 }
 
-/** A command prints the details of an error below its message. Here the details are added to the message itself. */
+/** Adds the details of an error to its message. Commands print them below the message, but other programs would not. */
 function addDetailsToMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));

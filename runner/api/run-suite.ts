@@ -22,7 +22,8 @@ export function runSuite(inputs: string | readonly string[], options: SuiteOptio
   const run = startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
   const result = run.then(watchUnreadFailure);
   const iterate = () => {
-    // The loop throws what keeps the run from starting, so the result need not be awaited, too.
+    // Prevents an unhandled rejection of the result: the iterator throws the same error, so a program need not await
+    // both.
     result.catch(() => undefined);
     return run[Symbol.asyncIterator]();
   };

@@ -6,7 +6,7 @@ import { createResultCollector, type EndedCase } from './result-collector.ts';
 import type { SuiteResult, SuiteRun } from './suite-result.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
-/** Starts a run. If `read` throws, the run rejects, as it does for every other reason why a run cannot start. */
+/** Starts a run. If `read` throws, the promise of the run rejects, as for all other errors that prevent a start. */
 export function startRun(read: () => ApiRunRequest, onCase?: (endedCase: EndedCase) => void): SuiteRun {
   const stream = createEventStream<RunEvent>();
   const result = recordSuiteResult({ read, onCase, onEvent: (event) => stream.push(event) });
@@ -47,7 +47,7 @@ async function recordSuiteResult({ read, onCase, onEvent }: ApiRunOptions): Prom
   }
 }
 
-/** Returns a terminal that also adds the warnings which are written to it to `warnings`. */
+/** Returns a terminal that collects the warnings written to it in `warnings`. */
 function collectWarnings(terminal: Terminal, warnings: string[]): Terminal {
   const { stderr } = terminal;
   return {

@@ -25,13 +25,16 @@ export type AgentOptions = {
   agent?: string | AgentValue;
   /** The address of the tested agent, whose protocol is detected. */
   url?: string;
-  /** For an `agent` that is a function or object: whether `retries` may call its tools again. Default: false. */
+  /**
+   * True if `retries` may call the tools of the agent again. Only for an `agent` that is a function or object. Default:
+   * false.
+   */
   repeatable?: boolean;
   /** The folder that paths are relative to. Default: the current folder. */
   cwd?: string;
   /** The workspace. Default: found from the input. */
   app?: string;
-  /** Files with variables for agents and connectors. Later files win. */
+  /** Files with variables for agents and connectors. If several define a variable, the last one counts. */
   env?: string | string[];
   /** The variables of agents and connectors. Default: `process.env`. */
   variables?: Record<string, string | undefined>;
@@ -80,7 +83,7 @@ export type SuiteOptions = AgentOptions & {
    * Default: 1.
    */
   runs?: number | string;
-  /** Retries for an attempt that failed outside the agent. */
+  /** How often an attempt that failed for reasons outside the agent is repeated. */
   retries?: number;
   /** The time limit of an attempt, such as `30s` or `2m30s`. Default: `2m`. */
   timeout?: string;
@@ -98,7 +101,7 @@ export type SuiteOptions = AgentOptions & {
   allowPartial?: boolean;
   /** Start no new attempts once model calls have cost this much. */
   maxCost?: number;
-  /** Pass when the accuracy is at least this, 0 to 1. */
+  /** Pass if the accuracy is at least this value, from 0 to 1. */
   minAccuracy?: number;
   /** Which value must reach `minAccuracy`. Default: `average`. */
   thresholdMode?: 'average' | 'all';
@@ -108,11 +111,11 @@ export type SuiteOptions = AgentOptions & {
   minCasePassRate?: number | string;
   /** Fail when more than this share of the attempts failed outside the agent, in percent. */
   maxFaulty?: number | string;
-  /** Fail when the run is worse than its baseline by more than chance. */
+  /** Fail if the run is significantly worse than its baseline. */
   failOnRegression?: boolean;
   /** The baseline of the run: a run id, or `pinned`, `passed` or `latest`. */
   baseline?: string;
-  /** Fail when a case passed in some attempts and not in others. */
+  /** Fail if a case is flaky: it passed in some attempts and not in others. */
   failOnFlaky?: boolean;
   /** Fail when a case passed with calls that no assertion checked. */
   failOnUnjudged?: boolean;
@@ -120,7 +123,7 @@ export type SuiteOptions = AgentOptions & {
   failOnIdle?: boolean;
   /** Reports to write: `.html`, `.md`, `.json`, `.jsonl` or `.xml`. Default: none. */
   output?: string | string[];
-  /** The columns by which the scores of tables are counted. */
+  /** The columns by which the scores of tables are grouped. */
   groupBy?: string | string[];
   /** The id of an agent that writes the reports. */
   reporter?: string;

@@ -8,10 +8,10 @@ export type CaseOutcome = {
   tags: readonly string[];
   /** The suite, relative to the workspace. */
   suite: string;
-  /** The case file, absolute, and the line of the case, from 1. */
+  /** The absolute path of the case file, and the line of the case, from 1. */
   file: string;
   line?: number | undefined;
-  /** `failed`: the answer was wrong. `error` and `timeout`: there was no answer that could be judged. */
+  /** `failed` means that the answer was wrong; `error` and `timeout` mean that no answer could be judged. */
   status: CaseStatus;
   /** Set for cases that do not affect the result: quarantined, or expected to fail. */
   excluded?: 'quarantine' | 'expect_fail' | undefined;
@@ -25,7 +25,7 @@ export type CaseOutcome = {
 export type SuiteResult = {
   /** The id of the run in the history. */
   runId: string;
-  /** True when the run passed, all gates included: the command line would have exited with 0. */
+  /** True if the run passed, including all gates. The command line would have exited with the code 0. */
   passed: boolean;
   outcome: RunOutcome;
   /** Why the run passed or did not, in one sentence. */
@@ -41,12 +41,12 @@ export type SuiteResult = {
   cases: CaseOutcome[];
   /** Problems outside of the cases, such as a report that could not be written. */
   problems: readonly string[];
-  /** The warnings that the command line prints, and what the cases of the run do not check. They fail no run. */
+  /** The warnings that the command line would print, and what the cases do not check. They do not make the run fail. */
   warnings: readonly string[];
 };
 
 /**
- * A run that has started. As a promise it resolves to the result; as an async iterable it yields the events of the run,
- * from the moment at which the iteration begins. Leaving the loop does not stop the run; aborting `signal` does.
+ * A run that was started. As a promise, it resolves to the result. As an async iterable, it yields the events of the
+ * run from the beginning of the iteration on. Leaving the loop does not stop the run, but aborting `signal` does.
  */
 export type SuiteRun = Promise<SuiteResult> & AsyncIterable<RunEvent>;

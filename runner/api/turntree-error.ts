@@ -5,8 +5,8 @@ import type { InputProblem } from '../run/published/index.ts';
 export type SuiteProblem = InputProblem;
 
 /**
- * A run that could not start: an invalid option or case file, an unknown agent, or nothing to run. The message has
- * everything that is wrong.
+ * The error of a run that could not start, for example because of an invalid option or case file, an unknown agent, or
+ * because there is nothing to run. The message contains all problems.
  */
 export class TurntreeError extends Error {
   /** The mistakes in case files, each with its position. Empty if the run could not start for another reason. */
@@ -20,8 +20,8 @@ export class TurntreeError extends Error {
 }
 
 /**
- * Converts an error with details, which a command prints below the message. Other errors are bugs of the program and
- * are returned unchanged.
+ * Converts an error with details, which a command would print below the message. Returns other errors unchanged,
+ * because they are bugs in the program.
  */
 export function toTurntreeError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof TurntreeError) return error;

@@ -2,12 +2,12 @@ import type { AgentValidation } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 
-/** The result of one check, before `negate` and `message` apply. */
+/** The result of a check before `negate` and `message` are applied. */
 export type AssertionOutcome = JudgedOutcome | UncheckableOutcome;
 
 /**
- * A check that could be made. `unmet` is the failure text of a check that should hold, `met` is the failure text of a
- * negated check.
+ * The result of a check that could be made. `unmet` is the message if the check fails; `met` is the message if the
+ * negated check fails.
  */
 export type JudgedOutcome = {
   kind: 'judged';
@@ -16,12 +16,12 @@ export type JudgedOutcome = {
   actual: Json;
   unmet: string;
   met: string;
-  /** True when the value to check is missing. Then the check fails, even if it is negated. */
+  /** True if the value to check is missing. Then the check fails even if it is negated. */
   isAbsent?: boolean;
   agentValidation?: AgentValidation;
 };
 
-/** A check that could not be made; `negate` never turns it into a pass. */
+/** The result of a check that could not be made. It is not a pass, even if the check is negated. */
 export type UncheckableOutcome = {
   kind: 'broken';
   message: string;
@@ -32,26 +32,26 @@ export type UncheckableOutcome = {
 
 type AssertionExpectation = {
   holds: boolean;
-  /** The subject of the claim, such as `output` or `$.status`. */
+  /** What the check is about, such as `output` or `$.status`. */
   about: string;
-  /** The expectation of the claim, such as `to contain "x"`. */
+  /** What is expected of it, such as `to contain "x"`. */
   verb: string | (() => string);
   expected: Json;
   actual: Json | (() => Json);
   isAbsent?: boolean;
-  /** Shown instead of the actual value when the JSON of that value would mislead. */
+  /** Shown instead of the actual value if the JSON of the value would mislead the reader. */
   describeActual?: string | (() => string);
 };
 
 /**
- * Creates a judged outcome whose failure texts are built from one sentence, with and without "not". The texts are built
- * only when they are read, because nearly all checks hold.
+ * Creates the outcome of a check with the messages for both results. The messages are built only when they are read,
+ * because nearly all checks pass.
  */
 export function createOutcomeOfExpectation(claim: AssertionExpectation): JudgedOutcome {
   return new ExpectationOutcome(claim);
 }
 
-/** This is a class, because an object literal with getters takes longer to create than most checks take to run. */
+/** A class, because creating an object literal with getters takes longer than most checks. */
 class ExpectationOutcome implements JudgedOutcome {
   readonly kind = 'judged';
   readonly holds: boolean;

@@ -2,7 +2,7 @@ import type { Assertion } from '../contract/index.ts';
 import { castToJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
-/** An assertion that only an agent or a script can decide. */
+/** An assertion that is evaluated by an agent or a script. */
 export type DelegatedAssertion = AssertionOf<'agent' | 'script'> | (AssertionOf<'state'> & { use: string });
 
 export function isDelegatedAssertion(assertion: Assertion): assertion is DelegatedAssertion {
@@ -11,8 +11,8 @@ export function isDelegatedAssertion(assertion: Assertion): assertion is Delegat
 }
 
 /**
- * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
- * or script.
+ * Returns what the judge or script needs to know of the assertion: without `message`, `negate` and other general
+ * fields.
  */
 export function getDelegatedAssertionFields(question: DelegatedAssertion): JsonObject {
   return { type: question.type, ...getTypeSpecificFields(question) };

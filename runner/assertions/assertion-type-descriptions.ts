@@ -1,7 +1,7 @@
 import { type AssertionType, limitMaxima } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
-/** A field of the editor's form. `or` lists keys that authors may write instead of `key`. */
+/** A field in the form of the editor. `or` lists other keys that an assertion may have instead of `key`. */
 export type AssertionField = {
   key: string;
   or?: readonly string[];
@@ -25,11 +25,11 @@ export type AssertionField = {
   hint?: string;
 };
 
-/** How the user interface describes an assertion type. */
+/** How the user interface describes a type of assertions. */
 export type AssertionTypeDescription = {
   title: string;
   hint: string;
-  /** A sentence that follows the name of the type and a colon. */
+  /** A sentence that is shown after the name of the type and a colon. */
   meaning: string;
   /** The initial content of a new assertion. */
   initialContent: JsonObject;
@@ -62,7 +62,10 @@ const path = {
   hint: 'for example $.order.items[0].name',
 } as const;
 
-/** The texts for each type. Separate from the code of the checks, because pages that show these texts run no checks. */
+/**
+ * The texts for each type. They are not in the files of the checks, because pages that show the texts do not need the
+ * checks.
+ */
 export const assertionTypeDescriptions: Readonly<Record<AssertionType, AssertionTypeDescription>> = {
   contains: {
     title: 'Contains',

@@ -39,27 +39,27 @@ export function getAssertionRules(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
 }
 
-/** The parts of an answer besides its text that an assertion checks. */
+/** Returns the parts of an answer besides its text that an assertion needs, such as tool calls. */
 export function listCheckedAnswerParts(assertion: Assertion): readonly ReportedAnswerPartKind[] {
   return getAssertionRules(assertion).listParts?.(assertion) ?? [];
 }
 
-/** True when an assertion forbids something, so it is checked on every turn. */
+/** Returns true if an assertion forbids something. Then it is evaluated in every turn. */
 export function isForbiddingAssertion(assertion: Assertion): boolean {
   return getAssertionRules(assertion).isForbidding(assertion) !== (assertion.negate === true);
 }
 
-/** True if an assertion holds whatever the agent does, because it only says which calls are allowed. */
+/** Returns true if an assertion holds for any calls, because it only lists calls as allowed. */
 export function allowsAnyCall(assertion: Assertion): boolean {
   return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);
 }
 
-/** Returns a test for the call that satisfies an assertion; undefined when one call cannot satisfy it. */
+/** Returns a function that tests whether a single call satisfies an assertion; undefined if a single call cannot. */
 export function createSatisfyingCallTest(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
   return assertion.negate === true ? undefined : getAssertionRules(assertion).satisfiedBy?.(assertion);
 }
 
-/** Whether an assertion checks a call. */
+/** Returns true if an assertion checks a call. */
 export function checksCall(assertion: Assertion, call: ToolCall): boolean {
   const rules = getAssertionRules(assertion);
   return (

@@ -13,8 +13,8 @@ export function createSampleAnswer(value: Json, { toolCalls = [], state = {} }: 
 }
 
 /**
- * Sample answers that contain the things that an assertion names, once and many times. An assertion that forbids them
- * must fail for these answers. Undefined if no samples can be made, as for a pattern.
+ * Returns sample answers that contain what an assertion names, once and many times. An assertion that forbids it must
+ * fail for these answers. Undefined if no samples can be made, for example for a pattern.
  */
 export function createBreakingAnswers(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {
@@ -57,7 +57,7 @@ function createAnswerElicitingFacts({ value }: AssertionOf<'elicited'>): Subject
   return { ...createSampleAnswer('Done.'), facts: value.map((name) => ({ name, state: 'elicited', askedAtTurn: 1 })) };
 }
 
-/** Sample answers with a different value at the path of a `state` or `json_path` assertion. */
+/** Returns sample answers that have a different value at the path of a `state` or `json_path` assertion. */
 export function createContraryAnswers(assertion: Assertion): Subject[] {
   if (assertion.type !== 'state' && assertion.type !== 'json_path') return [];
   const documents = assertion.path === undefined ? [] : (createDocumentsForPath(assertion.path, 'another value') ?? []);
@@ -76,7 +76,7 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
   array: [],
 };
 
-/** Sample answers with each call, repeated as often as each count says. */
+/** Returns sample answers that contain one of the calls, repeated as often as each of the counts says. */
 function createRepeatedCallAnswers(calls: readonly ToolCallWithTurn[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
     calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<ToolCallWithTurn>(count).fill(call) })),
@@ -88,7 +88,7 @@ function listBoundaryCounts(times: AssertionOf<'tool_called'>['times']): number[
   return bounds.map((limit) => Math.min(limit, MANY_CALLS));
 }
 
-/** Sample calls of the tools that an assertion names. */
+/** Returns sample calls of the tools that an assertion names. */
 export function createSampleCalls(assertion: AssertionOf<'tool_called'>): ToolCallWithTurn[] {
   const { value, name } = assertion;
   const pattern = typeof value === 'object' && !Array.isArray(value) ? value : { arguments: assertion.arguments };
@@ -116,7 +116,9 @@ function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefi
   return [listedCalls, [...listedCalls, unlisted]].map((toolCalls) => createSampleAnswer('Done.', { toolCalls }));
 }
 
-/** True for a result without patterns. Undefined otherwise, because a pattern stands for many possible results. */
+/**
+ * Returns true for an expected result without patterns; otherwise undefined, because a pattern matches many results.
+ */
 function isLiteralResult(result: Json = null): true | undefined {
   return listResultPatterns(result).length === 0 ? true : undefined;
 }
@@ -125,7 +127,7 @@ function createSatisfyingStates({ path, value = null, equals = null }: Assertion
   return path === undefined ? [equals] : createDocumentsForPath(path, value);
 }
 
-/** Sample documents in which a path finds a value, or one of several values. */
+/** Returns sample documents in which a path finds one or several values. */
 function createDocumentsForPath(path: string, value: Json): Json[] | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return undefined;
@@ -140,8 +142,8 @@ function canSelectSeveralValues({ kind }: PathStep): boolean {
 }
 
 /**
- * Creates a document for the steps of a path. A wildcard or a filter yields a list, so each item of an expected list
- * gets its own element.
+ * Creates a document that contains a value at a path. A wildcard or a filter in the path creates a list, with an
+ * element for each item of an expected list.
  */
 function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json | undefined {
   const [step, ...innerSteps] = steps;
@@ -178,7 +180,7 @@ function createNestedDocument(
   return inner === undefined ? undefined : wrap(inner);
 }
 
-/** An element that satisfies a filter, if a few members are enough for that; otherwise undefined. */
+/** Returns an element that satisfies a filter; undefined if that needs more than a few members. */
 function fillElementToSatisfyFilter(filter: Filter, element: Json): Json | undefined {
   const filled = isJsonObject(element) ? { ...createPropertiesForFilter(filter), ...element } : element;
   return satisfiesFilter(filter, filled) ? filled : undefined;

@@ -7,8 +7,9 @@ import { acceptsText, findVacuousAssertion, type VacuityReason } from './find-va
 import type { DigitScript } from './missed-digits.ts';
 
 /**
- * How an assertion is used. `isForbidden` is true in `never`, which forbids everything that the assertion accepts.
- * `userText` is the user's text in the case. `script` is the script of the case's texts, if it has its own digits.
+ * How an assertion is used. `isForbidden` is true in `never`, where everything that the assertion accepts is forbidden.
+ * `userText` is the text of the case's user messages. `script` is the writing system of the case's texts, if it has its
+ * own digits.
  */
 export type AssertionCheckOptions = {
   isForbidden?: boolean;
@@ -18,8 +19,8 @@ export type AssertionCheckOptions = {
 export type AssertionCheck = (assertion: Assertion, options?: AssertionCheckOptions) => readonly AssertionProblem[];
 
 /**
- * A check that parses and tries each pattern and path only once, for loading many cases. Its cache lives as long as
- * the returned function.
+ * Creates a check for many assertions, which parses and tries out each pattern and path only once. The cache lives as
+ * long as the returned function.
  */
 export function createAssertionCheck(): AssertionCheck {
   const cachedAnalyses = new Map<string, AssertionAnalysis>();
@@ -31,14 +32,12 @@ export function createAssertionCheck(): AssertionCheck {
   };
 }
 
-/** Returns the problems of an assertion before any output exists; empty if there are none. */
+/** Returns the problems of an assertion that can be found without an output; empty if there are none. */
 export function checkAssertion(assertion: Assertion, options: AssertionCheckOptions = {}): readonly AssertionProblem[] {
   return listAssertionProblems(assertion, analyzeAssertion(assertion, options), options);
 }
 
-/**
- * The mistakes in how an assertion is written and, if there are none, what trying it on sample answers showed.
- */
+/** The mistakes in an assertion; if there are none, `vacuity` tells whether it checks nothing for sample answers. */
 type AssertionAnalysis = { problems: readonly AssertionProblem[]; vacuity: VacuityReason | undefined };
 
 const noProblems: readonly AssertionProblem[] = [];
@@ -53,7 +52,7 @@ function analyzeAssertion(
   return { problems: doubts, vacuity: findVacuousAssertion(assertion, { isForbidden }) };
 }
 
-/** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
+/** Returns the cache key of an assertion that takes long to parse and that many cases share; undefined for others. */
 function createCacheKey(
   assertion: Assertion,
   { isForbidden = false, script }: AssertionCheckOptions,

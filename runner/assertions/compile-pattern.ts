@@ -7,20 +7,22 @@ import { createTextMatchingPattern, matchesWithDigitSeparators, type NumberInTex
 export type CompiledRegex = {
   matches: (text: string) => boolean;
   isEmpty: () => boolean;
-  /** A short text that the pattern matches, if one can be made. */
+  /** Returns a short text that the pattern matches, if one can be constructed. */
   example: () => string | undefined;
-  /** Whether the pattern also matches a text with spaces, dashes or dots between the digits of a number. */
+  /**
+   * Returns true if the pattern still matches when a number in the text has spaces, dashes or dots between its digits.
+   */
   matchesWithDigitSeparators: (number: NumberInText) => boolean;
 };
 export type CompiledPattern = { kind: 'pattern'; pattern: CompiledRegex } | { kind: 'invalid'; reason: string };
 
 /**
- * Constructs that can make a pattern match no text at all: an anchor inside the pattern, a word boundary inside a
- * word, or a negated class.
+ * Matches constructs because of which a pattern may match no text: an anchor inside the pattern, a word boundary inside
+ * a word, or a negated class.
  */
 const unmatchableHintPattern = /(?<!^|[(|[\\)])\^|\$(?!$|[)|])|[^^]\\A|\\z.|\\B|\w\\b\w|\[\^/;
 
-/** Compiles Go RE2 syntax. Every pattern matches in time linear in the text; look-around is rejected. */
+/** Compiles a pattern in the syntax of Go's RE2. It takes time linear in the text; look-around is not supported. */
 export function compilePattern(source: string): CompiledPattern {
   try {
     const compiled = RE2JS.compile(source);
@@ -38,7 +40,7 @@ export function compilePattern(source: string): CompiledPattern {
   }
 }
 
-/** The problems of the patterns under one key of an assertion. */
+/** Returns the problems of the patterns in one key of an assertion. */
 export function findPatternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
   return sources.flatMap((source) => findCompiledPatternProblems(field, source, compilePattern(source)));
 }

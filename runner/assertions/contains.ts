@@ -14,7 +14,7 @@ export const contains: AssertionRules<'contains' | 'not_contains'> = {
   isForbidding: ({ type }) => type === 'not_contains',
 };
 
-/** Only strings, numbers and booleans can be searched for in a text in a meaningful way. */
+/** Returns problems of the searched value. Only strings, numbers and booleans can be searched for in a text. */
 function findTextProblems(value: Json): AssertionProblem[] {
   if (value === '') return [{ field: 'value', message: 'an empty text is in every answer, so this checks nothing' }];
   if (value !== null && typeof value !== 'object') return [];
@@ -22,7 +22,7 @@ function findTextProblems(value: Json): AssertionProblem[] {
   return [{ field: 'value', message }];
 }
 
-/** True when there is no visible text and no call, so that a search in the text would be meaningless. */
+/** Returns true if the answer contains no visible text and no calls, so that searching its text is meaningless. */
 export function isBlankAnswer({ text, toolCalls }: Subject): boolean {
   return toolCalls.length === 0 && isBlank(text);
 }

@@ -15,7 +15,7 @@ export const elicited: AssertionRules<'elicited'> = {
   listParts: ({ before }) => (before === undefined ? [] : ['tools']),
   listTools: ({ before }) =>
     before === undefined ? [] : (toolCalled.listTools?.(toToolCalledAssertion(before)) ?? []),
-  // The call only marks the point before which the agent must ask; its arguments and result stay unchecked.
+  // The call only determines until when the agent must have asked, so its arguments and result are not checked.
   judgesTool: () => false,
   readsOutput: false,
   readsText: false,

@@ -7,8 +7,8 @@ import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 
 /**
- * Checks one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps only passed
- * and failed, and `message` replaces the text of a failure. Rejects only when `signal` is aborted.
+ * Evaluates an assertion on one output. A wrong answer results in `failed`, a check that could not be made in `error`.
+ * `negate` exchanges only passed and failed; `message` replaces the failure message. Rejects only if `signal` aborts.
  */
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
@@ -21,8 +21,8 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
 }
 
 /**
- * The synchronous version, for checks that need only the given data. With `terse`, a failed check has no details.
- * Undefined for checks that a judge or script decides.
+ * Evaluates an assertion synchronously. Undefined if a judge, a script or a file is needed. If `terse` is true, a
+ * failure has no details.
  */
 export function evaluateAssertionSynchronously({
   terse: isTerse,
@@ -36,8 +36,8 @@ export function evaluateAssertionSynchronously({
 }
 
 /**
- * Whether a check accepts an output in which data is missing. No condition holds for missing data, so a negated check
- * accepts it. Undefined when the check is not synchronous or cannot be made.
+ * Returns true if an assertion accepts an output in which data is missing. No condition holds for missing data, so a
+ * negated assertion accepts it. Undefined if the assertion is not synchronous or cannot be evaluated.
  */
 export function acceptsMissingData(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
   const outcome = judgeAssertionSynchronously(task);
@@ -45,7 +45,7 @@ export function acceptsMissingData(task: Omit<AssertionTask, 'helpers'>): boolea
   return outcome.holds !== (task.assertion.negate === true);
 }
 
-/** True if a check needs only the given data: no judge, script or file. */
+/** Returns true if an assertion can be evaluated without a judge, a script or a file. */
 export function isSynchronousCheck(assertion: Assertion): boolean {
   return !isDelegatedAssertion(assertion) && assertion.type !== 'snapshot';
 }
@@ -65,7 +65,10 @@ function judgeAssertionSynchronously({
 
 const neverAborted = new AbortController().signal;
 
-/** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
+/**
+ * Evaluates an assertion on a value in place of an agent's output; undefined if the assertion needs more than the
+ * output.
+ */
 export function judgeValueAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
   if (!getAssertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: toPlainText(value), toolCalls: [], input: null };

@@ -5,7 +5,7 @@ import { listJsonValuesInProse } from './json-in-prose.ts';
 type JsonDocument = Extract<Json, object>;
 
 const FENCE_PATTERN = '```';
-/** The JSON parser's error name for a word where a value is expected, such as `true | false`. */
+/** The parser's error for an invalid word where a value is expected, such as `true | false`. */
 const unclearSymbolPattern = 'InvalidSymbol';
 const incompleteJsonErrors = new Set([
   'CloseBraceExpected',
@@ -16,9 +16,9 @@ const incompleteJsonErrors = new Set([
 const jsonLanguages = new Set(['', 'json', 'json5', 'jsonc', 'jsonl']);
 
 /**
- * Returns the JSON object or list in an agent's text: from a fence, otherwise the whole text, otherwise the first
- * complete object or list in prose. `accepts` skips values of the wrong kind. Nothing is repaired: invalid JSON is not
- * found. Takes time linear in the text.
+ * Returns the JSON object or list in an agent's text: from a code fence, otherwise the whole text, otherwise the first
+ * complete object or list in the prose. Values that `accepts` refuses are skipped. Invalid JSON is not repaired. Takes
+ * time linear in the text.
  */
 export function extractJson(
   text: string,
@@ -37,16 +37,16 @@ export function extractJson(
   return undefined;
 }
 
-/** Yields every outermost JSON object and list in a text, unparsed, from fences and from prose. */
+/** Yields the texts of all JSON objects and lists in a text, in fences and in prose, except those inside others. */
 export function* listJsonTexts(text: string): Generator<string> {
   yield* listJsonFences(text);
   yield* listJsonValuesInProse(text);
 }
 
 /**
- * Returns the object in a text that is almost JSON, with small mistakes repaired: comments, an extra or a missing
- * comma. A truncated object is not repaired, because the rest is unknown. Only for answers of judges and simulators,
- * never for output under test.
+ * Returns the object in a text that is JSON except for small mistakes, such as comments or a missing comma. An object
+ * that is cut off is not repaired, because its end is unknown. Used only for answers of judges and simulators, never
+ * for tested output.
  */
 export function repairJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
   const [fullText = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
@@ -75,7 +75,7 @@ function isObjectOrList(value: unknown): value is JsonDocument {
   return Array.isArray(value) || isJsonObject(value);
 }
 
-/** Yields the contents of fences that are labelled as JSON or not labelled, in order. */
+/** Yields the contents of code fences with a JSON label or none, in order. */
 function* listJsonFences(text: string): Generator<string> {
   let open = text.indexOf(FENCE_PATTERN);
   while (open !== -1) {

@@ -34,14 +34,13 @@ import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 
 /**
- * An assertion that held. `isForbidden` is true if it is in `never`, where everything that the assertion accepts is
- * forbidden.
+ * An assertion that passed. `isForbidden` is true if it is in `never`, where everything that it accepts is forbidden.
  */
 export type SatisfiedRule = { assertion: Assertion; isForbidden: boolean };
 
 /**
- * Returns why an assertion that held was probably written wrongly. Example: the answer contains almost the forbidden
- * value, under another name or with another type.
+ * Returns why an assertion that passed was probably written wrongly, for example because the answer contains the
+ * forbidden value under a similar name or with another type.
  */
 export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, subject: Subject): string | undefined {
   const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
@@ -173,8 +172,8 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
 }
 
 /**
- * Returns an empty expected argument that a call left out. Most tools treat a missing argument like false, null or
- * empty, so the rule most likely means such a call too.
+ * Finds an expected argument with an empty value that is missing in a call. Most tools treat a missing argument like an
+ * empty one, so the rule was probably meant for such a call, too.
  */
 function findOmittedDefaultArgument(expected: JsonObject, calls: readonly ToolCallWithTurn[]): string | undefined {
   for (const [key, value] of Object.entries(expected)) {
@@ -189,7 +188,7 @@ function findOmittedDefaultArgument(expected: JsonObject, calls: readonly ToolCa
   return undefined;
 }
 
-/** Finds a called tool whose name is similar to a tool name in a rule. */
+/** Finds a call of a tool whose name is similar to one in a rule. */
 function findNameMistake(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
     const similarCall = toolCalls.find((call) => isMisspeltName(name, call.tool));
@@ -221,7 +220,7 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
 
 const successKeys = ['ok', 'success', 'successful', 'succeeded', 'done', 'completed'];
 
-/** Finds a result that has the expected value in a field of another name, such as `success` instead of `ok`. */
+/** Finds a result that has the expected value in another field, such as `success` instead of `ok`. */
 function findOtherSuccessField(
   expected: JsonObject,
   results: readonly Json[],
@@ -238,7 +237,10 @@ function findOtherSuccessField(
   };
 }
 
-/** Reports calls that a rule forbids together, if one of them was nearly made. */
+/**
+ * For a rule that forbids a combination of calls: returns the mistake if a call was made that almost matches one of
+ * them.
+ */
 function findForbiddenCallMistake(assertion: AssertionOf<'tools'>, subject: Subject): string | undefined {
   const { match, calls, negate, arguments_match } = assertion;
   if (negate !== true || (match !== 'in_order' && match !== 'any_order')) return undefined;

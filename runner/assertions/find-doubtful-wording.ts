@@ -8,7 +8,7 @@ import type { AssertionOf } from './subject.ts';
 
 /**
  * Warns about a forbidden text that answers are unlikely to contain exactly as written. Such a check always passes, so
- * nothing else would reveal the mistake. A required text needs no warning, because its check would fail.
+ * nobody would notice the mistake. For a required text, the failing check reveals it.
  */
 export function findWordingWarnings(
   assertion: Assertion,
@@ -71,8 +71,8 @@ function listTexts(value: Json): string[] {
 }
 
 /**
- * Invisible characters, suspicious only in texts with letters. Joiners are not included, because some scripts and
- * emoji need them.
+ * Matches invisible characters, which are suspicious in a text with letters. Joiners are not among them, because some
+ * scripts and emoji need them.
  */
 const invisibleCharacterPattern = /[^\P{Cc}\t\n\r]|[\xa0\xad\u200b\u2028\u2029\u2060\ufeff\ufffd]/u;
 const letterPattern = /[\p{L}\p{N}]/u;

@@ -5,7 +5,7 @@ import { parseJsonPath } from './json-path.ts';
 import type { AssertionOf } from './subject.ts';
 import { parseExpectedCall } from './tool-called.ts';
 
-/** Warns about a rule that is valid, but most likely means something else than its author intended. */
+/** Warns about a rule that is valid, but probably means something else than its author intended. */
 export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
@@ -56,7 +56,7 @@ function createMeaningWarning(field: string, message: string): AssertionProblem 
   return { field, message, isWarning: true };
 }
 
-/** True for several words. A rule may well forbid an answer that is only one word or a number. */
+/** Returns true for several words. A forbidden answer of one word or a number is not suspicious. */
 function isNaturalLanguagePhrase(value: Json): boolean {
   return typeof value === 'string' && /^\p{L}+(?:[ ,'’-]+\p{L}+)+[.!?]?$/u.test(value);
 }
@@ -68,7 +68,7 @@ function canSelectSeveralPathValues(path: string): boolean {
 
 const anchoredWordsPattern = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)+)\$$/u;
 
-/** Warns about empty expected arguments, because an empty object matches the arguments of every call. */
+/** Warns about expected arguments that are an empty object, because this matches every call. */
 function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
   const { arguments: args } = parseExpectedCall(assertion);
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
@@ -94,8 +94,8 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
 const splitByNumbersPattern = /^(\(\?[a-z]+\))?([^|()[\]{}^$\d]*)(\d+)\|(\d+)([^|()[\]{}^$\d]*)$/;
 
 /**
- * Warns about `|` between two numbers when words surround them, as in `after 5|7 days`: the words probably belong to
- * both numbers, but `|` splits the whole pattern.
+ * Warns about `|` between two numbers with words around them, as in `after 5|7 days`. The words probably belong to both
+ * numbers, but `|` separates the whole pattern.
  */
 function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[] {
   const [, flags = '', before = '', first, second, after = ''] = splitByNumbersPattern.exec(source) ?? [];
@@ -113,8 +113,8 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
 const verbBeforeWord = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
 
 /**
- * Warns about `|` after a verb and a word, as in `order A17 is cancelled|refunded`: the text before the verb contains a
- * number, so it probably belongs to both alternatives.
+ * Warns about `|` after a verb and a word, as in `order A17 is cancelled|refunded`. The text before the verb probably
+ * belongs to both alternatives, because it contains a number.
  */
 function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[] {
   const [left = '', ...others] = source.split('|');
@@ -122,7 +122,7 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
   const words = left.slice(flags.length);
   const [, first] = verbBeforeWord.exec(words) ?? [];
   if (first === undefined || others.length === 0 || /[()[\]{}^$\\]/.test(words) || !/\d/.test(words)) return [];
-  // Words with the same ending, such as two participles, are alternatives to each other.
+  // Words with the same ending, such as two participles, are probably meant as alternatives.
   const isOther = (word: string): boolean =>
     /^\p{L}+$/u.test(word) && word !== first && word.slice(-2) === first.slice(-2);
   if (!others.every(isOther)) return [];
@@ -137,7 +137,7 @@ const optionalNumberPattern =
 
 const MAX_PATTERN_TAIL_LENGTH = 100;
 
-/** Warns about a pattern that ends in an optional number and has no other number. The words alone would then match. */
+/** Warns about a pattern whose only number is optional and at its end, because it also matches without the number. */
 function warnOfMissingNumber(field: string, source: string): AssertionProblem[] {
   const [end] = optionalNumberPattern.exec(source.slice(-MAX_PATTERN_TAIL_LENGTH)) ?? [];
   if (end === undefined || /\\d|\[0-9\]/.test(source.slice(0, -end.length)) || !/\p{L}{2}/u.test(source)) return [];
@@ -146,7 +146,7 @@ function warnOfMissingNumber(field: string, source: string): AssertionProblem[] 
   ];
 }
 
-/** Warns about the range `A-z`, which also includes six other characters between `Z` and `a`. */
+/** Warns about the range `A-z`, which also contains the six characters between `Z` and `a`. */
 function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   if (!/\[[^[\]]*A-z/.test(source)) return [];
   return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
@@ -154,7 +154,7 @@ function warnOfWideRange(field: string, source: string): AssertionProblem[] {
 
 const characterClass = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
 
-/** Warns about words in square brackets, as in `[EUR|USD]`, which match one of their characters. */
+/** Warns about words in square brackets, as in `[EUR|USD]`, because they match only a single character. */
 function warnOfWordsInClass(field: string, source: string): AssertionProblem[] {
   for (const [written, negation, characters = ''] of source.matchAll(characterClass)) {
     const areWords = /^[\p{L} ]{2,}(?:\|[\p{L} ]{2,})+$/u.test(characters);
@@ -166,7 +166,7 @@ function warnOfWordsInClass(field: string, source: string): AssertionProblem[] {
   return [];
 }
 
-/** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */
+/** Warns about an unescaped dot between two digits. It matches any character, but probably only a dot was meant. */
 function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
   const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
@@ -180,8 +180,8 @@ function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
 }
 
 /**
- * Warns about `^` and `$` around alternatives that are plain words. In other patterns, such as `^\s+|\s+$`, each anchor
- * may be meant for one alternative only.
+ * Warns about `^` and `$` around alternatives that are plain words, where each anchor applies to one alternative only.
+ * In other patterns, such as `^\s+|\s+$`, that may be intended.
  */
 function warnOfUngroupedAnchors(field: string, source: string): AssertionProblem[] {
   const [, flags = '', words] = anchoredWordsPattern.exec(source) ?? [];

@@ -1,9 +1,8 @@
 import { findNearestWord, isOneTypoAway } from '../values/index.ts';
 
 /**
- * Returns the name that was probably meant by a key. Stricter than for "did you mean …?", because the key may be
- * correct: typos keep the first letter, and names that differ in a number, such as `line1` and `line2`, are different
- * names.
+ * Returns the name that was probably meant by a key. Stricter than suggestions for errors, because the key may be
+ * correct: a name must have the same first letter, and must differ in more than a number, as `line1` and `line2` do.
  */
 export function findNearestKey(key: string, names: readonly string[]): string | undefined {
   const candidates = names.filter((name) => getFirstLetter(name) === getFirstLetter(key) && !isNumberedName(name, key));
@@ -13,7 +12,7 @@ export function findNearestKey(key: string, names: readonly string[]): string | 
   );
 }
 
-/** True if two names have the same letters and differ only in case and separators: `order_id` and `orderId`. */
+/** Returns true if two names differ only in case and separators, such as `order_id` and `orderId`. */
 export function isOtherSpelling(name: string, other: string): boolean {
   return name !== other && joinWords(name) === joinWords(other);
 }
@@ -22,14 +21,17 @@ function joinWords(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Matches plurals that differ in more than one letter: `city` and `cities`, `box` and `boxes`. */
+/**
+ * Returns true for plurals that are more than one letter longer or different, such as `cities` for `city` and `boxes`
+ * for `box`.
+ */
 function isPluralOf(name: string, other: string): boolean {
   const [short, long] = [joinWords(name), joinWords(other)].toSorted((a, b) => a.length - b.length);
   return short !== undefined && (long === `${short}es` || long === short.replace(/y$/, 'ies'));
 }
 
 /**
- * True if two tool names differ in one misspelt word. A word with an added ending is not a typo: `get_order` and
+ * Returns true if two tool names differ in a typo in one word. An added ending is not a typo: `get_order` and
  * `get_orders` are two tools.
  */
 export function isMisspeltName(writtenName: string, tool: string): boolean {
@@ -59,7 +61,7 @@ function isNumberedName(name: string, key: string): boolean {
   return name !== key && name.replace(/\d+/g, '') === key.replace(/\d+/g, '');
 }
 
-/** Matches short forms, such as `ok` for `okay`. */
+/** Returns true if a name is a short form of another, such as `ok` for `okay`. */
 function isAbbreviationOf(short: string, long: string): boolean {
   return short.length >= 2 && long.length - short.length <= 2 && long.toLowerCase().startsWith(short.toLowerCase());
 }

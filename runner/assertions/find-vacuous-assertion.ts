@@ -6,15 +6,18 @@ import { acceptsMissingData, evaluateAssertionSynchronously } from './evaluate-a
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 
 /**
- * The ways in which an assertion checks nothing or almost nothing: no answer fails it; not even an answer with the
- * forbidden content fails it; no ordinary text fails it; hardly any ordinary text fails it.
+ * Why an assertion checks nothing or almost nothing: it accepts every answer; it accepts even answers with the content
+ * that it names as forbidden; it accepts every ordinary text; or nearly every one.
  */
 export type VacuityReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
-/** `isForbidden` is true if the assertion is in `never`, so that anything that it accepts is forbidden. */
+/** `isForbidden` is true if the assertion is in `never`, where everything that it accepts is forbidden. */
 type VacuityCheckOptions = { isForbidden: boolean };
 
-/** Tries an assertion on unrelated sample answers; an assertion that no answer fails checks nothing. */
+/**
+ * Evaluates an assertion on sample answers that have nothing to do with it. If none of them fails, the assertion checks
+ * nothing.
+ */
 export function findVacuousAssertion(
   assertion: Assertion,
   { isForbidden }: VacuityCheckOptions,
@@ -37,7 +40,7 @@ export function findVacuousAssertion(
     : undefined;
 }
 
-/** Amounts that no conversation reaches. Contains no durations, because any time limit can be exceeded. */
+/** Amounts that no conversation reaches. Durations are not among them, because every time limit can be exceeded. */
 const unreachableAmounts = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
 function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
@@ -51,14 +54,14 @@ function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf
   );
 }
 
-/** True if an assertion accepts a text as the answer. */
+/** Returns true if an assertion accepts a text as the answer. */
 export function acceptsText(assertion: Assertion, text: string): boolean {
   return acceptsAnswer(assertion, createSampleAnswer(text)) === true;
 }
 
 /**
- * Returns undefined when the check cannot be made. Many checks fail for a blank answer only because it is blank; here
- * it is judged like any other text.
+ * Returns whether an assertion accepts an answer; undefined if it cannot be evaluated. A blank answer is not a failure
+ * by itself here.
  */
 function acceptsAnswer(assertion: Assertion, subject: Subject): boolean | undefined {
   if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsMissingData({ assertion, subject });
@@ -84,7 +87,7 @@ const unusualAnswers: readonly Subject[] = [
 const sampleParagraph =
   'The harbour was quiet when the last ferry came in, and only two gulls walked along the wall. A man in a green coat counted boxes. ';
 
-/** Ordinary answers on unrelated subjects, as people could write them. */
+/** Ordinary answers about various subjects. */
 const ordinaryAnswers: readonly Subject[] = [
   'Yes.',
   'The museum opens at nine and closes at half past five.',

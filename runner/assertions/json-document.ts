@@ -4,12 +4,12 @@ import { type PathSelection, type PathStep, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 
-/** The result of a path, and the document in which it was searched. */
+/** The result of looking up a path, and the document in which it was looked up. */
 export type PathLookup = { document: Json; selection: PathSelection };
 
 /**
- * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in what the agent's own
- * `Next` hook returned. `undefined` if there is no object or list at all.
+ * Looks up a path in the value, or in the JSON in its text. If the path finds nothing there, looks it up in the value
+ * that the agent's `Next` hook returned. Undefined if there is no object or list at all.
  */
 export function lookUpPath(
   subject: Pick<Subject, 'value' | 'next'>,
@@ -19,7 +19,7 @@ export function lookUpPath(
   return lookups.find(({ selection }) => hasSelectedValue(selection)) ?? lookups[0];
 }
 
-/** The message for a value without an object or list. */
+/** Describes that a value contains no JSON object or list. */
 export function describeMissingDocument(value: Json): string {
   const isDeep = typeof value === 'string' && findTooDeepOffset(value) !== undefined;
   return isDeep ? `JSON that cannot be read, because ${TOO_DEEP_TEXT}` : `no JSON in ${formatJsonForMessage(value)}`;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 
-/** Structural equality: the order of keys does not matter, and a number never equals a string. */
+/** Compares two JSON values. The order of keys does not matter, and a number is never equal to a string. */
 export function jsonEquals(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) return Array.isArray(right) && arraysEqual(left, right);

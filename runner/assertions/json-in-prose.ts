@@ -1,7 +1,7 @@
 type TextRange = { start: number; end: number };
 /**
- * The result of one attempt to parse a value: the outermost values that were complete when the parser stopped, and the
- * position where the search resumes.
+ * The result of an attempt to parse JSON at some position: the outermost values that were complete when the parser
+ * stopped, and where to continue the search.
  */
 type ScanResult = { completeRanges: readonly TextRange[]; resumeAt: number };
 
@@ -11,15 +11,15 @@ type JsonScan = {
   readonly text: string;
   position: number;
   expectedToken: ExpectedToken;
-  /** The positions of the open brackets. */
+  /** The positions of the brackets that are open. */
   openContainers: number[];
   completeRanges: TextRange[];
   lastString: number;
 };
 
 /**
- * Yields the JSON objects and lists in prose, outermost first, in order. After an opening bracket without a valid end,
- * the search continues after the text that was already read, so that hostile text costs only a few passes.
+ * Yields the JSON objects and lists in prose, in order, without those inside others. If an opening bracket has no valid
+ * end, continues after the text that was read, so that the time stays linear even for malicious text.
  */
 export function* listJsonValuesInProse(text: string): Generator<string> {
   let start = findNextOpeningBracket(text, 0);
@@ -59,8 +59,8 @@ function scanContainer(text: string, start: number): ScanResult {
 }
 
 /**
- * Reads one token of JSON. Returns `false` if this token is not allowed at this position. `lastString` is set while the
- * last token was a string.
+ * Reads one JSON token. Returns false if it is not allowed at this position. `lastString` is set if the last token was
+ * a string.
  */
 function advanceScan(scan: JsonScan): boolean {
   skipBlanks(scan);

@@ -15,7 +15,7 @@ type Comparator = (typeof comparators)[number];
 
 type FilterOperand = { kind: 'literal'; value: Json } | { kind: 'member'; keys: (string | number)[] };
 
-/** The condition of a `?(…)` filter on each element. */
+/** The parsed condition of a filter `?(…)`, which is evaluated on each element. */
 export type Filter =
   | { kind: 'every' | 'some'; parts: Filter[] }
   | { kind: 'not'; part: Filter }
@@ -23,10 +23,10 @@ export type Filter =
   | ({ kind: 'compare' } & FilterComparison);
 type FilterComparison = { comparator: Comparator; left: FilterOperand; right: FilterOperand };
 
-// Written by hand, because in the JSONPath library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1`
-// silently finds nothing.
+// The parser is written by hand: in the JSONPath library, `"7" > 5` is true, a missing member may be an error, and
+// `?@.a > 1` silently finds nothing.
 
-/** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
+/** Parses a filter `?(…)`: comparisons of `@` paths and literals, combined with `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
   if (!takeToken(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
   const filter = parseDisjunction(reader);
@@ -35,7 +35,10 @@ export function parseFilter(reader: PathReader): Filter {
   return filter;
 }
 
-/** True if an element satisfies a filter. A missing member counts as null. Values of different types have no order. */
+/**
+ * Returns true if an element satisfies a filter. A missing member counts as null. Values of different types are neither
+ * less nor greater than each other.
+ */
 export function satisfiesFilter(filter: Filter, element: Json): boolean {
   switch (filter.kind) {
     case 'every':
@@ -59,8 +62,8 @@ export function satisfiesFilter(filter: Filter, element: Json): boolean {
 }
 
 /**
- * Returns the likely mistake in a filter that no element satisfies: a misspelt member, or a member of another type
- * than expected.
+ * Returns the probable mistake in a filter that no element satisfies: a misspelt member, a value that is in another
+ * member or spelt differently, or a comparison of different types.
  */
 export function findFilterMistake(filter: Filter, elements: readonly Json[]): string | undefined {
   switch (filter.kind) {
@@ -94,7 +97,7 @@ function findMisspeltProperty(operand: FilterOperand, elements: readonly Json[])
     : `no item has ${JSON.stringify(key)}, but they have ${JSON.stringify(nearestKey)}`;
 }
 
-/** Reports a text that no item has in the filtered member, but one item has in another member. */
+/** Finds a text that is not in the filtered member of any item, but in another member. */
 function findValueInOtherProperty({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
@@ -112,7 +115,7 @@ function findValueInOtherProperty({ left, right }: FilterComparison, elements: r
   );
 }
 
-/** Reports a text that no item has, but one item has in another spelling, such as `canceled` for `cancelled`. */
+/** Finds a text that no item contains, but that is spelt differently in one, such as `canceled` for `cancelled`. */
 function findOtherSpelling(
   { comparator, left, right }: FilterComparison,
   elements: readonly Json[],
@@ -134,7 +137,7 @@ function spellingKey(text: string): string {
   return text.toLowerCase().replaceAll(/[ _-]/g, '').replaceAll(/(.)\1/g, '$1').replaceAll('s', 'z');
 }
 
-/** Reports a comparison between a string and a number. They have no order, so the comparison never holds. */
+/** Finds a comparison of a string with a number. Such a comparison is never true. */
 function findUnorderedOperandKinds(
   { comparator, left, right }: FilterComparison,
   elements: readonly Json[],
@@ -258,7 +261,7 @@ function compareOperands(comparator: Comparator, left: Json, right: Json): boole
 }
 
 /**
- * Compares two values like a sort function. Returns NaN, which makes every comparison false, unless both values are
+ * Compares two values like the callback of a sort. Returns NaN, for which every comparison is false, unless both are
  * numbers or both are strings.
  */
 function compareValues(left: Json, right: Json): number {

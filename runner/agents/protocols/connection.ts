@@ -16,44 +16,45 @@ import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
 type ConnectionRequest = { url: URL; body?: Json; headers?: Record<string, string> };
 
-/** A response of a server, with helpers to read it and to report errors. */
+/** A response of a server, with functions to read it and to create errors. */
 export type ServerAnswer = {
   response: Response;
   isStream: boolean;
-  /** @throws an `AgentError` for a body that is not JSON */
-  json(): Promise<Json>;
-  /** Yields the events of a stream in batches, as they arrive; `[DONE]` ends it. */
-  events(): AsyncGenerator<ServerEvent[]>;
-  /** True if the end marker `[DONE]` was read. */
-  isDone(): boolean;
   /**
-   * Creates the error for a response that is not a stream, although the protocol with the name `protocol` uses streams.
+   * Parses the body.
+   * @throws an `AgentError` if the body is not JSON
    */
+  json(): Promise<Json>;
+  /** Yields the events of a stream in batches, as they arrive, up to `[DONE]` or the end. */
+  events(): AsyncGenerator<ServerEvent[]>;
+  /** Returns true if `[DONE]` was read. */
+  isDone(): boolean;
+  /** Creates the error for a response that is not a stream, although `protocol` requires one. */
   notAStream(protocol: string): Promise<AgentError>;
 };
 
 /** The connection to a server for one request of the runner. */
 export type Connection = {
   url: URL;
-  /** True when the config entry sets headers. Such headers are sent with every request and may contain keys. */
+  /** True if the config sets headers, which are sent with every request and may contain keys. */
   hasHeaders: boolean;
   /** The maximum size of an answer, in bytes. */
   maxAnswer: number;
-  /** The conversation id that the config entry sets, if any. */
+  /** The conversation id in the config, if there is one. */
   session: string | undefined;
-  /** Sends a POST request if there is a body, otherwise GET. Returns the response whatever its status. */
+  /** Sends a POST request if there is a body, otherwise a GET request. Returns the response, whatever its status is. */
   send(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
-  /** Like `send`, but throws for a response that is not successful. */
+  /** Like `send`, but throws if the status reports an error. */
   ask(question: ConnectionRequest, signal: AbortSignal): Promise<ServerAnswer>;
-  /** Creates an error about a request; its message includes the request's URL. */
+  /** Creates an error about a request to this URL. */
   failure(url: URL, error: unknown): AgentError;
 };
 
 export type ConnectionOptions = { id: string; entry: ProtocolAgentEntry; variables: Variables };
 
 /**
- * Returns the checked URL and headers of an entry, with its variables filled in.
- * @throws an `AgentError` when the entry is not valid
+ * Returns the URL and the headers of a config entry, with variables replaced.
+ * @throws an `AgentError` if the entry is not valid
  */
 export function resolveUrlAndHeaders({ id, entry, variables }: ConnectionOptions): {
   url: URL;
@@ -74,8 +75,8 @@ export function resolveUrlAndHeaders({ id, entry, variables }: ConnectionOptions
 }
 
 /**
- * Opens connections to the server of an entry.
- * @throws an `AgentError` when the entry is not valid
+ * Creates a function that opens connections to the server of a config entry.
+ * @throws an `AgentError` if the entry is not valid
  */
 export function createConnectionFactory(
   options: ConnectionOptions,
@@ -168,7 +169,7 @@ function createServerAnswer(
 ): ServerAnswer {
   let isFirst = true;
   let isDone = false;
-  /** Rejects a response in another protocol, because it would be misread or would look empty. */
+  /** Throws for a response in another protocol, because it would be misunderstood or seem to be empty. */
   const requireExpectedProtocol = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
@@ -221,7 +222,7 @@ async function readAnswerText(response: Response): Promise<string> {
   return text;
 }
 
-/** Parses the JSON of a stream event. */
+/** Parses the data of an event as JSON. */
 export function parseEventJson({ data }: ServerEvent): Json {
   const value = tryParseJson(data);
   if (value === undefined) throw new AgentError(`answered ${describeInvalidJson('an event', data)}`, 'agent');

@@ -11,10 +11,7 @@ import {
 import { formatAnswerExcerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
-/**
- * Answers the interrupts of an agent according to the agent's config entry. Returns undefined when the next message of
- * the conversation is the answer.
- */
+/** Answers the interrupts of an agent as its config says. Returns undefined if the next user message is the answer. */
 export async function decideInterrupts(
   policy: InterruptPolicy,
   interrupts: readonly OpenInterrupt[],
@@ -30,7 +27,7 @@ export async function decideInterrupts(
   return answers;
 }
 
-/** Calls a function of the user, which may return yes or no, a text, or a value in the agent's format. */
+/** Calls the user's function, which returns a boolean, a text, or a value in the agent's format. */
 async function askDecisionScript(
   reference: string,
   interrupt: OpenInterrupt,
@@ -53,13 +50,13 @@ async function askDecisionScript(
   return { kind: 'value' as const, value: decision };
 }
 
-/** Matches words at the beginning of a person's answer that mean yes, or (the second pattern) no. */
+/** Match the beginning of answers that mean yes (the first pattern) or no (the second). */
 const yesPattern =
   /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
 const noPattern =
   /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
-/** True if an answer approves the action for which the agent stopped. An unclear answer does not. */
+/** Returns true if an answer approves the action about which the agent asked. An unclear answer does not approve it. */
 export function isApproval(answer: InterruptAnswer): boolean {
   return interpretAnswer(answer) === 'yes';
 }
@@ -87,7 +84,7 @@ function interpretValueAsYesOrNo(value: Json): 'yes' | 'no' {
   return value !== false && Object(value).approved !== false ? 'yes' : 'no';
 }
 
-/** Warnings about answers that mean neither yes nor no, although the question requires one of the two. */
+/** Returns warnings about answers that are neither yes nor no, although the question requires one of them. */
 export function listUnclearAnswerWarnings(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
@@ -95,7 +92,7 @@ export function listUnclearAnswerWarnings(answers: readonly InterruptAnswer[]): 
   });
 }
 
-/** True when a call waits for approval, or when the agent asks for a confirmation. */
+/** Returns true if a call waits for approval, or the agent asks for a confirmation. */
 function isYesOrNo({ tool, schema, reason }: OpenInterrupt): boolean {
   const { type, properties } = isJsonObject(schema) ? schema : {};
   if (type === 'boolean' || (isJsonObject(properties) && properties.approved !== undefined)) return true;

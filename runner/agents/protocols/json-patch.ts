@@ -1,12 +1,12 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { isJsonObject, type Json, setProperty } from '../../values/index.ts';
 
-/** An operation of RFC 6902. Only its form has been checked, not whether it fits a document. */
+/** An operation of RFC 6902. Its form is valid, but it may not be applicable to a document. */
 export type PatchOperation = { op: string; path: string; from?: string | undefined; value?: Json | undefined };
 
 /**
- * Returns a copy of the document with a JSON patch (RFC 6902) applied.
- * @throws an error that names the operation that does not fit
+ * Returns a copy of the document to which a JSON patch (RFC 6902) was applied.
+ * @throws an error that names the operation that cannot be applied
  */
 export function applyJsonPatch(document: Json, patch: readonly PatchOperation[]): Json {
   let patchedDocument = structuredClone(document);
@@ -67,7 +67,9 @@ function removeValueAt(document: Json, path: string): Json {
   return document;
 }
 
-/** The container of a value, and the key of the value in this container; the whole document has no container. */
+/**
+ * The object or list that contains a value, and the key of the value in it. The root of a document has no container.
+ */
 function findParent(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
   const keys = parsePointerKeys(path);
   const key = keys.pop();
@@ -94,7 +96,7 @@ function parseArrayIndex(key: string, maxIndex: number): number {
   throw new Error(`there is no item ${JSON.stringify(key)}`);
 }
 
-/** The keys of a JSON pointer (RFC 6901). */
+/** Splits a JSON pointer (RFC 6901) into its keys. */
 function parsePointerKeys(path: string): string[] {
   if (path === '') return [];
   if (!path.startsWith('/')) throw new Error('the path does not begin with /');

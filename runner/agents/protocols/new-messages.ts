@@ -2,9 +2,9 @@ import type { Message } from '../../contract/index.ts';
 import type { AgentRequest } from '../../ports/index.ts';
 
 /**
- * Returns the messages of a request that the agent has not answered yet: the messages after the last answer. An empty
- * answer leaves no message, so `seenCount` gives the number of messages that were sent before. A request to a simulator
- * or judge is a single question that does not continue earlier messages, so all of its messages are new.
+ * Returns the messages that the agent has not received yet. Those before `seenCount` were sent already, and answers are
+ * the agent's own. The prompt of a simulator or judge is not a continuation and may be shorter than `seenCount`; then
+ * all of it is new.
  */
 export function selectNewMessages(messages: readonly Message[], seenCount: number): Message[] {
   const unseenMessages = messages.length > seenCount ? messages.slice(seenCount) : messages;
@@ -12,10 +12,7 @@ export function selectNewMessages(messages: readonly Message[], seenCount: numbe
   return unseenMessages.slice(last + 1);
 }
 
-/**
- * Returns the user's new messages, for a protocol that can send only user messages. Warns about other messages, which
- * are lost.
- */
+/** Returns the user's new messages, for a protocol that can send only these. Warns if other messages are left out. */
 export function selectNewUserMessages(
   protocol: string,
   { messages, context }: AgentRequest,

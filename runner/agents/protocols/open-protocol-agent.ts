@@ -11,7 +11,10 @@ import { createSessions, runTurnWithInterrupts } from './run-turn-with-interrupt
 
 type ProtocolAgent = ConnectionOptions & { maxAnswer: number; protocol: ProtocolType<ProtocolAgentEntry> };
 
-/** An agent at a URL that speaks an agent protocol. Throws when an agent with its config entry cannot work. */
+/**
+ * Creates an agent that is a server with one of the agent protocols. Throws if an agent with its config entry cannot
+ * work.
+ */
 export function openProtocolAgent(
   { id, entry, variables, maxAnswer, protocol }: ProtocolAgent,
   { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionCleanup; protocolNames: ProtocolNames },
@@ -56,7 +59,7 @@ export function openProtocolAgent(
   };
 }
 
-/** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
+/** Throws if the case has mocks but the agent does not get their URL, because it would then call its real tools. */
 function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
   if (listPlaceholders(headers).includes('mocks_url')) return;
   throw new AgentError(
@@ -66,7 +69,7 @@ function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
   );
 }
 
-/** Warnings about options of the case that the protocol cannot pass to the agent. */
+/** Returns warnings about options of the case that the protocol does not pass to the agent. */
 function listUnsupportedOptionWarnings(
   { options }: AgentRequest,
   { type, passed }: { type: string; passed: readonly string[] },

@@ -8,7 +8,7 @@ import { openProtocolAgent } from './open-protocol-agent.ts';
 import type { ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** The agent types whose agents have a URL and speak a protocol. */
+/** The types of agents that are servers with an agent protocol. */
 export function createProtocolAgentType<Entry extends ProtocolAgentEntry>(
   protocol: ProtocolType<Entry>,
 ): AgentType<Entry> {

@@ -4,7 +4,7 @@ import type { AnswerPartSupport, ProtocolFeatures } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 
-/** Who answers the interrupts of an agent: the user or a function. */
+/** How the interrupts of an agent are answered: by the user, always with yes or no, or by a function. */
 export type InterruptPolicy = Extract<ProtocolAgentEntry, { interrupts: string }>['interrupts'];
 
 /** An interrupt of an agent, and the data that its protocol needs to continue after it. */
@@ -19,38 +19,36 @@ export type InterruptAnswer =
   | { interrupt: OpenInterrupt; kind: 'text'; text: string }
   | { interrupt: OpenInterrupt; kind: 'value'; value: Json };
 
-/** The agent's output up to the end of its answer, or up to an interrupt that needs an answer. */
+/** The output of an agent until its answer is complete, or until an interrupt must be answered. */
 export type InterruptibleResponse = Omit<AgentResponse, 'interrupts'> & { interrupts: OpenInterrupt[] };
 
 export type InterruptibleRequest = {
   request: AgentRequest;
   connection: Connection;
-  /**
-   * Answers to the interrupts of the previous round. With such answers, the agent continues and gets no new messages.
-   */
+  /** Answers to the interrupts of the previous round. If set, the agent continues, and no new messages are sent. */
   answers: readonly InterruptAnswer[] | undefined;
-  /** The conversation id that the config entry sets. */
+  /** The conversation id in the config, if there is one. */
   session: string | undefined;
 };
 
-/** One conversation with an agent, with the state that its protocol needs. */
+/** One conversation with an agent, including the state that the protocol needs. */
 export type Conversation = {
   /** Sends the new messages of a request and reads the answer. */
   ask(roundRequest: InterruptibleRequest, signal: AbortSignal): Promise<InterruptibleResponse>;
 };
 
-/** Begins one conversation per session. */
+/** Creates a conversation for each session. */
 export type Protocol = { begin(): Conversation };
 
-/** A protocol for agents at a URL, with everything that differs from other protocols. */
+/** The part of a protocol that differs from other protocols. */
 export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   create(entry: Entry): Protocol;
   signs: ProtocolFeatures;
   reports: Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
-  /** The options of a case that the protocol passes on. */
+  /** The names of the case options that the protocol passes to the agent. */
   options: readonly string[];
-  /** True when agent and runner share a state, so that a case can have a state without mocks. */
+  /** True if the agent and the runner share a state. Then a case can set a state without mocks. */
   sharesState: boolean;
-  /** True if the agent stores the conversation itself and receives only new messages. */
+  /** True if the agent stores the conversation and expects only new messages. */
   keepsConversation: boolean;
 };

@@ -3,28 +3,29 @@ import { AgentError, type AgentRequest, describeTooLongAnswer } from '../../port
 import { isJsonObject, type Json, toErrorMessage } from '../../values/index.ts';
 import { parseEventJson, type ServerAnswer } from './connection.ts';
 
-/** Reads an answer one document after the other: the events of a stream, or a single document. */
+/** Reads the documents of an answer: the events of a stream, or a single document. */
 export type AnswerReader = {
   /**
-   * @throws an `AgentError` for a failure that the agent reports, or an error that says why the document is invalid
-   * here
+   * Reads a document.
+   * @throws an `AgentError` if the agent reports a failure, or an error with the reason if the document is invalid at
+   * this point
    */
   read(document: Json, name?: string): void;
   /**
-   * The event that ends an answer, and whether this event was read. With `orDone`, the marker `[DONE]` ends the answer
-   * as well.
+   * The name of the event that ends an answer. `isRead` returns whether it was read. If `orDone` is true, `[DONE]` also
+   * ends the answer.
    */
   end: { name: string; isRead(): boolean; orDone: boolean };
   text(): string;
   usage(): Usage | undefined;
-  /** The number of characters collected so far. */
+  /** Returns the number of characters so far. */
   length(): number;
 };
 
 type ReadAnswerOptions = { reader: AnswerReader; request: AgentRequest; maxAnswer: number };
 
 /**
- * Passes an answer to its reader. Usage that the agent reports counts even when the answer breaks off.
+ * Passes an answer to its reader. Usage that the agent has reported counts even if the answer is incomplete.
  * @throws an `AgentError` for a stream that is incomplete or out of order
  */
 export async function readAnswer(
@@ -86,7 +87,7 @@ export function createReportedError(error: Json): AgentError {
   return new AgentError(`reported an error: ${text.slice(0, 300)}${kind === undefined ? '' : ` (${kind})`}`, 'agent');
 }
 
-/** Throws for duplicate call ids, because results and users' answers are matched by id. */
+/** Throws if two calls have the same id, because results and users' answers refer to calls by id. */
 export function requireUniqueCallIds(calls: readonly Pick<ToolCall, 'id' | 'tool'>[]): void {
   const seenIds = new Set<string>();
   for (const { id, tool } of calls) {

@@ -5,19 +5,19 @@ import type { SessionCleanup } from '../session-cleanup.ts';
 import { decideInterrupts, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
-/** The maximum number of rounds in a turn, for an agent that sends a new interrupt after every answer. */
+/** The maximum number of rounds in a turn. Stops an agent that answers everything with a new interrupt. */
 const MAX_ROUNDS = 20;
 
 type AnsweredInterrupt = OpenInterrupt & NonNullable<AgentResponse['interrupts']>[number];
 
-/** A conversation with an agent, and its open interrupts. */
+/** A conversation with an agent, and the interrupts that have no answer yet. */
 export type ProtocolSession<Kept> = { conversation: Kept; open: OpenInterrupt[] };
 
 type ProtocolTurn = {
   policy: InterruptPolicy;
   request: AgentRequest;
   session: Pick<ProtocolSession<unknown>, 'open'>;
-  /** Sends new messages, or continues with answers to the interrupts of the previous round. */
+  /** Sends the new messages of the user or, if given, the answers to the interrupts of the previous round. */
   ask(answers: readonly InterruptAnswer[] | undefined): Promise<InterruptibleResponse>;
 };
 
@@ -43,7 +43,7 @@ export async function runTurnWithInterrupts({ policy, request, session, ask }: P
 
 type SessionLifecycle<Kept> = { begin: () => Kept; end: (conversation: Kept) => Promise<void>; ends: SessionCleanup };
 
-/** Returns the conversation of each session, kept until the session ends. */
+/** Returns the conversation of a session, which is stored until the session ends. */
 export function createSessions<Kept>({
   begin,
   end,
@@ -63,7 +63,7 @@ export function createSessions<Kept>({
   };
 }
 
-/** Uses the user's message as the answer to every interrupt of the agent's last response. */
+/** Returns the user's message as the answer to every open interrupt. */
 function toInterruptAnswers(open: readonly OpenInterrupt[], { messages }: AgentRequest): InterruptAnswer[] | undefined {
   if (open.length === 0) return undefined;
   const text = textOfContent(messages.at(-1)?.content ?? '');
@@ -84,7 +84,7 @@ function toRecordedDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'a
   }
 }
 
-/** Combines the rounds of a turn to one answer. The messages of open interrupts are added to its text. */
+/** Combines the rounds of a turn to one answer. The questions of open interrupts are added to its text. */
 function combineRounds(
   rounds: readonly InterruptibleResponse[],
   answeredInterrupts: readonly AnsweredInterrupt[],

@@ -10,7 +10,7 @@ import {
   tryParseJson,
 } from '../../values/index.ts';
 
-/** A turn of a recorded conversation. Without `response`, the agent failed with `error`. */
+/** A turn of a recorded conversation. If there is no `response`, the agent failed with `error`. */
 export type TranscriptTurn = {
   input?: MessageContent | undefined;
   response?: { content: string; toolCalls: ToolCall[]; next?: Json | undefined };
@@ -20,7 +20,7 @@ export type TranscriptTurn = {
   ended?: boolean | undefined;
 };
 
-/** A verdict that a recording contains, and the field that contains it. */
+/** A verdict in a recording, and the field that contained it. */
 export type RecordedVerdict = { passed: boolean; from: string };
 
 /** A recorded conversation of a case. */
@@ -42,7 +42,7 @@ const callSchema = z
     ({ tool, name = '', duration_ms: durationMs, arguments: args, error, ...call }): ToolCall => ({
       ...call,
       tool: tool ?? name,
-      // Logs of models contain arguments as JSON in a string.
+      // Accepts arguments that are JSON in a string, because the logs of models contain them in this form.
       arguments: typeof args === 'string' ? (tryParseJson(args) ?? args) : args,
       error: error ?? undefined,
       durationMs,
@@ -78,7 +78,7 @@ const conversationSchema = answerSchema.extend({
 });
 
 /**
- * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a
+ * Parses recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a
  * report of a run (`.json`, `.jsonl`). Throws with the position of an invalid entry.
  */
 export function parseTranscripts(text: string): RecordedTranscript[] {
@@ -88,11 +88,11 @@ export function parseTranscripts(text: string): RecordedTranscript[] {
   return transcripts;
 }
 
-/** The conversations of a JSON value: a list, a report, or a single one. */
+/** Returns the conversations in a JSON value, which may be a list, a report or a single conversation. */
 export function listConversations(document: Json): Json[] {
   if (!isJsonObject(document) || !Array.isArray(document.results))
     return Array.isArray(document) ? document : [document];
-  // A report lists cases without a verdict as skipped, so the skipped cases are read too.
+  // Includes skipped cases, because a report lists cases without a verdict as skipped.
   const { results, skipped, quarantined } = document;
   return [results, skipped, quarantined].flatMap((list) => (Array.isArray(list) ? list : []));
 }
@@ -116,8 +116,8 @@ function parseTranscriptLines(text: string): TranscriptEntry[] {
 }
 
 /**
- * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
- * invalid entry.
+ * Returns the conversations of one entry. In a report, an entry may have none or several. Throws with the position of
+ * an invalid entry.
  */
 export function parseTranscriptEntry(value: Json, location: string): RecordedTranscript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
@@ -135,14 +135,17 @@ export function parseTranscriptEntry(value: Json, location: string): RecordedTra
       { id, verdict, turns: turns.map((turn, index) => parseTranscriptTurn(turn, `${location}: turns[${index}]`)) },
     ];
   }
-  // There is no answer: the case was skipped, or failed before its first answer.
+  // The case has no answer: it was skipped, or it failed before the first answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }
   return [{ id, verdict, turns: [{ response: toTranscriptResponse(answer) }] }];
 }
 
-/** A score between 0 and 1 is not a verdict, because only the tool that gave the score knows its pass threshold. */
+/**
+ * Returns the verdict in a recording. A score between 0 and 1 is not a verdict, because the threshold for passing is
+ * unknown.
+ */
 function findRecordedVerdict(conversation: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
   const { passed, status, reward, score } = conversation;
   if (passed !== undefined) return { passed, from: `passed: ${passed}` };

@@ -10,7 +10,9 @@ import { parseTranscripts, type RecordedTranscript } from './read-transcripts.ts
 
 type ReplayOptions = { id: string; entry: AgentEntryOf<'replay'>; root: string };
 
-/** An agent that replays recorded conversations: it answers turn n of a case with the recorded turn n. */
+/**
+ * Creates an agent that replays recorded conversations: in turn n of a case, it returns the recorded answer of turn n.
+ */
 export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
   const transcriptsByCase = Map.groupBy(readTranscriptFile({ id, entry, root }), (transcript) => transcript.id);
   const createReplayError = (problem: string) => new AgentError(`agent "${id}": ${problem}`, 'agent');
@@ -20,8 +22,8 @@ export function createReplayAgent({ id, entry, root }: ReplayOptions): Agent {
       const { caseId, attempt, turn, report } = context;
       const reportWarning = (text: string) => report?.({ type: 'warning', text });
       const transcripts = transcriptsByCase.get(caseId) ?? [];
-      // A single recorded conversation is used for every attempt. Of several conversations, each is used for one
-      // attempt.
+      // If there is only one recorded conversation, all attempts use it; if there are several, each attempt uses its
+      // own.
       const transcript = transcripts.length === 1 ? transcripts[0] : transcripts[attempt - 1];
       if (transcript === undefined) {
         throw createReplayError(
@@ -57,7 +59,7 @@ function describeMissingAttempt({ caseId, attempt }: AgentRequest['context'], co
 
 type RecordedMockedCall = { call: ToolCall; mocks: ToolMocks; tell: (text: string) => void };
 
-/** Sends the recorded calls to the mocks of the case, because these calls change the state of the case. */
+/** Repeats the recorded calls with the mocks of the case, because they change the state of the case. */
 async function repeatRecordedCall({ call, mocks, tell }: RecordedMockedCall, signal: AbortSignal): Promise<void> {
   const { id, tool: name, server, result, error } = call;
   const args = parseArgumentsIfText(call.arguments);
@@ -94,10 +96,7 @@ function isSameQuestion(recordedInput: RecordedInput, messages: AgentRequest['me
   );
 }
 
-/**
- * Recorded messages have only the names of attachments, and requests have their bytes, so the content of attachments
- * is not compared.
- */
+/** Ignores the contents of attachments, because recordings contain only their names. */
 function formatMessageText(content: MessageContent): string {
   if (!Array.isArray(content)) return (content ?? '').trim();
   return content

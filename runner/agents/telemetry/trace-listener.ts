@@ -8,15 +8,15 @@ import type { SpanReceiver } from './traces-server.ts';
 import { type TurnTraces, traceTurn } from './turn-traces.ts';
 
 /**
- * Receives the spans that agent programs send with an OpenTelemetry SDK, on the loopback interface. It starts with the
- * first such agent of a run and ends with the run. Every URL has an unguessable token.
+ * Receives the spans that agents send with an OpenTelemetry SDK, as a server on the loopback interface. The server
+ * starts with the first such agent of a run and stops with the run. Its URLs contain secret tokens.
  */
 export type TraceListener = {
-  /** Traces a program that answers a single request, so that all of its spans belong to this request. */
+  /** Traces a program that handles a single request; all of its spans belong to this request. */
   traceCall(request: AgentRequest): Promise<{ variables: Variables } | undefined>;
-  /** For a process that answers many requests: a span belongs to the request whose trace id it has. */
+  /** Traces a process that handles many requests. Spans belong to the request that has the same trace id. */
   traceProcess(): ProcessTraces;
-  /** Waits for exports in progress in a session. Returns undefined when there are none. */
+  /** Waits until pending exports of a session have arrived. Returns undefined if there are none. */
   waitForExports(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   endSession(sessionId: string): void;
   close(): Promise<void>;
@@ -25,17 +25,23 @@ export type TraceListener = {
 export type ProcessTraces = {
   /** Returns the environment variables that the process needs when it starts. */
   variables(): Promise<Variables>;
-  /** `traceparent` is the Trace Context (W3C) that was already sent with the request. */
+  /** Begins to collect the spans of a turn. `traceparent` is the W3C Trace Context that was sent with the request. */
   beginTurn(request: AgentRequest, traceparent?: string): Pick<TurnTraces, 'traceparent' | 'expect'> | undefined;
 };
 
-/** The time to wait for late spans. Exporters give up after ten seconds by default, so waiting longer is useless. */
+/**
+ * How long to wait for late spans. Waiting longer would be useless, because exporters give up after ten seconds by
+ * default.
+ */
 const LATE_SPAN_TIMEOUT_MS = 10_000;
 const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
 
-/** Returns `undefined` when nothing is recorded, or when environment variables send the spans to another receiver. */
+/**
+ * Creates a trace listener. Returns undefined if traces are not recorded, or if environment variables direct the spans
+ * to another receiver.
+ */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
   const { variables, isRecorded, patienceMs = LATE_SPAN_TIMEOUT_MS } = options;
   const exportsElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
@@ -93,13 +99,13 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   };
 }
 
-/** A turn of a running attempt; `stopAccepting` stops accepting spans for it. */
+/** A turn of an attempt in progress. `stopAccepting` ends the acceptance of spans for the turn. */
 type OpenTurn = { turn: TurnTraces; stopAccepting(): void };
 type OpenTurnRegistry = {
   add(turn: OpenTurn): void;
   in(sessionId: string): OpenTurn[];
   close(sessionId: string): void;
-  /** True for a trace of a turn whose attempt ended recently. */
+  /** Returns true for the trace of a turn whose attempt has ended recently. */
   wasRecentlyClosed(traceId: string): boolean;
 };
 
@@ -133,8 +139,8 @@ function createOpenTurnRegistry(): OpenTurnRegistry {
 }
 
 /**
- * Spans whose trace belongs to no request cannot be assigned with certainty. They are dropped, and the turns that may
- * have sent them report the loss.
+ * Spans whose trace id belongs to no request are dropped, because it is unknown from which turn they come. All turns
+ * that may have sent them report the loss.
  */
 function createSpanReceiver(
   ownTurns: EmptyingMap<string, TurnTraces>,
@@ -157,5 +163,5 @@ function createSpanReceiver(
 }
 
 function ignoreError(): undefined {
-  // Failures are ignored here, because no code uses the result of these promises.
+  // Ignored, because nothing uses the result of the promise.
 }

@@ -10,17 +10,20 @@ import {
   TOO_LARGE,
 } from '../loopback-server.ts';
 
-/** Receives the spans that an exporter sends. */
+/** Receives the spans of one sender. */
 export type SpanReceiver = {
-  /** Called when a request begins; returns a function to call when the request is over. */
+  /** Called when a request begins. Returns a function that is called when the request has ended. */
   beginExport(): () => void;
-  /** Gets `createReader` as an argument, so that its module loads only when spans arrive. */
+  /**
+   * Handles the spans in a request. Gets a function that creates the reader, so that its module is loaded only if spans
+   * arrive.
+   */
   receive(spans: readonly Span[], createReader: typeof createTraceReader): void;
 };
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-/** Receives spans from OpenTelemetry exporters, by OTLP over HTTP. `find` returns the receiver for a token. */
+/** Serves OpenTelemetry exporters with OTLP over HTTP. `find` returns the receiver to which a token belongs. */
 export function startTracesServer(find: (token: string) => SpanReceiver | undefined): Promise<LoopbackServer> {
   return startLoopbackServer('the receiver of traces', async (request, response) => {
     const [, token = '', signal] = /^\/([\w-]+)\/v1\/(traces|metrics|logs)$/.exec(request.url ?? '') ?? [];
@@ -49,7 +52,7 @@ async function answerSpanExport({ request, response, take }: SpanExportRequest):
   sendReceiptConfirmation(request, response);
 }
 
-/** Reads the body of an exporter's request: JSON or Protocol Buffers, which may be compressed. */
+/** Reads the body of an exporter's request, which is JSON or Protocol Buffers and may be compressed. */
 export async function parseSpans(body: Buffer, { headers }: IncomingMessage): Promise<SpansResult> {
   const bytes = await decompressBody(body, headers['content-encoding']);
   if (bytes === undefined) return { ok: false, problem: 'the content encoding is unknown, broken or too large' };
@@ -57,12 +60,12 @@ export async function parseSpans(body: Buffer, { headers }: IncomingMessage): Pr
   return isJsonRequest(headers) ? parseOtlpJson(bytes.toString('utf8')) : parseOtlpProtobuf(bytes);
 }
 
-/** Loaded when the first spans arrive: every process of a module gets a receiver, but most send no spans. */
+/** Loaded when the first spans arrive, because most processes never send any. */
 function importTracesModule(): Promise<typeof import('../../traces/index.ts')> {
   return import('../../traces/index.ts');
 }
 
-/** Confirms to the exporter that all spans have arrived; the response has the format of the exporter's request. */
+/** Responds that all spans were accepted, in the format of the request. */
 export function sendReceiptConfirmation({ headers }: IncomingMessage, response: ServerResponse): void {
   const isJson = isJsonRequest(headers);
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
@@ -76,7 +79,7 @@ function isJsonRequest(headers: IncomingMessage['headers']): boolean {
 async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
-  // Imported here and not at the top, because most runs do not need `node:zlib`.
+  // Not imported at the top of the file, because most runs do not need `node:zlib`.
   const unpack = promisify(encoding === 'gzip' ? gunzip : inflate);
   try {
     return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
@@ -86,6 +89,6 @@ async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buff
 }
 
 /**
- * Metrics and logs are accepted and dropped. If they were rejected, the exporter would write errors to the agent's log.
+ * Accepts metrics and logs, but drops them. If they were rejected, the exporter would write errors to the agent's log.
  */
 function discardExport(): void {}

@@ -3,26 +3,26 @@ import type { AgentRequest } from '../../ports/index.ts';
 import type { createTraceReader, Span } from '../../traces/index.ts';
 import type { SpanReceiver } from './traces-server.ts';
 
-/** One request to an agent, to which spans belong. */
+/** A request to an agent, to which spans are assigned. */
 export type TurnTraces = SpanReceiver & {
   sessionId: string;
   traceId: string;
-  /** The W3C Trace Context of the request. Spans below it certainly belong to the request. */
+  /** The W3C Trace Context of the request. Spans of its trace certainly belong to the request. */
   traceparent: string;
-  /** Resolves when all exports in progress, and all exports that the agent announced, are complete. */
+  /** Resolves when all exports that are in progress or were announced are complete. */
   waitForExports(): Promise<void>;
-  /** True while there are exports to wait for. */
+  /** Returns true if there are exports to wait for. */
   isBusy(): boolean;
-  /** Announces that the agent will export spans; `sent` resolves when the export is complete. */
+  /** Announces that the agent is going to export spans. `sent` resolves when that is complete. */
   expect(sent: Promise<void>): void;
-  /** Called when the agent's process has sent spans that cannot be assigned to a turn. */
+  /** Called if the agent's process has sent spans that cannot be assigned to a turn. */
   reportMissedSpans(): void;
 };
 
 const MISSED_SPANS_WARNING =
   'the process of the agent sent spans in a trace of their own, so it is not certain which turn they belong to: they are not stored';
 
-/** Returns the W3C Trace Context of a new trace. */
+/** Returns a W3C Trace Context with a new trace id. */
 export function createTraceparent(): string {
   const digits = createRandomHex(TRACE_ID_BYTES + SPAN_ID_BYTES);
   return `00-${digits.slice(0, 2 * TRACE_ID_BYTES)}-${digits.slice(2 * TRACE_ID_BYTES)}-01`;
@@ -71,8 +71,8 @@ const randomBytes = Buffer.alloc(4096);
 let usedBytes = randomBytes.length;
 
 /**
- * Returns random bytes, each as two hex digits. Many bytes are generated at once, because each call of the random
- * generator is slow.
+ * Returns random bytes as hex digits. Takes them from a larger supply, because each call of the random generator is
+ * slow.
  */
 function createRandomHex(count: number): string {
   if (usedBytes + count > randomBytes.length) {

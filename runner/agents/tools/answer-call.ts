@@ -2,7 +2,7 @@ import type { ToolCall } from '../../contract/index.ts';
 import { AgentError, type ReportFact, reportToolStart, type ToolMocks } from '../../ports/index.ts';
 import { isJsonObject, type Json, toErrorMessage } from '../../values/index.ts';
 
-/** The outcome of a tool call, for the recorded result and for the caller. */
+/** The outcome of a tool call. */
 export type ToolCallOutcome = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
 
 export type ToolCallRequest = {
@@ -10,18 +10,18 @@ export type ToolCallRequest = {
   name: string;
   server?: string | undefined;
   arguments: Json;
-  /** Why the arguments of the call could not be parsed. The model gets this error and may try again. */
+  /** Why the arguments could not be parsed. The model gets this error and may call the tool again. */
   error?: string | undefined;
   toolMocks: ToolMocks | undefined;
-  /** Reports a fact to the runner when the real tool is called. */
+  /** Reports facts to the runner while the real tool runs. */
   report?: ReportFact | undefined;
-  /** Calls the real tool and throws its error; undefined when nothing here can call it. */
+  /** Calls the real tool; throws if the tool fails. Undefined if there is no real tool. */
   callReal: (() => Promise<Json>) | undefined;
 };
 
 /**
- * Answers a call from the mocks of the case, or by the real tool if there are no mocks or they let the call pass.
- * Throws only when nothing can answer.
+ * Answers a call with the mocks of the case. Calls the real tool if there are no mocks or if they let the call pass.
+ * Throws only if neither can answer.
  */
 export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Promise<ToolCallOutcome> {
   const { id, name, server, arguments: args, error, toolMocks } = call;
@@ -40,8 +40,8 @@ export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Pr
 }
 
 /**
- * The result of a call that could not be made. For a mocked tool, the call is marked as mocked, because the real tool
- * was not called.
+ * Returns the outcome of a call with invalid arguments. If the tool is mocked, the call is marked as mocked, because
+ * the real tool was not called.
  */
 function createFailedCallOutcome(error: string, { toolMocks, name, server }: ToolCallRequest): ToolCallOutcome {
   return toolMocks?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };

@@ -10,20 +10,19 @@ export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   model: LanguageModel;
   maxRounds: number;
   /**
-   * Called when a model still makes tool calls after the last allowed round. May throw; if it returns, the texts so far
-   * are the answer.
+   * Called if the model still calls tools after the last round. If it does not throw, the texts so far are the answer.
    */
   onTooManyCalls(answer: ModelResponse): void;
-  /** Answers a call. Throws only to end the turn; an `error` is passed to the model. */
+  /** Answers a call. An error in the result is passed to the model; a thrown error ends the turn. */
   call(toolCall: ModelToolCall, signal: AbortSignal): Promise<ToolCall>;
-  /** The result of a call as text for the model. */
+  /** Converts the result of a call to a text for the model. */
   resultText(call: ToolCall): string;
 };
 
-/** The text that the model wrote in each round, and its calls with their results. */
+/** The texts of all rounds, and the calls with their results. */
 export type ToolAnswer = { texts: string[]; toolCalls: ToolCall[]; usage: Usage | undefined };
 
-/** Calls a model until it makes no more tool calls: each call is answered, and the model gets the results. */
+/** Calls a model, answers its tool calls and calls it again with the results, until it makes no more tool calls. */
 export async function answerWithTools(task: ToolConversation, signal: AbortSignal): Promise<ToolAnswer> {
   const { request, model, tools = [], options, maxRounds } = task;
   const messages = [...task.messages];
@@ -53,7 +52,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
 
 type ToolCallWithAnswer = { modelCall: ModelToolCall; call: ToolCall };
 
-/** Calls are answered one after the other, so that the state of the tools is the same in every run. */
+/** Answers one call after the other, so that the state of the tools changes in the same order in every run. */
 async function answerCalls(
   calls: readonly ModelToolCall[],
   task: ToolConversation,

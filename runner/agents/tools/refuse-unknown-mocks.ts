@@ -6,7 +6,8 @@ import { findNearestWord } from '../../values/index.ts';
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
 
 /**
- * Throws for a mock of a tool that the agent does not have. Such a mock would never be used, and nobody would notice.
+ * Throws if a mock is for a tool that the agent does not have. It would never be used, and nobody would notice the
+ * mistake.
  */
 export function refuseUnknownMocks(
   id: string,

@@ -4,7 +4,7 @@ import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { AgentError, type ToolMocks } from '../../ports/index.ts';
 import { castToJson, toJsonText } from '../../values/index.ts';
 
-/** A call that an agent made to its mocks, with the mocks' answer if it came before the turn ended. */
+/** A call that the mocks answered. The answer is missing if the turn ended before it. */
 export const mockedCallSchema = z.object({
   id: z.string().optional(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const mockedCallSchema = z.object({
 });
 type RecordedMockCall = z.infer<typeof mockedCallSchema>;
 
-/** `toolMocks` answers calls from the mocks of the case and records the calls. */
+/** Mocks that also record the calls. `takeCalls` returns the calls that were recorded since it was called last. */
 export type MockCallRecorder = { toolMocks: ToolMocks; takeCalls(): RecordedMockCall[] };
 
 export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
@@ -40,8 +40,8 @@ export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
 }
 
 /**
- * Repeats the calls of a recorded answer, so that the case gets the same state as in the recording. Throws when the
- * mocks now answer differently, because the reaction of the agent to other answers is unknown.
+ * Repeats the calls of a recorded answer, so that the case gets the same state as during the recording. Throws if the
+ * mocks answer differently now, because nobody knows how the agent would have reacted.
  */
 export async function replayMockCalls(
   { id, calls, toolMocks }: { id: string; calls: readonly RecordedMockCall[]; toolMocks: ToolMocks },
@@ -66,7 +66,8 @@ export async function replayMockCalls(
 }
 
 /**
- * The call has no answer in the recording, because the agent did not wait for it. So the replay does not wait either.
+ * The recording contains no answer to this call, because the agent did not wait for it. So the replay does not wait
+ * either.
  */
 async function repeatMockCall(
   call: RecordedMockCall,

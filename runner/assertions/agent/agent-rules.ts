@@ -32,9 +32,9 @@ export const agentRules: AssertionRules<'agent'> = {
 };
 
 /**
- * Asks a validator agent once per vote and keeps its request and answer in full. After an undecided answer, asks the
- * agent twice more; then the majority of the three votes counts. A contradictory answer is an error, and so is a vote
- * without a majority.
+ * Asks a validator agent for its votes and keeps the requests and answers in full. If the first answer contains no
+ * verdict, asks twice more, and the majority of the three votes counts. A contradictory answer, or votes without a
+ * majority, make the result an error.
  */
 async function judgeByAgentVotes(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
@@ -81,17 +81,20 @@ async function judgeByAgentVotes(
   };
 }
 
-/** A judge of a whole conversation may reject it because of any of its answers, so the last one is not quoted. */
+/**
+ * Describes what was judged. For a whole conversation, the output is not quoted, because the judge may have rejected
+ * any of the answers.
+ */
 function describeJudgedPart({ conversation, value }: Subject): string {
   return Array.isArray(conversation) && conversation.length > 1
     ? `conversation of ${conversation.length} turns`
     : `output ${formatJsonForMessage(value)}`;
 }
 
-/** The total number of votes that a judge gives if its first answer contained no verdict. */
+/** The number of votes after a first answer that contained no verdict. */
 const RETRY_VOTES = 3;
 
-/** One answer of the judge. `verdict` is undefined when the answer decides nothing or contradicts itself. */
+/** One answer of the judge. `verdict` is undefined if the answer contains no verdict or contradicts itself. */
 type ValidatorVote = { answer: string; verdict: JudgeVerdict | undefined; conflict?: VerdictConflict };
 
 function isUndecided({ verdict, conflict }: ValidatorVote): boolean {
@@ -111,7 +114,7 @@ async function askForValidatorVote(
 
 type MajorityVote = Pick<ValidatorVote, 'answer' | 'verdict'> & { problem: string };
 
-/** The majority of all votes decides; votes without a verdict count for neither side. */
+/** Returns the verdict of more than half of the votes. Votes without a verdict count, too, but for neither side. */
 function decideByMajorityVote(castVotes: readonly ValidatorVote[], use: string): MajorityVote {
   const [firstVote] = castVotes;
   if (castVotes.length === 1 && firstVote !== undefined)
@@ -153,7 +156,7 @@ function toRecordedVote({ answer, verdict, conflict }: ValidatorVote): NonNullab
   return score === undefined ? { passed, reason } : { passed, reason, score };
 }
 
-/** The id of the agent that an assertion names, without the prefix that authors may write. */
+/** Returns the id of the agent that an assertion names, without the optional prefix `agents:`. */
 export function getValidatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
@@ -168,7 +171,7 @@ function findUseFieldProblems(use: string): AssertionProblem[] {
 }
 
 /**
- * An assertion may omit the criteria, because a judge agent may have criteria in its prompt. Criteria in the assertion
+ * Returns problems of the criteria. They may be missing, because the prompt of a judge agent may contain some, but they
  * must not be empty.
  */
 function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
@@ -198,10 +201,10 @@ function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): Asserti
   return [{ field: 'value', message, isWarning: true }];
 }
 
-/** Matches criteria that are only a placeholder, for the author to fill in later or for another tool to replace. */
+/** Matches criteria that are only a placeholder, which the author or another tool should have replaced. */
 const placeholderCriteriaPattern =
   /^(?:todo|tbd|fixme|xxx)(?:[.:!]?$|(?:\([\w -]*\))?:\s)|^(?:\.{3}|…)$|^file:\/\/\S+$|^\$\{\w+\}$/i;
-/** Matches criteria that ask for the answer yes or no. Criteria about an agent that says "yes or no" do not match. */
+/** Matches criteria that ask for the answer yes or no, but not criteria about an agent that says "yes or no". */
 const yesOrNoQuestionPattern =
   /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
 const placeholderWordPattern = /placeholder|template|variable|brace|bracket|curly/i;
@@ -213,7 +216,7 @@ function findThresholdProblems({ options }: AssertionOf<'agent'>): AssertionProb
   return [{ field: 'options', message, isWarning: true }];
 }
 
-/** Reports an example answer that is called both good and bad under the same criteria. */
+/** Finds an example answer that is marked both as good and as bad. */
 function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
   const badQuotes = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
   const contradictoryExample = examples.find(({ quote, verdict }) => verdict === 'good' && badQuotes.has(quote.trim()));
@@ -222,10 +225,10 @@ function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): Assertion
   return [{ field: 'examples', message, isWarning: true }];
 }
 
-/** Returns the request that an assertion sends to its validator. */
+/** Returns the request to the validator of an assertion. */
 function createValidationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
-  // A single turn is already complete in `output` and `input`, so `conversation` is sent only from the second turn on.
+  // Sends `conversation` only from the second turn on, because `output` and `input` already contain a single turn.
   const earlierMessages =
     (subject.conversationSoFar?.turns.length ?? 0) > 1 ? subject.conversationSoFar?.turns : undefined;
   const conversation = subject.conversation ?? earlierMessages;
@@ -240,7 +243,7 @@ function createValidationCall(assertion: AssertionOf<'agent'>, subject: Subject)
   return call;
 }
 
-/** Parses an answer that is only a JSON object; any other answer stays a string. */
+/** Parses an answer that consists of a JSON object; returns any other answer as it is. */
 export function parseJsonObjectOrText(answer: string): Json {
   const value = tryParseJson(answer);
   return isJsonObject(value) ? value : answer;

@@ -7,21 +7,24 @@ import type { AssertionOf, AssertionTaskOf, JudgeVote } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { computeVerdictOfRulings, type RulingsVerdict } from './verdict-of-rulings.ts';
 
-/** The id of the built-in judge. Authors never write it: they leave out `use`. */
+/** The id of the built-in judge. It is not written in assertions: they leave out `use`. */
 export const BUILT_IN_JUDGE = 'turntree:judge';
 
-/** Whether the built-in judge decides the assertion. */
+/** Returns true if the built-in judge decides the assertion. */
 export function isForBuiltInJudge(assertion: AssertionOf<'agent'>): boolean {
   return assertion.use === undefined;
 }
 
-/** Returns the criteria of an assertion for the built-in judge; values that are not texts are left out. */
+/** Returns the criteria of an assertion for the built-in judge, without values that are not texts. */
 export function listJudgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
   const criteria = value ?? options?.metadata?.criteria ?? [];
   return [criteria].flat().filter((criterion) => typeof criterion === 'string');
 }
 
-/** Asks the built-in judge. With several votes, the majority of the votes that decide everything counts. */
+/**
+ * Asks the built-in judge. If there are several votes, the verdict of the majority counts; a vote in which a criterion
+ * is undecided has no verdict.
+ */
 export async function judgeByRulings(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
@@ -92,8 +95,8 @@ function toAgentValidation(
 }
 
 /**
- * Describes the rulings that decided the verdict: for a failure the proved "no", for a missing verdict the undecided or
- * unproved rulings, otherwise all rulings.
+ * Describes the rulings on single criteria that decided the verdict: for a failure those with a proved "no", for a
+ * missing verdict the undecided and unproved ones, otherwise all.
  */
 function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RulingsVerdict): string {
   const decisiveRulings = rulings.filter(({ verdict: rulingVerdict, unproved }) => {

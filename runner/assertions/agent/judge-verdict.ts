@@ -4,18 +4,18 @@ import { extractJson, listJsonTexts, repairJson } from '../extract-json.ts';
 
 export type JudgeVerdict = { passed: boolean; reason: string; score?: number; isRepaired?: true };
 
-/** A verdict that does not count, because the judge's reply contradicts itself. */
+/** A contradiction in the judge's reply, because of which its verdict does not count. */
 export type VerdictConflict = { conflict: string; kind: 'two_verdicts' | 'score_conflict' };
 
-/** The score of an entirely right answer, for judges without a declared maximum. */
+/** The highest score of a judge that does not declare one. */
 const MAX_SCORE = 1;
 
-/** Matches a line of YAML, which some models answer instead of JSON; such a line is unambiguous. */
+/** Matches a verdict in YAML, which some models write instead of JSON. */
 const plainVerdictPatterns = /^passed:[ \t]*(true|false)[ \t]*$/gm;
 
 /**
- * Reads the verdict of a judge; undefined when there is none. Two different verdicts, a pass with a score of 0 or
- * less, and a failure with the full score are conflicts, because either of the two could be meant.
+ * Parses the verdict in a judge's answer; undefined if it contains none. Two different verdicts, a pass with a score of
+ * 0 or less, and a failure with the highest score are conflicts, because it is unclear which of the two was meant.
  */
 export function parseJudgeVerdict(answer: string, declaredMax?: number): JudgeVerdict | VerdictConflict | undefined {
   const answerJson = extractJson(answer, isVerdictObject);
@@ -30,7 +30,10 @@ export function parseJudgeVerdict(answer: string, declaredMax?: number): JudgeVe
   return repairedJson === undefined ? verdict : { ...verdict, isRepaired: true };
 }
 
-/** Reads a scoring judge's answer: its `score`, otherwise 1 or 0 for its verdict. `undefined` if it has neither. */
+/**
+ * Parses the answer of a judge that gives scores. Returns its `score`, otherwise 1 or 0 for its verdict; undefined if
+ * it contains neither.
+ */
 export function parseScoringAnswer(
   answer: string,
   declaredMax?: number,
@@ -50,7 +53,7 @@ function toVerdict({ passed, reason, score }: JsonObject): JudgeVerdict | undefi
   return isScore(score) ? { ...verdict, score } : verdict;
 }
 
-/** `1e999` is valid JSON, but not a finite number. */
+/** Excludes infinity: `1e999` is valid JSON, but not a finite number. */
 function isScore(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
@@ -66,7 +69,7 @@ function describeScoreConflict({ passed, score }: JudgeVerdict, max: number = MA
   return undefined;
 }
 
-/** All verdicts of a reply, including both values of a key that occurs twice in one object. */
+/** Returns all verdicts in a reply, including both if an object contains the key twice. */
 function listVerdictsInReply(answer: string, repairedJson: JsonObject | undefined): boolean[] {
   const plainTextVerdicts = [...answer.matchAll(plainVerdictPatterns)].map(([, passed]) => passed === 'true');
   const texts = repairedJson === undefined ? [...listJsonTexts(answer)] : [answer];
@@ -76,7 +79,7 @@ function listVerdictsInReply(answer: string, repairedJson: JsonObject | undefine
 function listVerdictsInObjects(text: string): boolean[] {
   if (!text.includes('"passed"') || /^\s*\[/.test(text) || findTooDeepOffset(text) !== undefined) return [];
   const verdicts: boolean[] = [];
-  // After a first object that had to be repaired, more objects may follow.
+  // Continues after the first object, because more may follow.
   for (let at = text.indexOf('{'); at !== -1; ) {
     const root = parseTree(text.slice(at));
     verdicts.push(...(root?.children ?? []).flatMap(listVerdictsOfProperty));

@@ -1,20 +1,18 @@
 import { tryParseJson } from '../../values/index.ts';
 
-/** The text that replaces what a judge repeated from its question. */
+/** Replaces the parts of a judge's answer that repeat its prompt. */
 export const REMOVED_QUOTE_PLACEHOLDER = '[its question, repeated]';
 
-/** Shorter texts can match by coincidence, so they are not replaced. */
+/** The minimum length in characters of a repetition that is removed. Shorter texts may be equal by coincidence. */
 const MIN_QUOTE_LENGTH = 20;
 /**
- * Lines of this length are not searched: no judge repeats a longer line, and the pattern for quoted strings would
- * overflow the stack.
+ * Longer lines are not searched: no judge repeats them, and the pattern for quoted strings would overflow the stack.
  */
 const MAX_LINE_LENGTH = 1_000_000;
 
 /**
- * Returns the answer of a judge without the text that it repeats from its input. Verdicts in the examples of its
- * prompt, or in the text that it judges, are not verdicts of the judge. `prompts` are the texts of its prompts and its
- * question.
+ * Removes from a judge's answer what it repeats from its prompts, because verdicts in the examples of a prompt, or in
+ * the judged text, are not verdicts of the judge. `prompts` are the texts that the judge received.
  */
 export function removeQuotedPrompt(answer: string, prompts: readonly string[]): string {
   let remainingAnswer = answer;
@@ -27,15 +25,15 @@ export function removeQuotedPrompt(answer: string, prompts: readonly string[]): 
   return remainingAnswer;
 }
 
-/** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
+/**
+ * Returns true for a line with both prose and a verdict. A line that consists only of a verdict may be the judge's own.
+ */
 function hasVerdictInProse(line: string): boolean {
   if (line.length > MAX_LINE_LENGTH || !/\bpassed\b/i.test(line)) return false;
   return /\p{L}{2,}/u.test(removeVerdictWords(line));
 }
 
-/**
- * Removes quoted strings and verdict words. A string without its closing quote is scanned only once and is not removed.
- */
+/** Removes quoted strings and verdict words from a line. A string without a closing quote is not removed. */
 function removeVerdictWords(line: string): string {
   return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
     match.startsWith('"') && end === '' ? match : '',

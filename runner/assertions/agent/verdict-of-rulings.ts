@@ -1,10 +1,13 @@
 import type { CriterionRuling } from '../../fold/index.ts';
 
-/** `undecided` means that the judge cannot decide the criterion, or that its ruling lacks a valid quote as proof. */
+/**
+ * The verdict of the built-in judge. `undecided` means that it could not decide a criterion, or did not prove its
+ * ruling by a valid quote.
+ */
 export type RulingsVerdict = 'passed' | 'failed' | 'undecided';
 
 /**
- * Computes the verdict from the rulings instead of asking the judge for it: any proved "no" fails, and every other
+ * Computes the verdict from the judge's rulings on the criteria. One proved "no" is enough to fail; to pass, every
  * criterion needs a proved "yes".
  */
 export function computeVerdictOfRulings(rulings: readonly CriterionRuling[]): RulingsVerdict {

@@ -38,11 +38,14 @@ export type AcpAnswer = {
   text(): string;
   /** Returns the tool calls of the turn, without the calls that were rejected. */
   toolCalls(rejected: ReadonlySet<string>): ToolCall[];
-  /** Returns the tool and the arguments of the tool call that a permission request is about. */
+  /** Returns the tool and the arguments of the call for which the agent asks permission. */
   call(callUpdate: CallUpdate): { tool: string; arguments: Json | undefined };
   /** Returns the number of characters collected so far. */
   length(): number;
-  /** Begins a turn or a round. Texts of earlier rounds are dropped; tool calls are kept until their turn ends. */
+  /**
+   * Begins a turn, or a round within a turn. A round forgets the texts of earlier rounds; tool calls are kept until the
+   * turn ends.
+   */
   beginTurnOrRound(begins: 'turn' | 'round'): void;
 };
 
@@ -97,7 +100,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
   };
 }
 
-/** Joins the chunks of one message to one text; a call or a plan between chunks ends the text. */
+/** Joins the chunks of one message to one text. A call or a plan between two chunks ends the text. */
 function createTextAssembler(warn: AcpAnswerListener['warn']) {
   const texts: string[] = [];
   let currentMessageId: string | undefined;
@@ -123,7 +126,7 @@ function createTextAssembler(warn: AcpAnswerListener['warn']) {
   };
 }
 
-/** Call ids are unique within the session: no call may reuse the id of an earlier call. */
+/** Call ids are unique within the session, so a new call must not have the id of an earlier one. */
 function createCallAssembler() {
   const knownIds = new Set<string>();
   const calls = new Map<string, CallUpdate>();
@@ -150,7 +153,10 @@ function isHandledUpdate(type: string): boolean {
   return [...handledUpdates].some((each) => each === type);
 }
 
-/** ACP names a call by its title. The result is `rawOutput` where the agent sends it, otherwise the displayed text. */
+/**
+ * ACP has no tool names, so a call is named by its title. Its result is `rawOutput` if the agent sends it, otherwise
+ * the displayed text.
+ */
 function toToolCall({ toolCallId: id, title, rawInput, rawOutput, content, status }: CallUpdate): ToolCall {
   const contentText = (content ?? [])
     .flatMap(({ content: block }) => (block?.text === undefined ? [] : [block.text]))

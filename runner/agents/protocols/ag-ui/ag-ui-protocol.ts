@@ -23,27 +23,30 @@ export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
   keepsConversation: false,
 };
 
-/** AG-UI: each answer is one run, sent as a stream of events. Agent and client share the messages and a state. */
+/**
+ * Creates the AG-UI protocol. Each answer is a run of the agent, which is sent as a stream of events. Agent and client
+ * share the messages and a state.
+ */
 function createAgUi(): Protocol {
   return { begin: beginConversation };
 }
 
-/** The state of a conversation that the runner and the agent share. */
+/** The part of a conversation that the runner and the agent share. */
 type AgUiThread = {
   id: string;
   messages: AgUiMessage[] | undefined;
   /**
-   * The number of case messages that were already sent. The agent's messages do not tell this number, because an empty
-   * answer leaves no message.
+   * The number of case messages that were already sent. It cannot be derived from the agent's messages, because an
+   * empty answer leaves no message.
    */
   seenCount: number;
   state: Json | undefined;
   /**
-   * Ids of messages and calls that runner and agent already know. When such a message or call is sent again, it does
-   * not count as new.
+   * Ids of messages and calls that the runner and the agent already know. If the agent sends one of them again, it is
+   * not new.
    */
   knownIds: Set<string>;
-  /** Tool calls that wait until the user answers an interrupt. */
+  /** Tool calls that wait for the user's answer to an interrupt. */
   heldCalls: ToolCall[];
 };
 
@@ -97,8 +100,8 @@ function beginConversation(): Conversation {
 }
 
 /**
- * Lists the messages to send. Answers to interrupts are sent in another field, so a request with such answers adds no
- * messages.
+ * Returns the messages to send. A request that answers interrupts contains no new messages, because the answers have a
+ * field of their own.
  */
 function listMessagesToSend(
   { messages, seenCount }: AgUiThread,
@@ -110,7 +113,7 @@ function listMessagesToSend(
     : messages;
 }
 
-/** Older servers require every field and reject unknown ones. */
+/** Sends every field, even if it is empty, and no others, because older servers require this. */
 function createRunInput(
   thread: AgUiThread,
   { request, answers, session }: InterruptibleRequest,

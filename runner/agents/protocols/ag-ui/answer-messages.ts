@@ -43,7 +43,7 @@ export function createAnswerMessages() {
       if (call !== undefined) call.answer = answer;
     },
     toolCalls: () => [...calls.values()].map(toToolCall),
-    /** Returns the ids of messages that contain text; messages with only tool calls are left out. */
+    /** Returns the ids of the messages that contain text, but not of those with only tool calls. */
     ids: () => [...messages.values()].filter(({ pieces }) => pieces.length > 0).map(({ id }) => id),
     messages: () => [...messages.values()].flatMap(toAgUiMessages),
   };
@@ -62,7 +62,10 @@ function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
   return { id, tool, arguments: args, result: parseResult(content), ...(hasFailed ? { error } : {}) };
 }
 
-/** Providers require the results of calls directly after the message with the calls. */
+/**
+ * Converts a message and the results of its calls. The results follow it directly, because model providers require
+ * this.
+ */
 function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
   const { id, calls } = message;
   const content = joinMessageText(message);
@@ -90,7 +93,7 @@ function toContent(content: Json): Json {
   return typeof content === 'string' || Array.isArray(content) ? content : JSON.stringify(content);
 }
 
-/** Parses a result as JSON where possible, also when it came in text parts. */
+/** Parses a result as JSON if possible, also if it consists of text parts. */
 function parseResult(content: Json): Json {
   if (typeof content === 'string') return parseJsonOrKeepText(content);
   const parts = Array.isArray(content) ? content : [];

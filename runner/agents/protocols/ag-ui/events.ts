@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 
-// Older servers write null for an absent field. AG-UI 1.0 forbids null there, but its own client still accepts it, so
-// it is accepted here too.
+// Accepts null for a missing field, because older servers send it. AG-UI 1.0 forbids this, but its own client accepts
+// it.
 const textSchema = z.string();
 const optionalText = z.string().nullish();
 const count = z.number().nonnegative().nullish();
@@ -23,7 +23,7 @@ const messageSchema = z.looseObject({
   toolCallId: optionalText,
   error: optionalText,
 });
-/** A message of the conversation, as the agent keeps it. */
+/** A message of the conversation in the agent's format. */
 export type AgUiMessage = z.infer<typeof messageSchema>;
 
 const interruptSchema = z.object({
@@ -45,7 +45,7 @@ const patchSchema = z.array(
   z.object({ op: textSchema, path: textSchema, from: z.string().optional(), value: jsonSchema.optional() }),
 );
 
-/** The AG-UI events that affect an answer, with only the fields that are used. */
+/** The AG-UI events that affect an answer, with the fields that are used here. */
 export const agUiEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('RUN_STARTED'), threadId: textSchema, runId: textSchema }),
   z.object({
@@ -93,8 +93,8 @@ export const agUiEventSchema = z.discriminatedUnion('type', [
 export type AgUiEvent = z.infer<typeof agUiEventSchema>;
 
 /**
- * Reasoning, progress and events that a framework passes through are not part of the answer. The last five come from
- * older servers.
+ * Events that are not part of the answer: reasoning, progress, and events that a framework passes through. The last
+ * five types come from older servers.
  */
 const ignoredEvents = [
   ...['REASONING_START', 'REASONING_END', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT'],

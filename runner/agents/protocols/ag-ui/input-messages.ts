@@ -21,7 +21,7 @@ export function toInputMessage(message: Message): AgUiMessage {
   };
 }
 
-/** Only user messages may contain more than text. */
+/** Converts content to AG-UI. Only user messages may contain anything else than text. */
 function toInputContent(content: Message['content'], role: Message['role']): Json {
   if (content === null || typeof content === 'string') return content ?? '';
   if (role === 'user') return content.map(toInputPart);

@@ -3,13 +3,16 @@ import type { AgUiEvent } from './events.ts';
 type EventPartPosition = { name: string; at: 'begin' | 'within' | 'end' };
 
 /**
- * Checks that every text, call and step that begins also ends. Two parts of the same kind and id cannot be open at
- * once.
+ * Checks that every text, call and step that begins also ends. Two parts of the same kind must not be open with the
+ * same id.
  */
 export function createPartOrderCheck() {
   const openParts = new Set<string>();
   return {
-    /** @throws an error for an event that continues a part that is not open, or begins a part that is already open */
+    /**
+     * Checks the next event.
+     * @throws an error for an event that continues a part that is not open, or begins a part that is already open
+     */
     check(event: AgUiEvent): void {
       const part = toEventPartPosition(event);
       if (part === undefined) return;
@@ -19,7 +22,10 @@ export function createPartOrderCheck() {
       if (at === 'begin') openParts.add(name);
       if (at === 'end') openParts.delete(name);
     },
-    /** @throws an error when a text, call or step is still open */
+    /**
+     * Checks the end of the run.
+     * @throws an error if a text, call or step is still open
+     */
     requireNoneOpen(): void {
       const [name] = openParts;
       if (name !== undefined) throw new Error(`the ${name} has not ended`);

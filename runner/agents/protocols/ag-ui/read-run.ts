@@ -9,7 +9,7 @@ import type { RunTranscript } from './transcript.ts';
 
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 
-/** Data that a run reported in addition to its transcript. */
+/** What a run reported besides its texts and calls. */
 type RunResult = {
   state: Json | undefined;
   result?: Json;
@@ -17,26 +17,30 @@ type RunResult = {
   interrupts: readonly AgUiInterrupt[];
 };
 
-/** The run of an agent, read event by event. */
+/** Reads the run of an agent, event by event. */
 export type AgUiRun = {
   /**
-   * @throws an `AgentError` with the position and the reason for an event that is invalid here, or that reports a
-   * failed run
+   * Reads the next event.
+   * @throws an `AgentError` with the position of the event and the reason, if the event is invalid at this point or
+   * reports that the run failed
    */
   read(event: Json): void;
-  /** @throws an `AgentError` when the run is not over */
+  /**
+   * Call after the last event.
+   * @throws an `AgentError` if the run is incomplete
+   */
   end(): void;
   reportedState(): Readonly<RunResult>;
 };
 
 export type AgUiRunOptions = {
   transcript: RunTranscript;
-  /** The state of the conversation that was sent to the agent. */
+  /** The state that was sent to the agent. */
   state?: Json | undefined;
   warn(text: string): void;
 };
 
-/** Reads the events of runs and checks the order that AG-UI requires. */
+/** Creates a reader for the events of runs, which also checks their order. */
 export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUiRun {
   const runResult: RunResult = { state, interrupts: [] };
   const requireOrder = createEventOrderCheck();
@@ -91,7 +95,7 @@ function createUnexpectedEventError(location: string, why: string, cause?: unkno
   return new AgentError(`${location} is invalid at this point: ${why}`, 'agent', { cause });
 }
 
-/** Checks that a run has one beginning and one end, and leaves nothing open. */
+/** Checks that a run has one start and one end, and that no part is still open at the end. */
 function createEventOrderCheck(): (event: AgUiEvent) => void {
   const parts = createPartOrderCheck();
   let phase: 'before' | 'running' | 'finished' = 'before';
@@ -141,8 +145,8 @@ function formatErrorCode({ code }: EventOf<'RUN_ERROR'>): string {
 }
 
 /**
- * LangGraph reports interrupts with its own event name, because its interrupts are older than those of AG-UI. A command
- * resumes an interrupted run.
+ * The name of LangGraph's event for interrupts, which is older than the interrupts of AG-UI. A run that was interrupted
+ * this way is resumed by a command.
  */
 export const LANGGRAPH_INTERRUPT = 'on_interrupt';
 

@@ -5,7 +5,7 @@ import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { AgUiInterrupt } from './events.ts';
 import { LANGGRAPH_INTERRUPT } from './read-run.ts';
 
-/** Converts an interrupt, including the tool call that waits for its answer. */
+/** Converts an interrupt, with the tool call that waits for the answer. */
 export function toOpenInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCall[]): OpenInterrupt {
   const { id, reason, message, responseSchema, toolCallId } = interrupt;
   const call = calls.find((each) => each.id === toolCallId);
@@ -17,7 +17,7 @@ export function toOpenInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCa
   };
 }
 
-/** The request fields that resume after interrupts. */
+/** Returns the fields of the request that answer interrupts. */
 export function buildResumeInput(answers: readonly InterruptAnswer[] = []): {
   resume?: JsonObject[];
   command?: JsonObject;
@@ -32,14 +32,16 @@ export function buildResumeInput(answers: readonly InterruptAnswer[] = []): {
 }
 
 /**
- * Builds the entry that answers an interrupt. A rejection is also an answer, so its status is `resolved`. The status
- * `cancelled` would mean that nobody answered.
+ * Builds the answer to one interrupt. Its status is also `resolved` for a rejection, because `cancelled` would mean
+ * that nobody answered.
  */
 function buildResumeEntry(answer: InterruptAnswer): JsonObject {
   return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }
 
-/** Converts an answer to the form that the agent's schema requires, as far as a text allows. */
+/**
+ * Converts an answer to the type that the agent's schema requires. For a text, this is only possible in simple cases.
+ */
 function toPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
   const json = answer.kind === 'text' ? tryParseJson(answer.text) : undefined;

@@ -6,9 +6,14 @@ import type { AgUiEvent, AgUiMessage } from './events.ts';
 type EventOf<Type extends AgUiEvent['type']> = Extract<AgUiEvent, { type: Type }>;
 type AnswerMessages = ReturnType<typeof createAnswerMessages>;
 
-/** Collects the texts and calls of an answer, whether they came as events or as messages of the conversation. */
+/**
+ * Collects the texts and calls of an answer. They may be sent as events, or within the messages of the conversation.
+ */
 export type RunTranscript = {
-  /** @throws an error for an event that is not allowed at this point */
+  /**
+   * Handles an event.
+   * @throws an error for an event that is not allowed at this point
+   */
   take(event: AgUiEvent): void;
   text(): string;
   toolCalls(): ToolCall[];
@@ -17,9 +22,9 @@ export type RunTranscript = {
 };
 
 export type TranscriptOptions = {
-  /** Ids of messages and calls that were sent to the agent, or that came in an earlier answer. */
+  /** Ids of messages and calls that were sent to the agent, or received in an earlier answer. */
   knownIds?: ReadonlySet<string>;
-  /** Calls of an earlier answer that waited for an approval and get their results in this run. */
+  /** Calls of an earlier answer that waited for approval, and whose results come in this run. */
   heldCalls?: readonly ToolCall[];
 };
 
@@ -29,7 +34,7 @@ export function createTranscript({ knownIds = new Set(), heldCalls = [] }: Trans
   const calls = createCallEventHandler(answer, { knownIds, heldCalls });
   let conversation: readonly AgUiMessage[] | undefined;
 
-  /** New messages of the conversation that were not streamed are also part of the answer. */
+  /** Adds new messages of the conversation to the answer if they were not streamed. */
   function compareWithSnapshot(messages: readonly AgUiMessage[]): void {
     conversation = messages;
     const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
@@ -57,7 +62,7 @@ export function createTranscript({ knownIds = new Set(), heldCalls = [] }: Trans
 }
 
 function createTextEventHandler(answer: AnswerMessages) {
-  /** Ids of messages that do not come from the assistant. */
+  /** Ids of messages by others than the assistant. */
   const otherRoleIds = new Set<string>();
   const chunks = createChunkAssembler('text');
   const addAssistantText = (id: string, text: string): void => {
@@ -131,7 +136,7 @@ function createCallEventHandler(answer: AnswerMessages, { knownIds, heldCalls }:
     take(event: AgUiEvent): void {
       switch (event.type) {
         case 'RUN_STARTED':
-          // A run that resumes after an interrupt may send the calls of the previous run again.
+          // After an interrupt, a run may send the calls of the previous run again.
           startedIds.clear();
           break;
         case 'TOOL_CALL_START':
@@ -161,15 +166,15 @@ function createCallEventHandler(answer: AnswerMessages, { knownIds, heldCalls }:
   };
 }
 
-/**
- * Finds the text or call that a chunk belongs to. A chunk without an id continues the text or call that its sender
- * began last.
- */
+/** Assigns chunks to texts or calls. A chunk without an id continues what its sender began last. */
 function createChunkAssembler(kind: string) {
   const lanes = new Map<string, string>();
   const seenIds = new Set<string>();
   return {
-    /** @throws an error for a first chunk without an id */
+    /**
+     * Returns the id of the text or call to which a chunk belongs.
+     * @throws an error for a first chunk without an id
+     */
     next(chunkId: string | null | undefined, sender: string | null | undefined): { id: string; begins: boolean } {
       const senderKey = sender ?? '';
       const id = chunkId ?? lanes.get(senderKey) ?? findOnlyOpenMessageId(lanes);

@@ -30,15 +30,15 @@ export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
 };
 
 /**
- * The UI message stream of the AI SDK, which `useChat` speaks. The client keeps the messages and sends all of them
- * each time.
+ * Creates the protocol of the AI SDK's UI message stream, which `useChat` uses. The client stores the messages and
+ * sends all of them in each request.
  */
 function createAiSdkUi(): Protocol {
   return { begin: beginConversation };
 }
 
 /**
- * The UI messages that runner and server both store. `seenCount` is the number of case messages that these UI messages
+ * The messages of a conversation in the format of the AI SDK. `seenCount` is the number of case messages that they
  * represent.
  */
 type UiChat = { messages: UiMessage[]; seenCount: number };
@@ -97,7 +97,8 @@ function buildChatRequest(messages: readonly UiMessage[], { request, session }: 
 }
 
 /**
- * True for a call whose result the user interface should have provided. Servers reject such a call, so it is not sent.
+ * Returns true for a call that was left without a result, because the user interface should have provided it. Such a
+ * call is not sent again, because servers reject it.
  */
 function isCallWithoutResult(part: UiMessage['parts'][number]): boolean {
   return isToolPart(part) && part.state === 'input-available';

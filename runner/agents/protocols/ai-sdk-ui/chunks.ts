@@ -5,7 +5,7 @@ const id = z.string();
 const provider = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
 const tool = { toolCallId: z.string() };
 const namedToolFields = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
-/** Servers leave out a value that is `undefined`, so a missing value is read as `null`. */
+/** Reads a missing value as `null`, because servers leave out a value that is `undefined`. */
 const value = jsonSchema.default(null);
 
 /** The chunks of a UI message stream that affect the answer. */
@@ -64,7 +64,7 @@ export function isHandledChunk(type: string): boolean {
   return chunkTypes.has(type);
 }
 
-/** True for chunks that clients show next to an answer and that are not part of its text. */
+/** Returns true for chunks that clients display next to an answer, but that are not part of its text. */
 export function isIgnoredChunk(type: string): boolean {
   return ['source-url', 'source-document', 'file', 'reasoning-file', 'custom', 'steering-message'].includes(type);
 }

@@ -4,14 +4,17 @@ import type { UiPart } from './ui-message.ts';
 type TextPart = Extract<UiPart, { text: string }>;
 type TextChunk = Extract<UiStreamChunk, { id: string }>;
 
-/** Text and reasoning parts that a stream has begun and not ended. */
+/** The text and reasoning parts of a stream that have begun and not ended yet. */
 export type OpenTextParts = {
   /**
-   * Adds a stream chunk to its part and returns how many characters it added. Throws when such a chunk is not allowed
-   * at this point.
+   * Handles a chunk of such a part, and returns how many characters it added. Throws if the chunk is not allowed at
+   * this point.
    */
   take(chunk: TextChunk): number;
-  /** @throws an error that names a part that has not ended */
+  /**
+   * Checks that no part is open.
+   * @throws an error that names a part that has not ended
+   */
   requireNoneOpen(): void;
   clear(): void;
 };

@@ -9,18 +9,21 @@ import { isToolPart, type UiMessage, type UiPart } from './ui-message.ts';
 
 export type UiStreamReader = AnswerReader & {
   message(): UiMessage;
-  /** Data that the agent sent besides its text, by name. */
+  /** Returns the data that the agent sent besides its text, by name. */
   data(): JsonObject | undefined;
   finish(): string | undefined;
 };
 
 export type UiStreamOptions = {
-  /** The message to which the stream is appended, such as an answer that stopped for an approval. */
+  /** The message to which the stream adds parts. It already has some if the answer was interrupted for an approval. */
   message: UiMessage;
   warn(text: string): void;
 };
 
-/** Reads version 1 of the UI message stream of the AI SDK into a message, as its user interfaces do. */
+/**
+ * Creates a reader for version 1 of the AI SDK's UI message stream. It builds a message in the same way as the AI SDK's
+ * user interfaces.
+ */
 export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStreamReader {
   const { parts } = message;
   const earlierPartCount = parts.length;
@@ -109,7 +112,7 @@ function joinTexts(parts: readonly UiPart[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Data with the same name replaces what was sent before; transient data is not kept. */
+/** Stores data. It replaces earlier data with the same name; transient data is not stored. */
 function storeDataPart(data: Map<string, Json>, { data: value = null, transient }: JsonObject, name: string): void {
   if (transient !== true) data.set(name, value);
 }
@@ -124,7 +127,10 @@ function mergeMetadata(metadata: Json | undefined, newMetadata: Json | undefined
   return isJsonObject(metadata) && isJsonObject(newMetadata) ? { ...metadata, ...newMetadata } : newMetadata;
 }
 
-/** The protocol has no field for usage; servers put the usage from `streamText` into the metadata. */
+/**
+ * Reads the usage from the metadata. The protocol has no field for it, but servers put the usage from `streamText`
+ * there.
+ */
 function parseUsageOfMetadata(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
   const usage = [metadata.totalUsage, metadata.usage].find(isJsonObject);

@@ -7,7 +7,7 @@ type NamedChunk = Extract<ToolChunk, { toolName: string }>;
 type OutputChunk = Extract<ToolChunk, { type: `tool-output-${string}` }>;
 
 /**
- * Applies a stream chunk about a tool call to the parts of its message. Throws when such a chunk is not allowed at this
+ * Handles a chunk about a tool call, by changing the parts of its message. Throws if the chunk is not allowed at this
  * point.
  */
 export function applyToolChunk(parts: UiPart[], chunk: ToolChunk): void {
@@ -71,7 +71,7 @@ function applyToolOutput(parts: readonly UiPart[], chunk: OutputChunk): void {
   const part = findToolPart(parts, chunk.toolCallId);
   if (part === undefined) throw new Error(`there is no call ${chunk.toolCallId}`);
   const isOpen = part.state !== 'input-streaming' && !(part.state.startsWith('output-') && part.preliminary !== true);
-  // Servers send the error of an invalid input a second time, as the output, so this repetition is allowed.
+  // Allows the repetition: servers send the error of an invalid input once more as the error of the output.
   const isSameError = part.state === 'output-error' && chunk.type === 'tool-output-error';
   if (!isOpen && !isSameError) throw new Error(`the call ${chunk.toolCallId} is in the state ${part.state}`);
   if (chunk.type === 'tool-output-denied') {

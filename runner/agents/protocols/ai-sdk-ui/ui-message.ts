@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/index.ts';
 import { textOfContent, toTextOrFilePart } from '../../../fold/index.ts';
 import { type Json, parseJsonOrKeepText, toJsonText, withoutUndefined } from '../../../values/index.ts';
 
-/** A message part as the AI SDK's user interfaces store it. */
+/** A part of a message in the format of the AI SDK's user interfaces. */
 export type UiPart =
   | { type: 'step-start' }
   | { type: 'text' | 'reasoning'; text: string; state: 'streaming' | 'done'; providerMetadata?: Json | undefined }
@@ -11,7 +11,7 @@ export type UiPart =
   | UiToolPart;
 
 export type UiToolPart = {
-  /** The type of the part: `dynamic-tool`, or `tool-` followed by the name of the tool. */
+  /** The type of the part: `dynamic-tool`, or `tool-` and the name of the tool. */
   type: string;
   toolName?: string | undefined;
   toolCallId: string;
@@ -49,7 +49,7 @@ export function getToolName({ type, toolName }: UiToolPart): string {
   return toolName ?? type.replace(/^tool-/, '');
 }
 
-/** Converts messages of a case to UI messages: an answer with its calls and their results becomes one message. */
+/** Converts messages of a case to UI messages. An answer, its calls and their results become one message. */
 export function toUiMessages(messages: readonly Message[], metadata: Json | undefined): UiMessage[] {
   const converted: UiMessage[] = [];
   for (const message of messages) {
@@ -84,7 +84,7 @@ function addMessageToAnswer({ parts }: UiMessage, message: Message): void {
   parts.push({ type: 'step-start' }, ...toUiParts(message));
   for (const { id, function: functionCall } of message.tool_calls ?? []) {
     const input = parseJsonOrKeepText(toJsonText(functionCall.arguments));
-    // Servers reject a tool that they do not know, unless it is marked as dynamic.
+    // Marks the tool as dynamic, because servers reject other tools that they do not know.
     const call = { type: 'dynamic-tool', toolName: functionCall.name, toolCallId: id ?? randomUUID() };
     parts.push({ ...call, state: 'input-available', input });
   }

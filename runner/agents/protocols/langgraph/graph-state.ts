@@ -1,26 +1,29 @@
 import { toJsonText } from '../../../values/index.ts';
 import type { StateMessage } from './state-messages.ts';
 
-/** The messages in the state of a graph, including the messages that a run has added. */
+/** The messages in the state of a graph; knows which of them a run has added. */
 export type GraphState = {
-  /** @throws an error if two messages have the same id */
+  /**
+   * Sets the messages of the latest state.
+   * @throws an error if two messages have the same id
+   */
   take(messages: readonly StateMessage[]): void;
   /** The messages of the graph's latest state. */
   all(): readonly StateMessage[];
   added(): StateMessage[];
-  /** The number of characters in the added messages. */
+  /** Returns the total number of characters in the added messages. */
   length(): number;
 };
 
-/** `knownMessages` are the messages of the graph's state after the previous run. */
+/** Creates the state. `knownMessages` are its messages after the previous run. */
 export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
   const earlierMessages = { ids: new Set(listMessageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
   let newMessages: StateMessage[] = [];
 
   /**
-   * Marks messages of the first state as not new: that state is sent before the first step of the graph, so it contains
-   * only the earlier messages of the thread and the messages that were just sent.
+   * Does not count the messages of the first state as new. It is sent before the first step of the graph, so it
+   * contains only earlier messages and those that were just sent.
    */
   function excludeEarlierMessages(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
@@ -28,7 +31,7 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
     earlierMessages.count = Math.max(earlierMessages.count, sent);
   }
 
-  /** A message without an id is recognized by its index, because a graph only appends. */
+  /** Identifies a message without an id by its index, because a graph only appends messages. */
   function isNewAgentMessage({ id, type }: StateMessage, index: number): boolean {
     if (type === 'human') return false;
     return typeof id === 'string' ? !earlierMessages.ids.has(id) : index >= earlierMessages.count;

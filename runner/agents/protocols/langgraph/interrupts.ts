@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefine
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 
-/** An interrupt as a run reports it. Older servers send no id. */
+/** An interrupt as the server sends it. Older servers send no id. */
 export const interruptSchema = z.object({
   id: z.string().optional(),
   interrupt_id: z.string().optional(),
@@ -19,17 +19,19 @@ const actionSchema = z.object({
   description: z.string().nullish(),
 });
 
-/** The requests of LangChain's `humanInTheLoopMiddleware`: calls that each wait for a decision. */
+/**
+ * The value of an interrupt by LangChain's `humanInTheLoopMiddleware`: a list of calls, each of which needs a decision.
+ */
 const requestSchemas = [
   z.object({ actionRequests: z.array(actionSchema).min(1) }).transform(({ actionRequests }) => actionRequests),
   z.object({ action_requests: z.array(actionSchema).min(1) }).transform((value) => value.action_requests),
 ] as const;
 const requestsSchema = z.union(requestSchemas);
 
-/** Separates an interrupt's id from the index of its question, because one interrupt may ask several questions. */
+/** The separator between the id of an interrupt and the index of a question in it. */
 const SEPARATOR = '#';
 
-/** Splits an interrupt into single questions. */
+/** Splits an interrupt into its questions. */
 export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
   const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
   const requests = requestsSchema.safeParse(interrupt.value);
@@ -49,8 +51,8 @@ function formatInterruptQuestion(value: Json): string {
 }
 
 /**
- * Creates the command that resumes a run. A single answer is passed directly; several answers are passed by interrupt
- * id.
+ * Creates the command that resumes a run. If there is one answer, it is the value of the command; several answers are
+ * listed by interrupt id.
  */
 export function createResumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
   const byId = new Map<string, InterruptAnswer[]>();
@@ -71,7 +73,10 @@ function toResumePayload(answers: readonly InterruptAnswer[]): Json {
   return first.kind === 'text' ? (tryParseJson(first.text) ?? first.text) : isApproval(first);
 }
 
-/** A function may return a decision in LangChain's format: `{"type": "edit", "edited_action": …}`. */
+/**
+ * Returns true for a decision in LangChain's format, such as `{"type": "edit", "edited_action": …}`, which a user's
+ * function may return.
+ */
 function toDecision(answer: InterruptAnswer): JsonObject {
   if (answer.kind === 'value' && isJsonObject(answer.value) && typeof answer.value.type === 'string')
     return answer.value;

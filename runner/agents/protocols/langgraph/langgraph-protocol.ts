@@ -31,7 +31,10 @@ export const langGraph: ProtocolType<LangGraphEntry> = {
   keepsConversation: true,
 };
 
-/** A graph on a LangGraph server: each session is a thread that the server keeps, and each turn is a run in it. */
+/**
+ * Creates the protocol of a LangGraph server. Each session is a thread, which the server stores, and each turn is a run
+ * in the thread.
+ */
 function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   let pendingAssistant: Promise<string> | undefined;
   async function getAssistantId(connection: Connection, signal: AbortSignal): Promise<string> {
@@ -111,10 +114,7 @@ function isAnswered({ result, error }: ToolCall): boolean {
   return result !== undefined || error !== undefined;
 }
 
-/**
- * True for a tool call that the user rejected. The graph reports such a call as failed, although the call was never
- * made.
- */
+/** Returns true for a tool call that the user rejected. The graph reports it as failed, although it was never made. */
 function isRejected(
   call: ToolCall,
   { heldCalls, answers }: Pick<GraphThread, 'heldCalls'> & { answers: readonly InterruptAnswer[] },
@@ -172,7 +172,8 @@ async function requireOnlyAssistant(connection: Connection, signal: AbortSignal)
 
 async function readJsonDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
-    // The first event is read separately, so that a server with another known protocol causes a clearer error.
+    // Reads the first event, because a server with another known protocol then causes a clearer error than the one
+    // below.
     for await (const events of answer.events()) if (events.length > 0) break;
     throw new AgentError(`does not speak langgraph: it answered with an event stream instead of ${what}`, 'agent');
   }
@@ -191,7 +192,7 @@ const stateSchema = z.object({
 
 type ThreadRun = { connection: Connection; threadId: string };
 
-/** The stream has no end marker, so the state of the finished run tells whether all of it arrived. */
+/** Throws if the stream is incomplete. It has no end marker, so it is compared with the state of the finished run. */
 async function requireCompleteRun(
   reader: GraphRunReader,
   { connection, threadId }: ThreadRun,
@@ -199,7 +200,7 @@ async function requireCompleteRun(
 ): Promise<void> {
   const path = `threads/${encodeURIComponent(threadId)}/runs/${encodeURIComponent(reader.runId() ?? '')}/join`;
   const answer = await connection.send({ url: buildUrl(connection, path) }, signal);
-  // Only LangGraph's own server has this endpoint; servers that only embed a graph do not have it.
+  // Servers that only embed a graph do not have this endpoint, so for them the check is skipped.
   const { status, ok } = answer.response;
   if (status === 404) return;
   if (!ok) throw new AgentError(`answered ${status} to the request for the status of the run`, 'agent');
@@ -213,7 +214,7 @@ async function requireCompleteRun(
   throw new AgentError('the stream ended before the run was over: the answer is incomplete', 'agent');
 }
 
-/** The server's URL may have its own path, so the path is appended to it. */
+/** Appends a path to the server's URL, which may have a path itself. */
 function buildUrl({ url }: Connection, path: string): URL {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(/^\/\//, '/');

@@ -15,7 +15,7 @@ import {
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
-/** A streamed piece of a message, with metadata about the graph node that created the piece. */
+/** A streamed piece of a message, followed by metadata on the node of the graph that created it. */
 const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
 const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
 const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
@@ -23,30 +23,30 @@ const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSc
 export type GraphRunReader = AnswerReader & {
   runId(): string | undefined;
   toolCalls(): ToolCall[];
-  /** The structured output of the agent, if there is any. */
+  /** Returns the structured output of the agent, if there is one. */
   data(): Json | undefined;
   interrupts(): GraphInterrupt[];
-  /** The messages of the latest state. */
+  /** Returns the messages of the latest state. */
   state(): readonly StateMessage[];
 };
 
 export type GraphRunOptions = {
   /** The messages of the graph's state after the previous run. */
   knownMessages: readonly StateMessage[];
-  /** Tool calls of a previous run that waited for the user's answer. */
+  /** Tool calls of an earlier run that waited for the user's answer. */
   heldCalls: readonly ToolCall[];
   warn(text: string): void;
 };
 
 /**
- * Reads the events of a run: `messages` stream text while it runs, and `values` after each step has the authoritative
- * state.
+ * Creates a reader for the events of a run: `messages` events stream text; the `values` event after each step contains
+ * the state that counts.
  */
 export function createGraphRunReader({ knownMessages, heldCalls, warn }: GraphRunOptions): GraphRunReader {
   const state = createGraphState(knownMessages);
   const pieces = createMessageTextAccumulator();
   const run: { id?: string; data?: Json | undefined; interrupts: GraphInterrupt[] } = { interrupts: [] };
-  /** Each step ends with a state, so a run is incomplete if its last event is not a state. */
+  /** True if the last event was a state. Every step ends with one, so the run is incomplete otherwise. */
   let hasStreamedText = false;
 
   function applyState(document: Json): void {
@@ -105,7 +105,7 @@ export function createGraphRunReader({ knownMessages, heldCalls, warn }: GraphRu
   };
 }
 
-/** The streamed texts, in the order in which their messages began. */
+/** Collects the streamed texts in the order in which their messages began. */
 function createMessageTextAccumulator() {
   const texts = new Map<string, string>();
   let length = 0;
@@ -129,7 +129,7 @@ function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** The structured output of an agent has different names in Python and JavaScript. */
+/** Returns the structured output, which has different names in Python and JavaScript. */
 function getStructuredOutput(state: Json): Json | undefined {
   if (!isJsonObject(state)) return undefined;
   return state.structuredResponse ?? state.structured_response;
@@ -141,7 +141,7 @@ function parseWithSchema<Value>(schema: z.ZodType<Value>, document: Json): Value
   throw new Error(formatSchemaProblems(result.error));
 }
 
-/** Creates the error of a failed run. `error` contains the name of the error class, which becomes the code. */
+/** Creates the error of a failed run. The name of the error class in `error` becomes the error code. */
 function createRunError(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
   return createReportedError({

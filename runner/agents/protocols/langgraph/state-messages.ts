@@ -10,10 +10,7 @@ const usageMetadataSchema = z.object({
   input_token_details: z.object({ cache_read: z.number().nullish() }).nullish(),
 });
 
-/**
- * A message in the state of a graph, with only the fields that are read; streamed pieces of a message have the same
- * shape.
- */
+/** A message in the state of a graph, or a streamed piece of one, with the fields that are read here. */
 export const stateMessageSchema = z.object({
   id: z.string().nullish(),
   type: z.string(),
@@ -25,7 +22,9 @@ export const stateMessageSchema = z.object({
 });
 export type StateMessage = z.infer<typeof stateMessageSchema>;
 
-/** Streamed pieces have another type name than whole messages, so both names are accepted. */
+/**
+ * Returns true for messages of the agent. The type of a streamed piece has another name than that of a whole message.
+ */
 export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
   return type === 'ai' || type === 'AIMessageChunk';
 }
@@ -37,8 +36,8 @@ export function joinContentTexts({ content }: Pick<StateMessage, 'content'>): st
 }
 
 /**
- * Lists the calls in these messages, with their results. Includes `heldCalls`, the calls of an earlier round that had
- * no result yet.
+ * Returns the calls in these messages with their results, and those of `heldCalls`, which come from an earlier round
+ * and had no result yet.
  */
 export function listToolCalls(messages: readonly StateMessage[], heldCalls: readonly ToolCall[]): ToolCall[] {
   const results = new Map(messages.filter(({ type }) => type === 'tool').map((each) => [each.tool_call_id, each]));
@@ -74,7 +73,7 @@ const langChainTypeByRole = {
   tool: 'tool',
 } as const;
 
-/** Converts a message of a case to LangChain's format. */
+/** Converts a message of a case to the format of LangChain. */
 export function toLangChainMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
   const content: Json = toWireMessage(message).content ?? '';

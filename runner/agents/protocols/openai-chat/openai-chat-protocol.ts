@@ -20,7 +20,10 @@ export const openaiChat: ProtocolType<OpenAiChatEntry> = {
   keepsConversation: false,
 };
 
-/** An agent that speaks chat completions and may have its own tools. Every request contains the whole conversation. */
+/**
+ * Creates the protocol of an agent that answers chat completions. The agent may have its own tools. Every request
+ * contains the whole conversation.
+ */
 function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
   return {
     begin: () => ({

@@ -7,13 +7,16 @@ import { createToolCallAssembler } from '../../http/tool-call-assembler.ts';
 import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 
 export type CompletionReader = AnswerReader & {
-  /** @throws an `AgentError` for a call without a name, or two with one id */
+  /**
+   * Returns the tool calls of the answer.
+   * @throws an `AgentError` for a call without a name, or for two calls with the same id
+   */
   toolCalls(): ToolCall[];
-  /** The reason why the model stopped. */
+  /** Returns the reason why the model stopped. */
   finish(): string | undefined;
 };
 
-/** Reads chat completions, whole or in chunks. Of several choices, only the first counts. */
+/** Creates a reader for chat completions, streamed or not. Only the first choice counts. */
 export function createCompletionReader(): CompletionReader {
   const calls = createToolCallAssembler();
   const results = new Map<string, string>();
@@ -30,8 +33,7 @@ export function createCompletionReader(): CompletionReader {
     const messageText = joinContentTexts(message.content) + joinContentTexts(message.refusal);
     const messageCalls = listRawToolCalls(message);
     if (messageText === '' && messageCalls.length === 0) return;
-    // An agent may forward the tool calls of its model and then continue its answer, so `tool_calls` does not end the
-    // answer.
+    // `tool_calls` does not end the answer, because an agent may forward the tool calls of its model and then continue.
     if (finish !== undefined && finish !== 'tool_calls') throw new Error(`the answer had already ended (${finish})`);
     length += messageText.length;
     if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);
@@ -73,7 +75,7 @@ export function createCompletionReader(): CompletionReader {
   };
 }
 
-/** Some servers send content as a list of parts. */
+/** Returns the text of the content, which some servers send as a list of parts. */
 function joinContentTexts(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (content === undefined || content === null) return '';
@@ -81,7 +83,7 @@ function joinContentTexts(content: Json | undefined): string {
   return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-/** `function_call` is the older format, which allowed only one call. */
+/** Returns the calls of a message. `function_call` is an older format for a single call. */
 function listRawToolCalls({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
   if (Array.isArray(toolCalls)) return toolCalls;
   if (toolCalls !== undefined && toolCalls !== null) throw new Error('the tool_calls of the answer are not a list');

@@ -5,7 +5,7 @@ import { type JsonObject, toJsonText, withoutUndefined } from '../../../values/i
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
-/** Converts a message of a case to items of the Responses API. Each call and each result becomes a separate item. */
+/** Converts a message of a case to items of the Responses API. Each call and each result is a separate item. */
 export function toInputItems(message: Message): JsonObject[] {
   const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {
@@ -21,7 +21,7 @@ export function toInputItems(message: Message): JsonObject[] {
   return messageContent.length === 0 ? calls : [{ type: 'message', role, content: messageContent }, ...calls];
 }
 
-/** The item that approves or rejects an MCP call. */
+/** Creates the item that approves or rejects a call of an MCP tool. */
 export function toApprovalItem(answer: InterruptAnswer): JsonObject {
   const item = {
     type: 'mcp_approval_response',
@@ -31,7 +31,7 @@ export function toApprovalItem(answer: InterruptAnswer): JsonObject {
   return answer.kind === 'text' ? { ...item, reason: answer.text } : item;
 }
 
-/** Only user messages may contain more than text. */
+/** Converts content to the Responses API. Only user messages may contain anything else than text. */
 function toInputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
   if (typeof content === 'string') return content;
   return role === 'user' ? content.map(toInputPart) : textOfContent([...content]);

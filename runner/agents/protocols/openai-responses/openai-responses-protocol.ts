@@ -22,8 +22,8 @@ export const openaiResponses: ProtocolType<OpenAiResponsesEntry> = {
 };
 
 /**
- * The Responses API of an agent. Either the server keeps the conversation, or every request contains all of it, with
- * the agent's own items unchanged.
+ * Creates the protocol of an agent with the Responses API. If the server does not store the conversation, every request
+ * contains all of it, with the agent's items unchanged.
  */
 function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
   return { begin: () => beginConversation(entry) };
@@ -32,7 +32,7 @@ function createOpenAIResponses(entry: OpenAiResponsesEntry): Protocol {
 type ResponseThread = {
   /** The items of all earlier requests and answers; empty before the first request. */
   items: JsonObject[];
-  /** The number of messages of the conversation that the items represent. */
+  /** The number of case messages that the items represent. */
   seenCount: number;
   lastId: string | undefined;
 };
@@ -57,8 +57,8 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
 }
 
 /**
- * After interrupts, the answers to them become approval items. The user's message is already one of these answers, so
- * it is not sent again.
+ * After an interrupt, sends only the answers to it. The user's message is one of these answers, so it is not sent
+ * again.
  */
 function listNewItems({ seenCount }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
   if (answers !== undefined) return answers.map(toApprovalItem);

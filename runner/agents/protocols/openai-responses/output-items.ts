@@ -10,18 +10,18 @@ import {
 } from '../../../values/index.ts';
 import type { OpenInterrupt } from '../protocol.ts';
 
-/** Types of items that are not displayed to the user and have no effect outside the agent. */
+/** Types of items that are not part of the answer: users do not see them, and they have no effect outside the agent. */
 const ignoredItems = [
   ...['reasoning', 'compaction', 'mcp_list_tools', 'mcp_approval_response', 'additional_tools'],
   ...['tool_search_call', 'tool_search_output', 'program', 'program_output'],
 ];
 
-/** The answer that the items of a response form together. */
+/** The contents of an answer, which consists of several items. */
 export type ParsedOutputItems = {
   texts: string[];
   toolCalls: ToolCall[];
   interrupts: OpenInterrupt[];
-  /** The types of items that the runner does not know. */
+  /** The types of items that are unknown here, for a warning. */
   unknown: string[];
 };
 
@@ -43,7 +43,7 @@ function isCallOutput({ type }: JsonObject): boolean {
   return typeof type === 'string' && /_call_output$/.test(type);
 }
 
-/** A refusal counts as text, because the user reads it. */
+/** Returns the text of an item. A refusal is also text, because the user reads it. */
 export function joinOutputTexts({ content }: JsonObject): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -64,7 +64,9 @@ function toApprovalInterrupt({ id, name, arguments: toolArguments }: JsonObject)
   };
 }
 
-/** `function_call`, `custom_tool_call` and `mcp_call` name their tool; a built-in tool is named after its item type. */
+/**
+ * Returns the name of the called tool. A call of a built-in tool contains no name, so it is named after its item type.
+ */
 function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
   const isNamed = typeof name === 'string' && name !== '';
@@ -94,7 +96,7 @@ function parseNamedCallParts({ arguments: callArguments, input, output, error }:
   };
 }
 
-/** The arguments of a built-in call: all fields of its item except the results. */
+/** Returns the arguments of a built-in call: all fields of its item except the results. */
 function parseBuiltInCallParts(item: JsonObject): ToolCallParts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);

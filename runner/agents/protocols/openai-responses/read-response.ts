@@ -6,13 +6,13 @@ import { createResponseItemCollector } from './response-item-collector.ts';
 
 export type ResponseReader = AnswerReader & {
   items(): JsonObject[];
-  /** The id of the response from which the next request continues. */
+  /** Returns the id of the response, to which the next request refers. */
   id(): string | undefined;
-  /** Why the answer is incomplete; undefined when it is complete. */
+  /** Returns why the answer is incomplete; undefined if it is complete. */
   cut(): string | undefined;
 };
 
-/** Reads a response, whole or as events, and checks the event order that the Responses API requires. */
+/** Creates a reader for responses, streamed or not. For a stream, it checks that the order of the events is valid. */
 export function createResponseReader(): ResponseReader {
   const items = createResponseItemCollector();
   let extraLength = 0;
@@ -72,7 +72,7 @@ function requireSuccess({ status, error = null }: JsonObject): void {
   throw new AgentError(`is still ${status}: background responses are not supported`, 'agent');
 }
 
-/** Servers that do not count their events always send 0. */
+/** Servers that do not number their events always send 0. */
 function requireNextSequenceNumber({ sequence_number: number }: JsonObject, lastNumber: number): number {
   if (typeof number !== 'number') return lastNumber;
   if (number < lastNumber || (number === lastNumber && number > 0))

@@ -1,16 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { joinOutputTexts } from './output-items.ts';
 
-/** The items of a response, collected from its events. */
+/** Collects the items of a response from its events. */
 export type ResponseItemCollector = {
-  /** Handles a stream event about an item; throws when such an event is not allowed at this point. */
+  /** Handles an event about an item. Throws if the event is not allowed at this point. */
   read(event: JsonObject, type: string): void;
-  /** @throws an error that names an item that is not complete */
+  /**
+   * Checks that all items are complete.
+   * @throws an error that names an item that is not
+   */
   requireNoneOpen(): void;
-  /** The text of the response so far, one string per message. */
+  /** Returns the text of the response so far: one string for each message. */
   texts(): string[];
   length(): number;
-  /** The items in order; the items of `output` if no events reported items. */
+  /** Returns the items in order. If no events contained items, returns those of `output`. */
   completedItems(output: Json | undefined): JsonObject[];
 };
 
@@ -72,7 +75,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
   };
 }
 
-/** If a completed message has no text, uses the text that was streamed for it. */
+/** If a completed message contains no text, uses the streamed text. */
 function completeItem({ value, text }: OpenItem): JsonObject {
   if (value.type !== 'message' || text === '' || joinOutputTexts(value) !== '') return value;
   return { ...value, content: [{ type: 'output_text', text, annotations: [] }] };

@@ -4,12 +4,12 @@ import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
 const count = z.number().nonnegative().optional();
 
-/** A message of Yao's native stream: an event about the stream, or a part of the displayed output. */
+/** A message in the stream of a Yao server: either an event of the stream, or a part of the displayed output. */
 export const yaoMessageSchema = z.object({
   type: z.string().min(1),
   props: jsonObjectSchema.nullish(),
   message_id: z.string().optional(),
-  /** Set for the output of another assistant that the agent called. */
+  /** Set if the output comes from another assistant, which the agent has called. */
   thread_id: z.string().optional(),
   delta: z.boolean().optional(),
   delta_action: z.enum(['append', 'merge', 'replace', 'set']).optional(),
@@ -25,12 +25,15 @@ export const endSchema = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
 });
 
-/** True for types of messages that are shown while an answer arrives, but are not part of it. */
+/** Returns true for types of messages that are displayed while an answer arrives, but are not part of it. */
 export function isIgnoredMessage(type: string): boolean {
   return ['thinking', 'loading', 'action'].includes(type);
 }
 
-/** @throws an error that says what is wrong */
+/**
+ * Parses a field of a message.
+ * @throws an error that says what is wrong
+ */
 export function parseField<Schema extends z.ZodType>(schema: Schema, value: Json | undefined): z.infer<Schema> {
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw new Error(formatSchemaProblems(result.error));

@@ -5,7 +5,10 @@ import type { YaoMessage } from './messages.ts';
 
 type OpenToolCall = { id: string | undefined; name: string; argumentsText: string };
 
-/** Collects tool calls that arrive in pieces: the first piece has the name, and all of them add to the arguments. */
+/**
+ * Collects tool calls that arrive in pieces. The first piece contains the name, and the arguments are joined from all
+ * pieces.
+ */
 export function createOpenToolCalls() {
   const calls = new Map<string, OpenToolCall>();
   let length = 0;
@@ -29,12 +32,15 @@ export function createOpenToolCalls() {
       for (const piece of pieces) addCallPiece(messageId, piece);
     },
     length: () => length,
-    /** @throws an `AgentError` for an incomplete call */
+    /**
+     * Returns the calls.
+     * @throws an `AgentError` for an incomplete call
+     */
     whole: (): ToolCall[] => [...calls.values()].map(toCompletedCall),
   };
 }
 
-/** Some servers use the format of the OpenAI API, with the fields in `function`. */
+/** Some servers use the format of the OpenAI API, in which the fields are in `function`. */
 function getFunctionFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }
@@ -52,7 +58,7 @@ function toCompletedCall({ id, name, argumentsText }: OpenToolCall): ToolCall {
   return { ...(id === undefined ? {} : { id }), ...splitToolName(name), arguments: parsedArguments };
 }
 
-/** Yao writes `<server>__<tool>`, with `_` for each dot in the id of the server. */
+/** Splits a name that Yao writes as `<server>__<tool>`, where the id of the server contains `_` instead of dots. */
 function splitToolName(name: string): Pick<ToolCall, 'server' | 'tool'> {
   const [server = '', tool, otherParts] = name.split('__');
   if (tool === undefined || otherParts !== undefined || server === '') return { tool: name };

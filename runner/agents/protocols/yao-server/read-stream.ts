@@ -8,14 +8,11 @@ import { createVisibleTexts } from './visible-texts.ts';
 
 export type YaoReader = AnswerReader & {
   toolCalls(): ToolCall[];
-  /** The server's id for the current turn; a request with this id stops the turn. */
+  /** Returns the server's id of the current turn, by which the turn can be stopped. */
   contextId(): string | undefined;
 };
 
-/**
- * Reads the native message stream of a Yao server. Calls `tell` for everything that an assistant displays besides its
- * text.
- */
+/** Reads the stream of a Yao server. Calls `tell` for everything that an assistant displays besides its text. */
 export function createYaoReader({ tell: reportText }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createVisibleTexts();
   const calls = createOpenToolCalls();

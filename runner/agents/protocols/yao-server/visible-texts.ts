@@ -1,10 +1,12 @@
 import type { Json } from '../../../values/index.ts';
 import { messageStartSchema, parseField, type YaoMessage } from './messages.ts';
 
-/** A displayed text, as far as it has arrived. */
+/** The part of a displayed text that has arrived so far. */
 type StreamedVisibleText = { text: string; thread: string | undefined };
 
-/** Collects the displayed texts in the order in which they began; texts of other assistants are kept separate. */
+/**
+ * Collects the displayed texts in the order in which they began. The texts of other assistants are stored separately.
+ */
 export function createVisibleTexts() {
   const textsById = new Map<string, StreamedVisibleText>();
   let length = 0;

@@ -21,8 +21,8 @@ export const yaoServer: ProtocolType<YaoEntry> = {
 };
 
 /**
- * An assistant of a running Yao server. Uses the native message stream of Yao's user interface, because the streams
- * for other clients lack tool calls and usage.
+ * Creates the protocol of an assistant on a Yao server. Uses the stream of Yao's own user interface, because the
+ * streams for other clients contain no tool calls and no usage.
  */
 function createYao(entry: YaoEntry): Protocol {
   return { begin: () => beginConversation(entry) };
@@ -64,7 +64,7 @@ function beginConversation(entry: YaoEntry): Conversation {
 
 const COMPLETIONS = '/chat/completions';
 
-/** The URL may be the URL of the assistant without the completions path, which is then added. */
+/** Returns the URL for chats. Adds the path of the completions if the URL is that of the assistant. */
 function buildChatUrl(url: URL): URL {
   const address = new URL(url);
   const pathWithoutSlash = address.pathname.replace(/(?<!\/)\/+$/, '');
@@ -73,8 +73,8 @@ function buildChatUrl(url: URL): URL {
 }
 
 /**
- * Every chat gets an id. Without an id, the server derives one from the first messages, so attempts with the same
- * messages would share a chat.
+ * Always sends a chat id. Otherwise, the server would derive one from the first messages, so that attempts with the
+ * same messages would share a chat.
  */
 function buildHeaders({ request, session }: InterruptibleRequest): Record<string, string> {
   const { mode } = request.options;
@@ -87,8 +87,8 @@ function buildHeaders({ request, session }: InterruptibleRequest): Record<string
 }
 
 /**
- * The server keeps a chat that the entry names and gets only new messages; without a name, every request contains the
- * whole conversation.
+ * Builds a request. If the config names a chat, the server stores it and gets only new messages; otherwise, every
+ * request contains the whole conversation.
  */
 function buildChatRequest({ model, session }: YaoEntry, { request }: InterruptibleRequest, seenCount: number): Json {
   const isStored = session !== undefined;
@@ -105,7 +105,7 @@ function buildChatRequest({ model, session }: YaoEntry, { request }: Interruptib
 
 const STOP_MS = 2_000;
 
-/** Stops a turn whose result is no longer needed. The server decides whether the turn really ends. */
+/** Stops a turn whose result is no longer needed. The server may ignore this. */
 async function stopAnswer(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
   if (contextId === undefined) return;
   const address = new URL(url);
