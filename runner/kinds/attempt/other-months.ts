@@ -24,7 +24,7 @@ const isoDate = /\b\d{4}-(\d{2}-\d{2})\b/g;
  * and no rule reads the arguments.
  */
 export function findOtherMonths({ rules, inputs, toolCalls }: CallsWithInputs): string[] {
-  if (rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
+  if (toolCalls.length === 0 || rules.some(({ type }) => typesReadingAnyValue.has(type))) return [];
   const named = listTextsInValue(inputs).flatMap((text) => [...text.matchAll(dayOfMonth)].map(toMonthAndDay));
   const [date] = named;
   if (date === undefined || named.some((each) => each !== date)) return [];
