@@ -1,13 +1,13 @@
 import type { AgentEntry } from '../contract/index.ts';
 import type { ReportedAnswerPartKind } from '../ports/index.ts';
 import { findAgentType } from './agent-types.ts';
-import { pathKeys } from './http/path-keys.ts';
+import { pathKeyByAnswerPart } from './http/path-keys.ts';
 
 const partLabels: Record<ReportedAnswerPartKind, string> = {
   tools: 'the tools that it calls',
   usage: 'the tokens that it spends',
 };
-const examples: Record<ReportedAnswerPartKind, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
+const examplePathByPart: Record<ReportedAnswerPartKind, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
 /**
  * Returns why a part of an agent's answers, such as its tool calls, cannot be checked, and what to add to the config.
@@ -22,7 +22,7 @@ export function describeUnreportedAnswerPart(
   if (pathAdvice === 'may') return undefined;
   const unreportedText = `the agent "${id}" does not report ${partLabels[part]}, so they cannot be checked`;
   if (pathAdvice === 'path') {
-    const snippet = `"${pathKeys[part]}": "${examples[part]}"`;
+    const snippet = `"${pathKeyByAnswerPart[part]}": "${examplePathByPart[part]}"`;
     const alternative = part === 'tools' ? ', or mock its tools' : '';
     return `${unreportedText}: in the workspace config, give this agent their path in its answer, such as ${snippet}${alternative}`;
   }

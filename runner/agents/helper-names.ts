@@ -3,19 +3,19 @@ import { findNearestWord, isJsonObject, type Json, type JsonObject, toJsonText }
 /** The placeholders that prompts of simulators and judges may contain, in double braces. */
 export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
 
-const namePattern = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
+const helperPlaceholderPattern = new RegExp(`\\{\\{[ \\t]*(${helperPlaceholderNames.join('|')})[ \\t]*\\}\\}`, 'g');
 const helperTestModes = new Set<unknown>(['simulator', 'validator']);
 
 /** Fills the placeholders in the prompt of a simulator or judge. Prompts of other agents are returned unchanged. */
 export function fillHelperPlaceholders(prompt: string, metadata: JsonObject | undefined): string {
   if (metadata === undefined || !helperTestModes.has(metadata.test_mode)) return prompt;
-  return prompt.replaceAll(namePattern, (match, name: string) => {
+  return prompt.replaceAll(helperPlaceholderPattern, (match, name: string) => {
     const value = metadata[name];
     return value === undefined ? match : toText(value);
   });
 }
 
-const name = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
+const anyPlaceholderPattern = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
 function isHelperPlaceholder(helperName: string): boolean {
   return helperPlaceholderNames.some((filled) => filled === helperName);
@@ -23,7 +23,7 @@ function isHelperPlaceholder(helperName: string): boolean {
 
 /** Returns true if a prompt contains one of these placeholders. */
 export function hasHelperPlaceholder(prompt: string): boolean {
-  return [...prompt.matchAll(name)].some(([, helperName = '']) => isHelperPlaceholder(helperName));
+  return [...prompt.matchAll(anyPlaceholderPattern)].some(([, helperName = '']) => isHelperPlaceholder(helperName));
 }
 
 /**
@@ -31,7 +31,7 @@ export function hasHelperPlaceholder(prompt: string): boolean {
  * offset from 0.
  */
 export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
-  return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
+  return [...prompt.matchAll(anyPlaceholderPattern)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
     const nearestName = findNearestWord(helperName, helperPlaceholderNames);
     if (isHelperPlaceholder(helperName) || !(isOfHelper || nearestName !== undefined)) return [];
     const hint = nearestName === undefined ? '' : `; did you mean {{${nearestName}}}?`;

@@ -5,9 +5,9 @@ import { AgentError } from '../ports/index.ts';
 export type LoopbackServer = { origin: string; close(): Promise<void> };
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-export const TOO_LARGE = `requests of more than ${MAX_REQUEST_BYTES} bytes are refused`;
+export const REQUEST_TOO_LARGE_MESSAGE = `requests of more than ${MAX_REQUEST_BYTES} bytes are refused`;
 
-const HOST = '127.0.0.1';
+const LOOPBACK_ADDRESS = '127.0.0.1';
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -29,11 +29,14 @@ export async function startLoopbackServer(description: string, serve: RequestHan
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  server.listen({ port: 0, host: HOST }, resolve);
+  server.listen({ port: 0, host: LOOPBACK_ADDRESS }, resolve);
   // Lets the process exit after the run even if the server is still open.
   server.unref();
   await promise.catch((error: unknown) => {
-    throw new AgentError(`${description} could not be offered on ${HOST}: ${String(error)}`, 'configuration');
+    throw new AgentError(
+      `${description} could not be offered on ${LOOPBACK_ADDRESS}: ${String(error)}`,
+      'configuration',
+    );
   });
   return {
     origin: `http://${getHostAndPort(server)}`,
@@ -66,7 +69,7 @@ export function refuseRequest(response: ServerResponse, status: number, text: st
 
 function getHostAndPort(server: Server): string {
   const address = server.address();
-  return `${HOST}:${typeof address === 'object' ? address?.port : ''}`;
+  return `${LOOPBACK_ADDRESS}:${typeof address === 'object' ? address?.port : ''}`;
 }
 
 /**
@@ -74,7 +77,7 @@ function getHostAndPort(server: Server): string {
  * `Origin` header then contains that name.
  */
 function isLoopbackRequest({ headers: { host, origin } }: IncomingMessage, ownAddress: string): boolean {
-  const hosts = [ownAddress, ownAddress.replace(HOST, 'localhost')];
+  const hosts = [ownAddress, ownAddress.replace(LOOPBACK_ADDRESS, 'localhost')];
   const isOwnOrigin = origin === undefined || hosts.some((each) => origin === `http://${each}`);
   return isOwnOrigin && hosts.some((each) => each === host);
 }

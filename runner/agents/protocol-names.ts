@@ -11,7 +11,7 @@ const unsupportedProtocolFeatures: readonly (readonly [protocol: string, signs: 
   ['the data stream of AI SDK 4', { isFirst: () => false, header: 'x-vercel-ai-data-stream' }],
 ];
 
-const protocols = [
+const featuresByProtocol = [
   ...Object.entries(agentTypes).flatMap(([type, { signs }]) => (signs === undefined ? [] : [[type, signs] as const])),
   ...unsupportedProtocolFeatures,
 ];
@@ -27,5 +27,5 @@ export const protocolNames: ProtocolNames = {
 };
 
 function findProtocolNameByFeatures(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
-  return protocols.find(([, signs]) => hasSign(signs))?.[0];
+  return featuresByProtocol.find(([, signs]) => hasSign(signs))?.[0];
 }

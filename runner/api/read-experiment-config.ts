@@ -11,18 +11,18 @@ import {
 } from '../run/index.ts';
 import { formatSchemaProblems, parseDuration } from '../values/index.ts';
 
-const scorerHelp =
+const scorerErrorMessage =
   'must hold scorers: functions (question) => number or {score, reason}, or objects with run(), in a list or by name';
-const targetHelp = 'must be an agent with generate(), or a function (request) => answer';
+const targetErrorMessage = 'must be an agent with generate(), or a function (request) => answer';
 
-const countHelp = 'must be a whole number above zero';
+const countErrorMessage = 'must be a whole number above zero';
 
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: createSchemaFromParser(findLiveScorers, scorerHelp),
-  target: createSchemaFromParser(parseTargetFunction, targetHelp).optional(),
-  concurrency: z.int(countHelp).positive(countHelp).default(1),
+  scorers: createSchemaFromParser(findLiveScorers, scorerErrorMessage),
+  target: createSchemaFromParser(parseTargetFunction, targetErrorMessage).optional(),
+  concurrency: z.int(countErrorMessage).positive(countErrorMessage).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
   timeout: durationSchema.optional(),

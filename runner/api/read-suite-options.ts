@@ -35,9 +35,10 @@ export function parseSuiteOptions(
     throw new UsageError(`${caller}: name a case file, a folder or a glob of case files`);
   }
   if (typeof cwd !== 'string') throw new UsageError(`${caller}: "cwd" must be a folder`);
-  if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
-  if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
-  if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
+  if (!isVariableRecord(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
+  if (!isOptionalPrintFunction(onOutput))
+    throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
+  if (!isOptionalAbortSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
   const flags = parseProgramFlags(flagOptions, caller);
   const liveAgent = typeof agent === 'string' ? undefined : parseAgentFunction(agent, { repeatable, caller });
   if (liveAgent !== undefined && flags.connector !== undefined) {
@@ -75,15 +76,15 @@ function createPrinterStream(print: ((text: string) => void) | undefined): Termi
  * Returns true for an abort signal. Does not use `instanceof`, because test environments such as jsdom replace the
  * class.
  */
-function isSignal(value: unknown): value is AbortSignal | undefined {
+function isOptionalAbortSignal(value: unknown): value is AbortSignal | undefined {
   return value === undefined || (typeof value === 'object' && value !== null && 'throwIfAborted' in value);
 }
 
-function isPrinter(value: unknown): value is ((text: string) => void) | undefined {
+function isOptionalPrintFunction(value: unknown): value is ((text: string) => void) | undefined {
   return value === undefined || typeof value === 'function';
 }
 
-function isVariables(value: unknown): value is Record<string, string | undefined> {
+function isVariableRecord(value: unknown): value is Record<string, string | undefined> {
   return (
     typeof value === 'object' &&
     value !== null &&

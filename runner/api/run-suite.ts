@@ -2,7 +2,7 @@ import { parseSuiteOptions } from './read-suite-options.ts';
 import { startRun } from './start-run.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import type { SuiteRun } from './suite-result.ts';
-import { watchUnreadFailure } from './unread-failure.ts';
+import { warnAtExitIfFailureUnread } from './unread-failure.ts';
 
 /**
  * Runs case files, as `turntree test` does: finds the workspace and the agent, executes the cases, and records the run
@@ -20,7 +20,7 @@ import { watchUnreadFailure } from './unread-failure.ts';
  */
 export function runSuite(inputs: string | readonly string[], options: SuiteOptions = {}): SuiteRun {
   const run = startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
-  const result = run.then(watchUnreadFailure);
+  const result = run.then(warnAtExitIfFailureUnread);
   const iterate = () => {
     // Prevents an unhandled rejection of the result: the iterator throws the same error, so a program need not await
     // both.

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SuiteResult } from './suite-result.ts';
-import { watchUnreadFailure } from './unread-failure.ts';
+import { warnAtExitIfFailureUnread } from './unread-failure.ts';
 
 const failed = { passed: false, reason: '1 failed', cases: [] } as unknown as SuiteResult;
 
@@ -8,7 +8,7 @@ const failed = { passed: false, reason: '1 failed', cases: [] } as unknown as Su
 function printedAtExit(result: SuiteResult, { code = 0, use }: { code?: number; use?: (result: SuiteResult) => void }) {
   for (const name of ['VITEST', 'JEST_WORKER_ID', 'NODE_TEST_CONTEXT']) vi.stubEnv(name, undefined);
   const others = process.listeners('exit');
-  use?.(watchUnreadFailure(result));
+  use?.(warnAtExitIfFailureUnread(result));
   const listeners = process.listeners('exit').filter((listener) => !others.includes(listener));
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (const listener of listeners) {
@@ -39,6 +39,6 @@ it.each([
 
 it('says nothing in a test framework', () => {
   const others = process.listenerCount('exit');
-  expect(watchUnreadFailure(failed)).toBe(failed);
+  expect(warnAtExitIfFailureUnread(failed)).toBe(failed);
   expect(process.listenerCount('exit')).toBe(others);
 });

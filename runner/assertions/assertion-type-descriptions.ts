@@ -50,12 +50,12 @@ const leniencyFields = [
   { key: 'ignore_space', title: 'Ignore space', control: 'flag' },
   { key: 'numbers', title: 'Numbers as numbers: 1,497.65 = 1497.65', control: 'flag' },
 ] as const;
-const options = { key: 'options', title: 'Options (JSON)', control: 'json' } as const;
+const optionsField = { key: 'options', title: 'Options (JSON)', control: 'json' } as const;
 const textValueFields = {
   initialContent: { value: '' },
   fields: [{ key: 'value', title: 'Text', control: 'value' }, ...leniencyFields],
 } as const;
-const path = {
+const pathField = {
   key: 'path',
   title: 'JSON path',
   control: 'json_path',
@@ -100,14 +100,14 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     hint: 'a part of the JSON equals this',
     meaning: 'the JSON in the answer has "value" at "path".',
     initialContent: { path: '$.', value: '' },
-    fields: [path, { key: 'value', title: 'Value', control: 'value' }],
+    fields: [pathField, { key: 'value', title: 'Value', control: 'value' }],
   },
   type: {
     title: 'Type',
     hint: 'the output, or a part of it, has a type',
     meaning: 'the answer, or what it has at "path", is of the type in "value".',
     initialContent: { value: 'string' },
-    fields: [{ key: 'value', title: 'Type', control: 'value_type' }, path],
+    fields: [{ key: 'value', title: 'Type', control: 'value_type' }, pathField],
   },
   tool_called: {
     title: 'Tool called',
@@ -159,11 +159,11 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
       'when the case ends, the state of the mocks has "value" at "path", equals "equals", or is accepted by a function.',
     initialContent: { path: '$.', value: '' },
     fields: [
-      path,
+      pathField,
       { key: 'value', title: 'Value', control: 'value' },
       { key: 'equals', title: 'The whole state (JSON)', control: 'json' },
       { key: 'use', title: 'Function', control: 'function', hint: 'scripts:module.Function' },
-      options,
+      optionsField,
     ],
   },
   elicited: {
@@ -183,7 +183,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     initialContent: {},
     fields: [
       { key: 'name', title: 'Name', control: 'text', hint: 'the name of the snapshot, needed if a case has several' },
-      { ...path, hint: 'only this part of the answer is saved and compared' },
+      { ...pathField, hint: 'only this part of the answer is saved and compared' },
     ],
   },
   script: {
@@ -194,7 +194,7 @@ export const assertionTypeDescriptions: Readonly<Record<AssertionType, Assertion
     fields: [
       { key: 'script', or: ['use'], title: 'Function', control: 'function', hint: 'scripts.module.Function' },
       { key: 'value', or: ['expected'], title: 'Value (JSON)', control: 'json' },
-      options,
+      optionsField,
     ],
   },
   agent: {

@@ -6,7 +6,7 @@ import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 import { listResultPatterns } from './tool-result.ts';
 
-const MANY_CALLS = 100;
+const MANY_REPEATED_CALLS = 100;
 
 export function createSampleAnswer(value: Json, { toolCalls = [], state = {} }: Partial<Subject> = {}): Subject {
   return { value, text: toPlainText(value), toolCalls, state, input: null };
@@ -16,7 +16,7 @@ export function createSampleAnswer(value: Json, { toolCalls = [], state = {} }: 
  * Returns sample answers that contain what an assertion names, once and many times. An assertion that forbids it must
  * fail for these answers. Undefined if no samples can be made, for example for a pattern.
  */
-export function createBreakingAnswers(assertion: Assertion): Subject[] | undefined {
+export function createAnswersToForbid(assertion: Assertion): Subject[] | undefined {
   switch (assertion.type) {
     case 'equals':
     case 'contains':
@@ -27,7 +27,7 @@ export function createBreakingAnswers(assertion: Assertion): Subject[] | undefin
         createSampleAnswer(sampleDocument),
       );
     case 'type':
-      return createDocumentsForPath(assertion.path ?? '$', samples[assertion.value])?.map((sampleDocument) =>
+      return createDocumentsForPath(assertion.path ?? '$', sampleValueByType[assertion.value])?.map((sampleDocument) =>
         createSampleAnswer(sampleDocument),
       );
     case 'state':
@@ -58,7 +58,7 @@ function createAnswerElicitingFacts({ value }: AssertionOf<'elicited'>): Subject
 }
 
 /** Returns sample answers that have a different value at the path of a `state` or `json_path` assertion. */
-export function createContraryAnswers(assertion: Assertion): Subject[] {
+export function createAnswersWithOtherValues(assertion: Assertion): Subject[] {
   if (assertion.type !== 'state' && assertion.type !== 'json_path') return [];
   const documents = assertion.path === undefined ? [] : (createDocumentsForPath(assertion.path, 'another value') ?? []);
   return documents.map((document) =>
@@ -66,7 +66,7 @@ export function createContraryAnswers(assertion: Assertion): Subject[] {
   );
 }
 
-const samples: Record<AssertionOf<'type'>['value'], Json> = {
+const sampleValueByType: Record<AssertionOf<'type'>['value'], Json> = {
   string: 'x',
   number: 1.5,
   integer: 1,
@@ -78,14 +78,14 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
 
 /** Returns sample answers that contain one of the calls, repeated as often as each of the counts says. */
 function createRepeatedCallAnswers(calls: readonly ToolCallWithTurn[], counts: readonly number[] = [1]): Subject[] {
-  return [...counts, MANY_CALLS].flatMap((count) =>
+  return [...counts, MANY_REPEATED_CALLS].flatMap((count) =>
     calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<ToolCallWithTurn>(count).fill(call) })),
   );
 }
 
 function listBoundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
   const bounds = typeof times === 'number' ? [times] : [times?.min ?? 1, times?.max ?? 1];
-  return bounds.map((limit) => Math.min(limit, MANY_CALLS));
+  return bounds.map((limit) => Math.min(limit, MANY_REPEATED_CALLS));
 }
 
 /** Returns sample calls of the tools that an assertion names. */

@@ -6,7 +6,7 @@ type JsonDocument = Extract<Json, object>;
 
 const FENCE_PATTERN = '```';
 /** The parser's error for an invalid word where a value is expected, such as `true | false`. */
-const unclearSymbolPattern = 'InvalidSymbol';
+const invalidSymbolErrorName = 'InvalidSymbol';
 const incompleteJsonErrors = new Set([
   'CloseBraceExpected',
   'CloseBracketExpected',
@@ -59,7 +59,7 @@ export function repairJson(text: string, accepts: (value: JsonObject) => boolean
   const isUnclear = errors.some(
     ({ error, offset }) =>
       incompleteJsonErrors.has(printParseErrorCode(error)) ||
-      (printParseErrorCode(error) === unclearSymbolPattern && offset < root.offset + root.length),
+      (printParseErrorCode(error) === invalidSymbolErrorName && offset < root.offset + root.length),
   );
   return isJsonObject(value) && !isUnclear && accepts(value) ? value : undefined;
 }

@@ -110,7 +110,7 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
   ];
 }
 
-const verbBeforeWord = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
+const verbBeforeWordPattern = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
 
 /**
  * Warns about `|` after a verb and a word, as in `order A17 is cancelled|refunded`. The text before the verb probably
@@ -120,7 +120,7 @@ function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[]
   const [left = '', ...others] = source.split('|');
   const flags = /^\(\?[a-z]+\)/.exec(left)?.[0] ?? '';
   const words = left.slice(flags.length);
-  const [, first] = verbBeforeWord.exec(words) ?? [];
+  const [, first] = verbBeforeWordPattern.exec(words) ?? [];
   if (first === undefined || others.length === 0 || /[()[\]{}^$\\]/.test(words) || !/\d/.test(words)) return [];
   // Words with the same ending, such as two participles, are probably meant as alternatives.
   const isOther = (word: string): boolean =>
@@ -152,11 +152,11 @@ function warnOfWideRange(field: string, source: string): AssertionProblem[] {
   return [createMeaningWarning(field, 'A-z also has the signs [ \\ ] ^ _ and `; write A-Za-z for letters')];
 }
 
-const characterClass = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
+const characterClassPattern = /(?<!\\)\[(\^?)([^[\]\\]{2,80})\]/gu;
 
 /** Warns about words in square brackets, as in `[EUR|USD]`, because they match only a single character. */
 function warnOfWordsInClass(field: string, source: string): AssertionProblem[] {
-  for (const [written, negation, characters = ''] of source.matchAll(characterClass)) {
+  for (const [written, negation, characters = ''] of source.matchAll(characterClassPattern)) {
     const areWords = /^[\p{L} ]{2,}(?:\|[\p{L} ]{2,})+$/u.test(characters);
     const isWord = /^\p{L}{4,}$/u.test(characters) && new Set(characters).size < characters.length;
     if (!areWords && !isWord) continue;

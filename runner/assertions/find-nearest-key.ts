@@ -13,7 +13,7 @@ export function findNearestKey(key: string, names: readonly string[]): string | 
 }
 
 /** Returns true if two names differ only in case and separators, such as `order_id` and `orderId`. */
-export function isOtherSpelling(name: string, other: string): boolean {
+export function isSpellingVariant(name: string, other: string): boolean {
   return name !== other && joinWords(name) === joinWords(other);
 }
 

@@ -1,7 +1,7 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
 import { allowsAnyCall, getAssertionRules, isForbiddingAssertion } from './assertion-types.ts';
-import { createBreakingAnswers, createContraryAnswers, createSampleAnswer } from './breaking-answers.ts';
+import { createAnswersToForbid, createAnswersWithOtherValues, createSampleAnswer } from './breaking-answers.ts';
 import { acceptsMissingData, evaluateAssertionSynchronously } from './evaluate-assertion.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 
@@ -26,9 +26,9 @@ export function findVacuousAssertion(
   if (assertion.type === 'limits') return isLimitUnreachable(assertion) ? 'every answer' : undefined;
   const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
   const isNegative = isForbiddingAssertion(assertion) !== isForbidden;
-  if (isNegative) return createBreakingAnswers(assertion)?.every(accepts) ? 'what it names' : undefined;
+  if (isNegative) return createAnswersToForbid(assertion)?.every(accepts) ? 'what it names' : undefined;
   if (unusualAnswers.every(accepts) && ordinaryAnswers.every(accepts)) {
-    const otherAnswers = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
+    const otherAnswers = [...(createAnswersToForbid(assertion) ?? []), ...createAnswersWithOtherValues(assertion)];
     return otherAnswers.every(accepts) ? 'every answer' : undefined;
   }
   if (!getAssertionRules(assertion).readsText) return undefined;
@@ -41,16 +41,16 @@ export function findVacuousAssertion(
 }
 
 /** Amounts that no conversation reaches. Durations are not among them, because every time limit can be exceeded. */
-const unreachableAmounts = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
+const minUnreachableAmounts = { turns: 10_000, tool_calls: 10_000, tokens: 1e9, cost: 1e6 };
 
 function isLimitUnreachable({ duration, turn_duration, ...amounts }: AssertionOf<'limits'>): boolean {
   if (duration !== undefined || turn_duration !== undefined) return false;
-  const { turns, tool_calls, tokens, cost } = { ...unreachableAmounts, ...amounts };
+  const { turns, tool_calls, tokens, cost } = { ...minUnreachableAmounts, ...amounts };
   return (
-    turns >= unreachableAmounts.turns &&
-    tool_calls >= unreachableAmounts.tool_calls &&
-    tokens >= unreachableAmounts.tokens &&
-    cost >= unreachableAmounts.cost
+    turns >= minUnreachableAmounts.turns &&
+    tool_calls >= minUnreachableAmounts.tool_calls &&
+    tokens >= minUnreachableAmounts.tokens &&
+    cost >= minUnreachableAmounts.cost
   );
 }
 

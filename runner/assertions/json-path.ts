@@ -26,7 +26,7 @@ export type PathSelection = { kind: 'value'; value: Json } | { kind: 'list'; val
 
 const MAX_PATH_LENGTH = 2_000;
 const PLAIN_NAME_PATTERN = /^\w+$/;
-const RESERVED_NAMES = /[()'"*^~?@,`\]]/;
+const RESERVED_CHARACTERS_PATTERN = /[()'"*^~?@,`\]]/;
 
 /**
  * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Written by hand, because the JSONPath
@@ -121,7 +121,7 @@ function parseStep(reader: PathReader, indexes: ArrayIndexMode, isFirst: boolean
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
   const name = takeMatchingText(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };
-  if (RESERVED_NAMES.test(name))
+  if (RESERVED_CHARACTERS_PATTERN.test(name))
     throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
   return { kind: 'key', key: name };
 }

@@ -10,7 +10,7 @@ export type LeniencyOptions = {
 // A minus is a sign only if no character stands directly before it: "3-5" is a range.
 const NUMBER_PATTERN = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
 /** Put on both sides of each number, so that a search for 97 finds nothing in 1497. */
-const WORD_EDGE = '\u0001';
+const WORD_BOUNDARY_MARK = '\u0001';
 
 /**
  * Normalizes a text. Texts with the same meaning become equal, and a substring of a text stays a substring of the
@@ -21,7 +21,7 @@ export function normalizeTextLeniently(text: string, { ignore_case, ignore_space
   if (numbers === true)
     normalized = normalized.replace(
       NUMBER_PATTERN,
-      (number) => `${WORD_EDGE}${normalizeNumberText(number)}${WORD_EDGE}`,
+      (number) => `${WORD_BOUNDARY_MARK}${normalizeNumberText(number)}${WORD_BOUNDARY_MARK}`,
     );
   if (ignore_case === true) normalized = normalized.toLowerCase();
   if (ignore_space === true) normalized = normalized.replace(/\s+/g, '');

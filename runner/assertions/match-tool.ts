@@ -84,12 +84,12 @@ export function hasFailed({ error }: ToolCall): boolean {
   return error !== undefined && error !== '';
 }
 
-const lookUpVerbPattern =
+const readingVerbPattern =
   /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
 /** False for tools whose name suggests that they only read data, without side effects. */
 export function mayChangeState({ tool }: ToolCall): boolean {
-  return !lookUpVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
+  return !readingVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
 
 const changeVerbs: ReadonlySet<string> = new Set(

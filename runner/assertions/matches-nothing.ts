@@ -13,7 +13,7 @@ export type RegexInstruction = {
 const characterKinds = ['edge', 'newline', 'word', 'other'] as const;
 type CharacterKind = (typeof characterKinds)[number];
 
-export const opcode = {
+export const regexOpcodes = {
   alternatives: [1, 2],
   emptyWidth: 4,
   fail: 5,
@@ -67,14 +67,14 @@ function listReachableInstructions(
   };
   for (let pc = openInstructions.pop(); pc !== undefined; pc = openInstructions.pop()) {
     const instruction = program[pc];
-    if (instruction === undefined || instruction.op === opcode.fail) continue;
+    if (instruction === undefined || instruction.op === regexOpcodes.fail) continue;
     const { op, out, arg } = instruction;
-    if (op === opcode.match) return 'match';
-    if (op >= opcode.rune && op <= opcode.anyButNewline) {
+    if (op === regexOpcodes.match) return 'match';
+    if (op >= regexOpcodes.rune && op <= regexOpcodes.anyButNewline) {
       if (acceptsCharacter(instruction, following)) reachable.push(out);
-    } else if (op !== opcode.emptyWidth || areEmptyWidthFlagsMet(arg, before, following)) {
+    } else if (op !== regexOpcodes.emptyWidth || areEmptyWidthFlagsMet(arg, before, following)) {
       visitInstruction(out);
-      if (opcode.alternatives.includes(op)) visitInstruction(arg);
+      if (regexOpcodes.alternatives.includes(op)) visitInstruction(arg);
     }
   }
   return reachable;
@@ -97,8 +97,8 @@ const asciiRunes = Array.from({ length: 128 }, (_, rune) => rune);
 
 function acceptsCharacter(instruction: RegexInstruction, kind: CharacterKind): boolean {
   if (kind === 'edge') return false;
-  if (instruction.op === opcode.any) return true;
-  if (instruction.op === opcode.anyButNewline) return kind !== 'newline';
+  if (instruction.op === regexOpcodes.any) return true;
+  if (instruction.op === regexOpcodes.anyButNewline) return kind !== 'newline';
   // Each range outside of ASCII contains only characters of one kind, so testing the ends of the range is enough.
   const candidates = [...asciiRunes, ...Array.from(instruction.runes)];
   return candidates.some((rune) => classifyCharacter(rune) === kind && instruction.matchRune(rune));

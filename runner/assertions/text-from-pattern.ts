@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { opcode, type RegexInstruction } from './matches-nothing.ts';
+import { type RegexInstruction, regexOpcodes } from './matches-nothing.ts';
 
 /**
  * The maximum length of the text. A longer text is not more useful, and a pattern may repeat a character thousands of
@@ -30,7 +30,7 @@ export function createTextMatchingPattern(compiled: RE2JS): string | undefined {
  * True if a pattern has anchors or word boundaries. Without them, every text that leads through the pattern matches it.
  */
 function hasZeroWidthAssertions(program: readonly RegexInstruction[]): boolean {
-  return program.some(({ op }) => op === opcode.emptyWidth);
+  return program.some(({ op }) => op === regexOpcodes.emptyWidth);
 }
 
 /** Follows the instructions that read no character, up to the next instructions that read a character. */
@@ -42,30 +42,30 @@ function extendByOneCharacter(
   const nextStates: PatternMatchState[] = [];
   for (let state = openStates.pop(); state !== undefined; state = openStates.pop()) {
     const instruction = program[state.at];
-    if (instruction === undefined || instruction.op === opcode.fail || visited.has(state.at)) continue;
+    if (instruction === undefined || instruction.op === regexOpcodes.fail || visited.has(state.at)) continue;
     visited.add(state.at);
     const { op, out, arg } = instruction;
     const { text } = state;
-    if (op === opcode.match) return { matchedText: text, nextStates };
+    if (op === regexOpcodes.match) return { matchedText: text, nextStates };
     if (consumesCharacter(op)) {
       const character = chooseMatchingCharacter(instruction);
       if (character !== undefined) nextStates.push({ at: out, text: text + character });
     } else {
       openStates.push({ at: out, text });
-      if (opcode.alternatives.includes(op)) openStates.push({ at: arg, text });
+      if (regexOpcodes.alternatives.includes(op)) openStates.push({ at: arg, text });
     }
   }
   return { nextStates };
 }
 
 function consumesCharacter(op: number): boolean {
-  return op >= opcode.rune && op <= opcode.anyButNewline;
+  return op >= regexOpcodes.rune && op <= regexOpcodes.anyButNewline;
 }
 
 const preferredRunes = ['4', 'x', ' ', '-'].map((character) => character.codePointAt(0) ?? 0);
 
 function chooseMatchingCharacter(instruction: RegexInstruction): string | undefined {
-  if (instruction.op >= opcode.any) return 'x';
+  if (instruction.op >= regexOpcodes.any) return 'x';
   const matchesRune = (rune: number): boolean => instruction.matchRune(rune);
   const rune = preferredRunes.find(matchesRune) ?? Array.from(instruction.runes).find(matchesRune);
   return rune === undefined ? undefined : String.fromCodePoint(rune);
@@ -110,7 +110,7 @@ function acceptsDigitSeparator(instruction: RegexInstruction): boolean {
 }
 
 function acceptsRune(instruction: RegexInstruction, rune: number): boolean {
-  return instruction.op >= opcode.any || instruction.matchRune(rune);
+  return instruction.op >= regexOpcodes.any || instruction.matchRune(rune);
 }
 
 /** Returns the instructions that read the next character and can be reached from these instructions. */
@@ -124,13 +124,13 @@ function findConsumingInstructions(
   let isMatch = false;
   for (let at = openInstructions.pop(); at !== undefined; at = openInstructions.pop()) {
     const instruction = program[at];
-    if (instruction === undefined || instruction.op === opcode.fail || visited.has(at)) continue;
+    if (instruction === undefined || instruction.op === regexOpcodes.fail || visited.has(at)) continue;
     visited.add(at);
-    if (instruction.op === opcode.match) isMatch = true;
+    if (instruction.op === regexOpcodes.match) isMatch = true;
     else if (consumesCharacter(instruction.op)) readers.push(instruction);
     else {
       openInstructions.push(instruction.out);
-      if (opcode.alternatives.includes(instruction.op)) openInstructions.push(instruction.arg);
+      if (regexOpcodes.alternatives.includes(instruction.op)) openInstructions.push(instruction.arg);
     }
   }
   return { readers, isMatch };

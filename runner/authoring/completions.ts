@@ -3,7 +3,7 @@ import { findNodeAtPath, getPropertyKey } from '../inputs/json-tree.ts';
 import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { getValueWithoutPath } from './get-value-without-path.ts';
-import { type AutocompleteNames, nameKinds, suggestNames } from './suggest-names.ts';
+import { type AutocompleteNames, labelByNameKind, suggestNames } from './suggest-names.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
 export type CaseCompletion = {
@@ -105,7 +105,7 @@ function getEmptyValueText({ type }: JsonObject): { before: string; after: strin
   }
 }
 
-const typeLabels: Readonly<Record<string, string>> = {
+const labelByJsonType: Readonly<Record<string, string>> = {
   string: 'text',
   array: 'list',
   object: 'object',
@@ -115,7 +115,7 @@ const typeLabels: Readonly<Record<string, string>> = {
 };
 
 function formatKindLabel({ type }: JsonObject): string {
-  return typeof type === 'string' ? (typeLabels[type] ?? type) : 'value';
+  return typeof type === 'string' ? (labelByJsonType[type] ?? type) : 'value';
 }
 
 function listValueCompletions(
@@ -123,7 +123,8 @@ function listValueCompletions(
   suggestedNames: ReturnType<typeof suggestNames>,
 ): CaseCompletion[] {
   const values = new Map<string, CaseCompletion>();
-  for (const { kind, name } of suggestedNames) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
+  for (const { kind, name } of suggestedNames)
+    values.set(JSON.stringify(name), toCompletion(name, labelByNameKind[kind]));
   for (const shape of shapes) {
     const listedValues = Array.isArray(shape.enum) ? shape.enum : [];
     const constantValue = shape.const === undefined ? [] : [shape.const];

@@ -111,7 +111,7 @@ function createInsertPropertyEdit(
   text: string,
 ): TextEdit[] {
   const members = parent.children ?? [];
-  const isUserField = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
+  const isUserField = path.length === 2 && path[0] === 'simulator' && simulatedUserKeys.includes(key);
   const comesBefore = isUserField ? isUserFieldBefore : compareConventionalKeys;
   const memberBefore = members.findLastIndex((member) => comesBefore(getPropertyKey(member), key));
   return createInsertSiblingEdits(
@@ -124,10 +124,10 @@ function createInsertPropertyEdit(
 type NewProperty = { parent: JsonNode; path: JsonPath; key: string };
 
 // Separate from the usual order of keys, because changing that order would change the hash of every case.
-const userFields = 'goal facts unknown persona traits by give_up language seed'.split(' ');
+const simulatedUserKeys = 'goal facts unknown persona traits by give_up language seed'.split(' ');
 
 function isUserFieldBefore(left: string, right: string): boolean {
-  return userFields.indexOf(left) < userFields.indexOf(right);
+  return simulatedUserKeys.indexOf(left) < simulatedUserKeys.indexOf(right);
 }
 
 function createAppendPropertyEdits(context: EditContext, path: JsonPath, text: string): TextEdit[] {

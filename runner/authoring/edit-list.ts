@@ -101,11 +101,17 @@ function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string 
   const source = first === undefined ? '' : text.slice(first.from, first.to);
   const root = parseCaseTree(source);
   return root === undefined
-    ? formatJsonInStyle(testCase, defaultStyle)
+    ? formatJsonInStyle(testCase, defaultJsonStyle)
     : formatJsonInStyle(testCase, detectStyle(source, root));
 }
 
-const defaultStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };
+const defaultJsonStyle: JsonStyle = {
+  newline: '\n',
+  afterComma: ' ',
+  beforeColon: '',
+  afterColon: ' ',
+  insideBraces: '',
+};
 
 function findEndOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);

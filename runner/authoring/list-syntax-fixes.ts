@@ -69,7 +69,7 @@ function createBareKeyFix(text: string, at: number): QuickFix | undefined {
   };
 }
 
-const literalWords: ReadonlyMap<string, string> = new Map([
+const jsonLiteralByForeignWord: ReadonlyMap<string, string> = new Map([
   ['True', 'true'],
   ['False', 'false'],
   ['None', 'null'],
@@ -78,7 +78,7 @@ const literalWords: ReadonlyMap<string, string> = new Map([
 
 function createForeignLiteralFix(text: string, at: number): QuickFix | undefined {
   const identifier = /^\w+/.exec(text.slice(at))?.[0] ?? '';
-  const word = literalWords.get(identifier);
+  const word = jsonLiteralByForeignWord.get(identifier);
   if (word === undefined) return undefined;
   return { title: `Write ${word}`, edits: [{ from: at, to: at + identifier.length, insert: word }] };
 }

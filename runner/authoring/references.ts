@@ -66,13 +66,13 @@ export function findReferenceProblems(authored: AuthoredCase, answer: ReferenceC
   });
 }
 
-const SCHEME = 'file://';
+const FILE_SCHEME = 'file://';
 
 /** The files that messages of a case attach, each with its path in the case. */
 export function listAttachmentReferences(authored: Pick<AuthoredCase, 'input' | 'turns'>): ReferenceAtPath[] {
   return listContentParts(authored).flatMap(({ part, path }): ReferenceAtPath[] => {
     const source = 'source' in part ? part.source : undefined;
-    if (source?.startsWith(SCHEME) !== true) return [];
-    return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...path, 'source'] }];
+    if (source?.startsWith(FILE_SCHEME) !== true) return [];
+    return [{ reference: { kind: 'attachment', name: source.slice(FILE_SCHEME.length) }, path: [...path, 'source'] }];
   });
 }

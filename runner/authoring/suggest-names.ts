@@ -11,7 +11,7 @@ export type AutocompleteNames = {
   paths: string[];
 };
 
-export const nameKinds = {
+export const labelByNameKind = {
   agent: 'agent',
   connector: 'connector',
   hook: 'hook',
@@ -21,7 +21,7 @@ export const nameKinds = {
   checkpoint: 'checkpoint',
 } as const;
 
-export type SuggestedName = { kind: keyof typeof nameKinds; name: string };
+export type SuggestedName = { kind: keyof typeof labelByNameKind; name: string };
 
 type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 

@@ -1,13 +1,13 @@
 import { Help } from 'commander';
 
 /** The maximum width of help texts. Longer lines are hard to read, even on a wide terminal. */
-const MAX_WIDTH = 120;
+const MAX_HELP_WIDTH = 120;
 const WIDTH_WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
 
 export function computeHelpWidth({ columns = WIDTH_WITHOUT_TERMINAL }: { columns?: number }): number {
   // Some terminals report a width of 0 columns; then the default width is used.
-  return columns === 0 ? WIDTH_WITHOUT_TERMINAL : Math.min(columns, MAX_WIDTH);
+  return columns === 0 ? WIDTH_WITHOUT_TERMINAL : Math.min(columns, MAX_HELP_WIDTH);
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Terminal } from '../run/terminal.ts';
 
 /** The program name that is used in all message texts of the source code. */
-const PROGRAM = 'turntree';
+const PROGRAM_NAME = 'turntree';
 /** The second name of the program, `runner`. */
-const ALIAS = 'runner';
+const PROGRAM_ALIAS = 'runner';
 
 /** Returns the name by which a command line started the program, from the path of what was started. */
 export function getInvokedProgramName(program: string | undefined): string {
   const name = (program ?? '').split(/[/\\]/).at(-1) ?? '';
-  return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === ALIAS ? ALIAS : PROGRAM;
+  return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === PROGRAM_ALIAS ? PROGRAM_ALIAS : PROGRAM_NAME;
 }
 
 /**
@@ -16,8 +16,8 @@ export function getInvokedProgramName(program: string | undefined): string {
  * suggested commands. Commands with `npx` stay unchanged, because `npx` needs the name of the package.
  */
 export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
-  const { calledAs = PROGRAM, stderr } = terminal;
-  if (calledAs === PROGRAM) return terminal;
+  const { calledAs = PROGRAM_NAME, stderr } = terminal;
+  if (calledAs === PROGRAM_NAME) return terminal;
   const renamedStderr = new Proxy(stderr, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
@@ -31,6 +31,6 @@ export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: 
 }
 
 /** Replaces the name of the program where a text uses it as a command or as a prefix. */
-export function replaceProgramName(text: string, name = PROGRAM): string {
-  return name === PROGRAM ? text : text.replaceAll(/(?<!npx |[\w./:-])turntree(?=: | [a-z[<-])/g, name);
+export function replaceProgramName(text: string, name = PROGRAM_NAME): string {
+  return name === PROGRAM_NAME ? text : text.replaceAll(/(?<!npx |[\w./:-])turntree(?=: | [a-z[<-])/g, name);
 }

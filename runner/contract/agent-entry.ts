@@ -6,8 +6,8 @@ import { acpAgentSchema, protocolAgentSchemas } from './protocol-agents.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { describeUnknownType } from './unknown-type.ts';
 
-const recordings = ['model', 'answers'] as const;
-const isolations = ['case', 'suite', 'process'] as const;
+const recordingModes = ['model', 'answers'] as const;
+const isolationModes = ['case', 'suite', 'process'] as const;
 
 const moduleAgentSchema = z.strictObject({
   type: z.literal('module'),
@@ -15,13 +15,13 @@ const moduleAgentSchema = z.strictObject({
   export: z.string().min(1).default('default'),
   connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
   isolate: z
-    .enum(isolations)
+    .enum(isolationModes)
     .describe(
       'Which attempts share the variables of its files. case: none, the files are evaluated for each attempt; suite: all attempts of a run; process: none, each attempt has its own process',
     )
     .optional(),
   record: z
-    .enum(recordings)
+    .enum(recordingModes)
     .describe(
       'What --record saves. model: the model answers received over `fetch` and `context.model`, so that a replay runs the agent; answers: the complete answers of the agent, so that a replay does not run it. Default: model',
     )
@@ -43,7 +43,7 @@ const toolSchema = z.strictObject(
         : undefined,
   },
 );
-const variableNote = '$ENV.NAME is filled in';
+const variableExpansionNote = '$ENV.NAME is filled in';
 const mcpServerSchema = z
   .strictObject({
     command: z
@@ -51,14 +51,20 @@ const mcpServerSchema = z
       .min(1)
       .describe('The program of a server that speaks over standard input and output')
       .optional(),
-    args: z.array(z.string()).describe(`Its arguments; ${variableNote}`).optional(),
-    env: z.record(z.string().min(1), z.string()).describe(`Its environment variables; ${variableNote}`).optional(),
+    args: z.array(z.string()).describe(`Its arguments; ${variableExpansionNote}`).optional(),
+    env: z
+      .record(z.string().min(1), z.string())
+      .describe(`Its environment variables; ${variableExpansionNote}`)
+      .optional(),
     url: z
       .string()
       .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
       .describe('The address of a server that speaks HTTP')
       .optional(),
-    headers: z.record(z.string().min(1), z.string()).describe(`Sent with every request; ${variableNote}`).optional(),
+    headers: z
+      .record(z.string().min(1), z.string())
+      .describe(`Sent with every request; ${variableExpansionNote}`)
+      .optional(),
     type: z.enum(['stdio', 'http', 'sse']).describe('`sse` for servers of the older HTTP protocol').optional(),
   })
   .refine(({ command, url }) => (command === undefined) !== (url === undefined), {

@@ -5,7 +5,7 @@ import type { CaseKind } from './closed-sets.ts';
 import { type InjectionConfig, injectSchema } from './injection.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, type MessageContent, messageContentSchema } from './message.ts';
-import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
+import { initialStateSchema, type Mocks, mocksSchema } from './mock.ts';
 import type { AssertionResult, CheckpointVerdict, Rollout, Turn } from './result.ts';
 import type { AnswerPairingMode, Metric, ScoreRange } from './score.ts';
 import { type SimulatedUser, type Simulator, simulatorSchema } from './simulator.ts';
@@ -111,7 +111,7 @@ export const authoredCaseSchema = z.strictObject({
   mocks: mocksSchema
     .describe('Mocks that answer instead of the real tools, by tool; no other tool may be called')
     .optional(),
-  state: stateSchema
+  state: initialStateSchema
     .describe('The data that mocks read and change, or the path of a JSON file; each attempt has its own copy')
     .optional(),
   pass: z

@@ -13,7 +13,7 @@ export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] 
 export type CaseStatus = (typeof caseStatuses)[number];
 
 /** The parts of an answer that an agent may report in addition to its text. */
-export const reportedParts = ['tools', 'usage'] as const;
+export const reportedAnswerParts = ['tools', 'usage'] as const;
 
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
@@ -24,7 +24,7 @@ export type RunOutcome = (typeof runOutcomes)[number];
 export const runPurposes = ['attack', 'bisect'] as const;
 
 /** The types of actions that a hostile text in a tool's result may demand from the agent. */
-export const goalTypes = ['tool_called', 'contains', 'canary'] as const;
+export const injectionGoalTypes = ['tool_called', 'contains', 'canary'] as const;
 
 /**
  * The possible outcomes of a hostile text. `task_lost`: the agent resisted, but did not satisfy the case's own rules.
@@ -56,7 +56,7 @@ export type OmittableReportPart = (typeof omittableReportParts)[number];
 /** A person's statement about one turn: a verdict with or without a note, or only a note. */
 export const turnReviewVerdicts = [...reviewVerdicts, 'comment'] as const;
 
-export const thresholdModes = ['average', 'all'] as const;
+export const accuracyThresholdModes = ['average', 'all'] as const;
 
 /**
  * Who is to blame for a failed attempt. `user_code`: the user's hooks and scripts. `case`: the case itself, or the keys
@@ -126,7 +126,7 @@ export const simulatorModes = ['rules', 'model'] as const;
 export const factStates = ['opening', 'elicited', 'asked', 'volunteered', 'never_asked'] as const;
 
 /** The possible outcomes of a goal of the user. */
-export const goalStates = ['open', 'done', 'refused'] as const;
+export const userGoalStates = ['open', 'done', 'refused'] as const;
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 

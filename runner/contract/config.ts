@@ -10,16 +10,16 @@ import { scriptedRulesSchema } from './scripted-rules.ts';
 import { describeUnknownType } from './unknown-type.ts';
 
 const MAX_CONFIG_BYTES = 256 * 1024 * 1024;
-const sizeProblem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
+const sizeErrorMessage = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
 
 /**
  * A size such as `16 MB`, or a number of bytes. The size is limited, because much longer texts cannot be processed in
  * one piece.
  */
-const sizeSchema = z.union([z.number(), z.string()], sizeProblem).refine((size) => {
+const sizeSchema = z.union([z.number(), z.string()], sizeErrorMessage).refine((size) => {
   const bytes = typeof size === 'number' ? size : (parseSize(size) ?? 0);
   return Number.isInteger(bytes) && bytes > 0 && bytes <= MAX_CONFIG_BYTES;
-}, sizeProblem);
+}, sizeErrorMessage);
 
 const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
 
@@ -42,7 +42,7 @@ const capabilitiesSchema = z.object({
   max_output_tokens: z.int().positive().optional(),
 });
 
-const remoteConnector = {
+const remoteConnectorFields = {
   label: z.string().optional(),
   name: z.string().optional(),
   auth_mode: z.enum(authModes).describe('The header that carries the key').optional(),
@@ -67,8 +67,8 @@ const remoteConnector = {
     timeout: durationSchema.describe('Time for one try of a call').optional(),
   }),
 };
-const openaiConnectorSchema = z.object({ type: z.literal('openai'), ...remoteConnector });
-const anthropicConnectorSchema = z.object({ type: z.literal('anthropic'), ...remoteConnector });
+const openaiConnectorSchema = z.object({ type: z.literal('openai'), ...remoteConnectorFields });
+const anthropicConnectorSchema = z.object({ type: z.literal('anthropic'), ...remoteConnectorFields });
 const scriptedConnectorSchema = z
   .strictObject({
     type: z.literal('scripted'),
@@ -106,7 +106,7 @@ const autoRunsSchema = z
   })
   .refine(({ good, bad }) => bad < good, { message: 'must be below `good`', path: ['bad'] });
 
-const patternProblem =
+const patternErrorMessage =
   'is not a usable pattern: write a regular expression between slashes that does not match the empty text, without ^ and $';
 
 /** `runner.config.json`: the config of a workspace. An empty object is valid. */
@@ -136,7 +136,7 @@ export const workspaceConfigSchema = z.strictObject({
     .optional(),
   auto_runs: autoRunsSchema.describe('When --runs auto calls a case good or bad').optional(),
   redact: z
-    .array(z.string().min(1).refine(isSafeSecretPattern, patternProblem))
+    .array(z.string().min(1).refine(isSafeSecretPattern, patternErrorMessage))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')
     .default([]),
   currency: z

@@ -29,7 +29,7 @@ const envelopeFields = {
  * Set if this event replaces an event of the log that could not be read: the reason why. Only readers of the log set
  * it.
  */
-const unreadableText = z.string().optional();
+const unreadableReasonSchema = z.string().optional();
 const attemptFields = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
 
 const runStartedSchema = z.object({
@@ -46,7 +46,7 @@ const runStartedSchema = z.object({
   toolVersion: z.string(),
   gitCommit: z.string().optional(),
   warnings: z.array(z.string()).optional(),
-  unreadable: unreadableText,
+  unreadable: unreadableReasonSchema,
 });
 /**
  * Further cases of a large run that did not fit into `run.started`, in order. Several such events keep each event
@@ -230,7 +230,7 @@ const runFinishedSchema = z.object({
    * compared with this one.
    */
   missed: z.array(z.string()).optional(),
-  unreadable: unreadableText,
+  unreadable: unreadableReasonSchema,
 });
 /** Replaces an event of the log that cannot be read. Readers of a log create it; no run writes one. */
 const eventUnreadableSchema = z.object({

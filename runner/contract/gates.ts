@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { thresholdModes } from './closed-sets.ts';
+import { accuracyThresholdModes } from './closed-sets.ts';
 
 /** The gates that a run must meet in addition to, or instead of, passing every case. Rates are 0 to 1. */
 export const gatesSchema = z.object({
@@ -8,7 +8,7 @@ export const gatesSchema = z.object({
    * How accuracy is computed. `average` compares the mean over all metrics and attempts with the minimum. `all`
    * compares every metric, and the pass rate of every case without metrics.
    */
-  thresholdMode: z.enum(thresholdModes).optional(),
+  thresholdMode: z.enum(accuracyThresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
   /** Fails the run when an attempt passed although the agent did something that no assertion checked. */
   failOnUnjudged: z.boolean().optional(),

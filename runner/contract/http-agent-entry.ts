@@ -4,7 +4,7 @@ import { durationSchema } from './duration.ts';
 import { jsonSchema } from './json-value.ts';
 
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
-const encodings = ['json', 'form', 'text'] as const;
+const bodyEncodings = ['json', 'form', 'text'] as const;
 const auxiliaryMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
 /** A request that is not a message. It has the headers of the agent and goes to the same server. */
@@ -50,7 +50,7 @@ export const httpAgentSchema = z
     headers: z.record(z.string().min(1), z.string()).default({}),
     body: jsonSchema.describe('JSON with {{input}}, {{messages}}, {{session_id}}, {{metadata.x}}').optional(),
     encoding: z
-      .enum(encodings)
+      .enum(bodyEncodings)
       .describe(
         'How the body is sent. json; form: its members as the fields of a form; text: the body is a text, sent as it is',
       )

@@ -43,6 +43,7 @@ export {
 export {
   type AgentPartName,
   type AssertionType,
+  accuracyThresholdModes,
   agentPartNames,
   assertionTypes,
   type CaseKind,
@@ -50,7 +51,6 @@ export {
   caseKinds,
   caseStatuses,
   faultParties,
-  goalStates,
   limitMaxima,
   MAX_MATRIX_COLUMNS,
   type MatrixCaseFilter,
@@ -67,9 +67,9 @@ export {
   runOutcomes,
   simulatorModes,
   simulatorTraits,
-  thresholdModes,
   turnReviewVerdicts,
   usageRoles,
+  userGoalStates,
   valueTypes,
 } from './closed-sets.ts';
 export type { Condition } from './condition.ts';
@@ -142,7 +142,7 @@ export { type Review, reviewSchema, type TurnReview, turnReviewSchema } from './
 export {
   decisionSchema,
   listQueueLabels,
-  pairLabels,
+  pairwiseLabels,
   type QueueLabel,
   type ReviewDecision,
   type ReviewQueue,
@@ -150,9 +150,9 @@ export {
 } from './review-queue.ts';
 export {
   type AnswerSample,
+  answerPairingModes,
   type Metric,
   type MetricResult,
-  pairings,
   type Score,
   type ScoreCell,
   type ScoreRange,

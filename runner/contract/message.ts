@@ -15,14 +15,14 @@ const imageUrlPartSchema = z.strictObject({
   type: z.literal('image_url'),
   image_url: z.strictObject({ url: z.string(), detail: z.string().optional() }),
 });
-const audioFields = {
+const audioPartFields = {
   source: z.string().optional(),
   data: z.string().optional(),
   format: z.string().optional(),
   input_audio: z.strictObject({ data: z.string(), format: z.string() }).optional(),
 };
-const audioPartSchema = z.strictObject({ type: z.literal('audio'), ...audioFields });
-const inputAudioPartSchema = z.strictObject({ type: z.literal('input_audio'), ...audioFields });
+const audioPartSchema = z.strictObject({ type: z.literal('audio'), ...audioPartFields });
+const inputAudioPartSchema = z.strictObject({ type: z.literal('input_audio'), ...audioPartFields });
 const filePartSchema = z.strictObject({
   type: z.literal('file'),
   source: z.string().optional(),

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
-export const faultKinds = ['error', 'timeout', 'delay', 'truncate'] as const;
+export const mockFaultKinds = ['error', 'timeout', 'delay', 'truncate'] as const;
 
-const faultSchema = z
+const mockFaultSchema = z
   .strictObject({
     kind: z
-      .enum(faultKinds)
+      .enum(mockFaultKinds)
       .describe(
         'error: the tool fails; timeout: it never answers; delay: it answers late; truncate: it returns half of the next answer',
       ),
@@ -49,7 +49,7 @@ const mockEntrySchema = z
       .optional(),
     error: z.string().min(1).describe('The tool fails with this text').optional(),
     use: z.string().min(1).describe('A function that gets the arguments and the state: scripts:shop.Refund').optional(),
-    fault: faultSchema.describe('A fault to inject').optional(),
+    fault: mockFaultSchema.describe('A fault to inject').optional(),
   })
   .refine((entry) => mockActions.filter((action) => entry[action] !== undefined).length === 1, {
     message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,
@@ -67,11 +67,11 @@ type MockInput = z.input<typeof mockEntrySchema>;
 export interface MocksSchema extends z.ZodType<Mocks, Record<string, MockInput | MockInput[]>> {}
 
 /** The state as the author wrote it: the data, or the path of a JSON file. */
-export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
+export const initialStateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
 
-export const changeKinds = ['added', 'removed', 'changed'] as const;
-const changeSchema = z.object({
-  kind: z.enum(changeKinds),
+export const stateChangeKinds = ['added', 'removed', 'changed'] as const;
+const stateChangeSchema = z.object({
+  kind: z.enum(stateChangeKinds),
   /** A path such as `$.orders[0].status`. For a removed value, its path before the removal. */
   path: z.string(),
   before: jsonSchema.optional(),
@@ -79,4 +79,4 @@ const changeSchema = z.object({
 });
 
 /** The state when an attempt ended, and its difference from the start. */
-export const endStateSchema = z.object({ final: jsonSchema, changes: z.array(changeSchema) });
+export const endStateSchema = z.object({ final: jsonSchema, changes: z.array(stateChangeSchema) });

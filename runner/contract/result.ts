@@ -6,8 +6,8 @@ import {
   caseStatuses,
   exclusionReasons,
   factStates,
-  goalStates,
   simulatorModes,
+  userGoalStates,
 } from './closed-sets.ts';
 import { faultSchema } from './fault.ts';
 import { injectionSchema } from './injection.ts';
@@ -122,7 +122,7 @@ export const turnSchema = z.object({
    * For a built-in user that a model plays: the states of the user's goals at this message; missing while all goals are
    * open.
    */
-  goals: z.array(z.enum(goalStates)).optional(),
+  goals: z.array(z.enum(userGoalStates)).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
   durationMs: z.number(),
@@ -267,7 +267,7 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
   });
 }
 
-const resultsByKind = z.discriminatedUnion('kind', [
+const resultByKindSchema = z.discriminatedUnion('kind', [
   createResultSchema('standard', {
     /** Interrupts at which the agent paused. */
     interrupts: z.array(interruptSchema).optional(),
@@ -314,8 +314,8 @@ const resultsByKind = z.discriminatedUnion('kind', [
     score: z.number().nullable().optional(),
   }),
 ]);
-export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
+export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultByKindSchema>, { kind: Kind }> };
 
 /** The complete record of one finished attempt. It contains everything that the other events of the attempt report. */
 export type CaseResult = UnionWithAllKeys<ResultByKind[CaseKind]>;
-export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;
+export const caseResultSchema: z.ZodType<CaseResult> = resultByKindSchema;

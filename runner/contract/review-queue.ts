@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { reviewVerdicts } from './closed-sets.ts';
 
 const labelSchema = z.string().trim().min(1).max(40);
-const meaningSchema = z
+const labelMeaningSchema = z
   .enum(reviewVerdicts)
   .describe('The verdict that the label stands for; decisions with this label are compared with the judges')
   .optional();
@@ -14,7 +14,7 @@ export const reviewQueueSchema = z
     version: z.literal(1, 'this program reads version 1').default(1),
     question: z.string().trim().min(1).max(500).describe('What people answer about each conversation'),
     labels: z
-      .array(z.union([labelSchema, z.strictObject({ label: labelSchema, means: meaningSchema })]))
+      .array(z.union([labelSchema, z.strictObject({ label: labelSchema, means: labelMeaningSchema })]))
       .min(2)
       .max(9)
       .describe('The answers, on the keys 1 to 9; good, bad and not the agent’s fault if left out')
@@ -50,7 +50,7 @@ export type QueueLabel = { label: string; means?: (typeof reviewVerdicts)[number
  * The possible decisions on a pair of conversations. `first` and `second` refer to the order in `compare`, because the
  * sides of the screen change from pair to pair.
  */
-export const pairLabels = ['first', 'same', 'second'] as const;
+export const pairwiseLabels = ['first', 'same', 'second'] as const;
 
 const standardLabels: readonly QueueLabel[] = [
   { label: 'Good', means: 'good' },
@@ -60,7 +60,7 @@ const standardLabels: readonly QueueLabel[] = [
 
 /** Returns the possible decisions of a queue, in the order of their keys. */
 export function listQueueLabels({ labels, compare }: Pick<ReviewQueue, 'labels' | 'compare'>): readonly QueueLabel[] {
-  if (compare !== undefined) return pairLabels.map((label) => ({ label }));
+  if (compare !== undefined) return pairwiseLabels.map((label) => ({ label }));
   return labels?.map((entry) => (typeof entry === 'string' ? { label: entry } : entry)) ?? standardLabels;
 }
 

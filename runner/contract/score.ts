@@ -3,9 +3,9 @@ import { jsonSchema } from './json-value.ts';
 import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
-export const pairings = ['ring', 'all'] as const;
+export const answerPairingModes = ['ring', 'all'] as const;
 /** The pairs of answers to compare: each answer with the next and the last with the first, or all pairs. */
-export type AnswerPairingMode = (typeof pairings)[number];
+export type AnswerPairingMode = (typeof answerPairingModes)[number];
 
 /**
  * A way to measure the answers of a consistency case. `judge` is the agent that compares the answers; `prompt` is a

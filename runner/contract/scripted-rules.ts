@@ -11,7 +11,7 @@ export type TextMatch = z.infer<typeof textMatchSchema>;
 
 const numberMatchSchema = z.union([z.int(), z.strictObject({ min: z.int().optional(), max: z.int().optional() })]);
 
-const conditions = {
+const ruleConditionFields = {
   text: textMatchSchema.describe('The text of the last message').optional(),
   role: z.enum(messageRoles).describe('The role of the last message').optional(),
   any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
@@ -34,7 +34,10 @@ const conditions = {
 };
 
 /** A rule applies if all its conditions hold, unless all conditions in `not` hold as well. */
-const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
+const ruleConditionSchema = z.strictObject({
+  ...ruleConditionFields,
+  not: z.strictObject(ruleConditionFields).optional(),
+});
 
 const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reportedParts } from './closed-sets.ts';
+import { reportedAnswerParts } from './closed-sets.ts';
 import { rateChangeSchema } from './rate-change.ts';
 import { usageByRoleSchema } from './tool-call.ts';
 
@@ -24,7 +24,7 @@ const duplicateAttemptsSchema = z.object({ attempts: z.int(), usage: usageByRole
 /** A configured path to a part of an agent's answers, and the values that the answers contained there during a run. */
 export const answerPathSchema = z.object({
   agentId: z.string(),
-  part: z.enum(reportedParts),
+  part: z.enum(reportedAnswerParts),
   /** The key of the agent's config entry that holds the path. */
   key: z.string(),
   path: z.string(),

@@ -19,7 +19,7 @@ type ParentAttempt = { sessionId: string; totals: AttemptTotals };
 type AttemptSessionParts = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
 /** Returns the session id of an attempt. The id is the same for all turns, and different for each retry. */
-export function attemptSessionId({ runId, planned, attempt, tries = 1 }: AttemptSessionParts): string {
+export function buildAttemptSessionId({ runId, planned, attempt, tries = 1 }: AttemptSessionParts): string {
   const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
@@ -37,7 +37,7 @@ export function createAttemptContext(options: AttemptContextOptions, parentAttem
     ...recorder,
     // The attempt makes several calls, so no single call decides its outcome. Therefore the faults of a call are minor.
     report: parentAttempt === undefined ? recorder.report : (fact) => recorder.report(downgradeFaultToMinor(fact)),
-    sessionId: parentAttempt?.sessionId ?? attemptSessionId(options),
+    sessionId: parentAttempt?.sessionId ?? buildAttemptSessionId(options),
     ask: (call) => askAgent(context, call, sentAgent),
     services: (turn) => createScriptServices(context, turn),
     createNestedContext({ deadline: nestedDeadline, session: sessionName }) {

@@ -165,7 +165,7 @@ function addUsageOfRole(
   if (sum !== undefined) sums[role] = sum;
 }
 
-const MIN_LATE_SHARE = 0.1;
+const MIN_OVERLOAD_DELAY_SHARE = 0.1;
 const MAX_OWN_CPU_SHARE = 0.5;
 
 /**
@@ -181,7 +181,7 @@ function createOverloadDescription(
   return {
     describeOverload() {
       measuredLoad ??= readOverload?.();
-      if (measuredLoad === undefined || measuredLoad.lateMs <= timeoutMs * MIN_LATE_SHARE) return '';
+      if (measuredLoad === undefined || measuredLoad.lateMs <= timeoutMs * MIN_OVERLOAD_DELAY_SHARE) return '';
       if ((measuredLoad.ownShare ?? 0) > MAX_OWN_CPU_SHARE) return '';
       return `; this machine was overloaded: the event loop of the runner was ${formatDuration(measuredLoad.lateMs)} late`;
     },

@@ -1,6 +1,6 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { RemoteAttemptRequest } from '../ports/index.ts';
-import { exclusionOfResult, selectCaseFieldsForResult } from './run-attempt.ts';
+import { findExclusionOfResult, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 
 type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
@@ -13,7 +13,7 @@ export function createBrokenAttemptEvents(
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
     ...selectCaseFieldsForResult(planned.case, ports.kinds),
-    setAside: exclusionOfResult(planned.case, 'error') ?? setAside,
+    setAside: findExclusionOfResult(planned.case, 'error') ?? setAside,
     attempt,
     status: 'error',
     error,

@@ -7,7 +7,7 @@ const MAX_DEFAULT_PARALLEL = 10;
  * Returns the default number of parallel attempts: one, or the number that the kinds of the cases allow, but at most
  * ten.
  */
-export function defaultParallel(suites: readonly { cases: readonly TestCase[] }[], kinds: RunKinds): number {
+export function computeDefaultParallel(suites: readonly { cases: readonly TestCase[] }[], kinds: RunKinds): number {
   const casesByKind = suites.flatMap(({ cases }) => [...Map.groupBy(cases, ({ kind }) => kind)]);
   const allowedParallel = casesByKind.reduce((sum, [name, cases]) => {
     const kind: RunKind = kinds[name];

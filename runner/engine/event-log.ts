@@ -2,7 +2,7 @@ import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/ind
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../fold/index.ts';
 import type { AnsweringTurn, Clock, RunObserver } from '../ports/index.ts';
 import { createObserverNotifier } from './create-observer-notifier.ts';
-import { redactEvent, redactGrowingText } from './redact-event.ts';
+import { redactEvent, redactStreamedText } from './redact-event.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
@@ -45,7 +45,7 @@ export function createEventLog({
       notifyObservers((observer) => observer.onEvent(event));
     },
     reportText(turn, text) {
-      notifyObservers((observer) => observer.onText?.(turn, () => redactGrowingText(text, redact)));
+      notifyObservers((observer) => observer.onText?.(turn, () => redactStreamedText(text, redact)));
     },
     state: () => fold.state(),
   };

@@ -10,7 +10,7 @@ import {
   splitPlanForPipelining,
 } from './pipeline-calls.ts';
 import { createCaseDecidedEvent, type ReusedCases } from './reuse-resumed-attempts.ts';
-import { exclusionReason, runAttempt, selectCaseFieldsForResult } from './run-attempt.ts';
+import { findExclusionReason, runAttempt, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
 
@@ -119,7 +119,7 @@ function createAttemptRunner(
 
 function failsFast({ options }: RunPlan, planned: PlannedCase, decision: CaseResult['decision']): boolean {
   if (!options.failFast || decision === undefined || decision === 'good') return false;
-  return exclusionReason(planned.case) === undefined;
+  return findExclusionReason(planned.case) === undefined;
 }
 
 type AttemptJob = AttemptToRun & {
@@ -159,7 +159,7 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
       signal,
     );
     // The remote machine gave the attempt back, because there is now a reason to skip it.
-    return remoteResult === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(remoteResult);
+    return remoteResult === undefined ? executeAttempt(job, signal) : omitSkippedResult(remoteResult);
   }
   const result = await runAttempt(
     {
@@ -173,10 +173,10 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
     },
     signal,
   );
-  return resultUnlessSkipped(result);
+  return omitSkippedResult(result);
 }
 
-function resultUnlessSkipped(result: CaseResult): CaseResult | undefined {
+function omitSkippedResult(result: CaseResult): CaseResult | undefined {
   return result.status === 'skipped' ? undefined : result;
 }
 
@@ -217,7 +217,7 @@ function createSkippedAttemptEvent(
     attempt,
     result: {
       ...selectCaseFieldsForResult(planned.case, ports.kinds),
-      setAside: exclusionReason(planned.case),
+      setAside: findExclusionReason(planned.case),
       attempt,
       status: 'skipped',
       reason,

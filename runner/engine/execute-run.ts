@@ -7,7 +7,7 @@ import { executeAttempts } from './execute-attempts.ts';
 import { finishRun } from './finish-run.ts';
 import { createNonDiscriminatingCheckFinder } from './non-discriminating-checks.ts';
 import { reuseResumedAttempts } from './reuse-resumed-attempts.ts';
-import { exclusionReason } from './run-attempt.ts';
+import { findExclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 
@@ -71,7 +71,7 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
   const optionalFields = {
     name: testCase.name,
     tags,
-    setAside: exclusionReason(testCase),
+    setAside: findExclusionReason(testCase),
     position: planned.position,
     ...kind.announcedFields?.(testCase),
   };

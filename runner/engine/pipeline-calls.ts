@@ -1,7 +1,7 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
 import type { AgentWithSentRequest, OrderedCallWindow, RunKind, SentRequest } from '../ports/index.ts';
 import { createCallContext } from './ask-agent.ts';
-import { attemptSessionId } from './attempt-context.ts';
+import { buildAttemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function* splitPlanForPipelining(
   let begin = 0;
   let end = 0;
   for (let next = 0; next < cases.length; next = end) {
-    end = endOfCasesWithSameAgent(cases, next, ports.kinds);
+    end = findEndOfCasesWithSameAgent(cases, next, ports.kinds);
     const window = end - next < minLength ? undefined : await openCallWindow(cases.at(next), { plan, ports }, signal);
     if (window === undefined) continue;
     if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
@@ -58,7 +58,7 @@ export async function* splitPlanForPipelining(
 /**
  * Returns the index after a sequence of single calls to the same agent that starts at `begin`; at least `begin` + 1.
  */
-function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
+function findEndOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
   for (; end < cases.length; end += 1) {
     const [firstPlanned, planned] = [cases.at(begin), cases.at(end)];
@@ -212,7 +212,7 @@ function createFirstRequest(
   return {
     messages: findSingleCallMessages(planned, ports.kinds) ?? [],
     options: planned.options,
-    sessionId: attemptSessionId({ runId, planned, attempt }),
+    sessionId: buildAttemptSessionId({ runId, planned, attempt }),
     context: { ...context, recordsCalls: ports.recordCalls !== false, streams: true },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestCase } from '../contract/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
-import { defaultParallel } from './default-parallel.ts';
+import { computeDefaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
 import { warnOfMisspeltTags, warnOfPatternInOtherCase } from './select-cases.ts';
 
@@ -209,8 +209,8 @@ describe('how many attempts run at once', () => {
   });
 });
 
-describe('defaultParallel', () => {
-  const parallelFor = (...cases: TestCase[]) => defaultParallel([{ cases }], kinds);
+describe('computeDefaultParallel', () => {
+  const parallelFor = (...cases: TestCase[]) => computeDefaultParallel([{ cases }], kinds);
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
     Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
 
@@ -231,6 +231,6 @@ describe('defaultParallel', () => {
   });
 
   it('counts tests of several suites as tests of their own', () => {
-    expect(defaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }], kinds)).toBe(2);
+    expect(computeDefaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }], kinds)).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import type { RunKind, RunKinds, SimulatorChoice } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
-import { defaultParallel } from './default-parallel.ts';
+import { computeDefaultParallel } from './default-parallel.ts';
 import { createPlannedCases } from './planned-cases.ts';
 import { selectCases } from './select-cases.ts';
 
@@ -126,12 +126,12 @@ function planCase(
 
 // The options for cases that have no options themselves. All these cases share one object, because a run may have a
 // hundred thousand cases.
-const emptyOptions: AgentOptions = Object.freeze({});
+const emptyAgentOptions: AgentOptions = Object.freeze({});
 
 type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
 
 function mergeOptions({ testCase, connector, metadata }: CaseOptionSources): AgentOptions {
-  const options = testCase.options ?? emptyOptions;
+  const options = testCase.options ?? emptyAgentOptions;
   if (metadata !== undefined)
     return { ...options, ...withoutUndefined({ connector }), metadata: { ...metadata, ...options.metadata } };
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
@@ -161,7 +161,7 @@ function chooseParallel(
   suites: PlanRequest['suites'],
   kinds: RunKinds,
 ): number {
-  return parallel ?? (maxCost === undefined ? defaultParallel(suites, kinds) : 1);
+  return parallel ?? (maxCost === undefined ? computeDefaultParallel(suites, kinds) : 1);
 }
 
 function describeEmptySelection({ options: { pattern, tags = [], cases = [] } }: PlanRequest, total: number): string {

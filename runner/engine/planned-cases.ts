@@ -17,7 +17,7 @@ export function createPlannedCases<InSuite>(
 
   function planCaseAt(index: number): PlannedCase | undefined {
     const position = index < 0 ? index + length : index;
-    const part = findPartAt(parts, position);
+    const part = findSuiteAtPosition(parts, position);
     const source = part?.cases[position - part.start];
     return part === undefined || source === undefined ? undefined : plan(part.suite, source);
   }
@@ -43,9 +43,9 @@ export function createPlannedCases<InSuite>(
   };
 }
 
-type PartOfPlan<InSuite> = CasesOfSuite<InSuite> & { start: number };
+type SuiteInPlan<InSuite> = CasesOfSuite<InSuite> & { start: number };
 
-function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): PartOfPlan<InSuite>[] {
+function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): SuiteInPlan<InSuite>[] {
   let start = 0;
   return suites.map(({ suite, cases }) => {
     const part = { suite, cases, start };
@@ -58,7 +58,10 @@ function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): Par
  * Returns the part of the plan that contains the case at a position: the last part that starts at or before it. A part
  * without cases starts where the next part starts, so it is never the last one.
  */
-function findPartAt<InSuite>(parts: readonly PartOfPlan<InSuite>[], position: number): PartOfPlan<InSuite> | undefined {
+function findSuiteAtPosition<InSuite>(
+  parts: readonly SuiteInPlan<InSuite>[],
+  position: number,
+): SuiteInPlan<InSuite> | undefined {
   let low = 0;
   let high = parts.length - 1;
   while (low < high) {

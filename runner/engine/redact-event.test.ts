@@ -3,7 +3,7 @@ import { runEventSchema } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent } from '../testing/fake-agents.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { redactGrowingText } from './redact-event.ts';
+import { redactStreamedText } from './redact-event.ts';
 
 const redact = (text: string) => text.replaceAll(/canary-\d+|standard|assistant|output/g, '[redacted]');
 
@@ -33,13 +33,13 @@ describe('a text that grows', () => {
   it('never shows a part of a secret, however it comes', () => {
     const fullText = 'my key is sk-canary, and that is it';
     for (let length = 0; length <= fullText.length; length += 1) {
-      expect(redactGrowingText(fullText.slice(0, length), redact)).not.toMatch(/sk/);
+      expect(redactStreamedText(fullText.slice(0, length), redact)).not.toMatch(/sk/);
     }
-    expect(redactGrowingText(`${fullText} `, redact)).toBe('my key is [redacted], and that is it ');
+    expect(redactStreamedText(`${fullText} `, redact)).toBe('my key is [redacted], and that is it ');
   });
 
   it('waits for the end of no word where there are no spaces', () => {
-    expect(redactGrowingText('你好，请问订单号', redact)).toBe('你好，请问订单号');
-    expect(redactGrowingText('x'.repeat(500), redact)).toHaveLength(300);
+    expect(redactStreamedText('你好，请问订单号', redact)).toBe('你好，请问订单号');
+    expect(redactStreamedText('x'.repeat(500), redact)).toHaveLength(300);
   });
 });

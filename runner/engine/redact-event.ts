@@ -4,7 +4,7 @@ import { mapStrings } from '../values/index.ts';
  * Keys whose values come from a fixed set of words. If a secret equals such a word, masking it would make the event
  * invalid.
  */
-const keysWithFixedWords = new Set([
+const enumValueKeys = new Set([
   'type',
   'kind',
   'status',
@@ -20,8 +20,8 @@ const keysWithFixedWords = new Set([
   'severity',
   'confidence',
 ]);
-const fixedWordPattern = /^[a-z]+([._][a-z]+)*$/;
-const letterKeyPattern = /^[A-Za-z]+$/;
+const enumValuePattern = /^[a-z]+([._][a-z]+)*$/;
+const letterOnlyKeyPattern = /^[A-Za-z]+$/;
 
 /**
  * Returns the event, or a part of it, with secrets masked in values and keys. Nearly all events contain no secret; then
@@ -33,8 +33,8 @@ export function redactEvent<Body extends object>(body: Body, redact: (text: stri
   return mapStrings(body, (value, parentKey) => {
     const isOwnWord =
       parentKey === undefined
-        ? letterKeyPattern.test(value)
-        : keysWithFixedWords.has(parentKey) && fixedWordPattern.test(value);
+        ? letterOnlyKeyPattern.test(value)
+        : enumValueKeys.has(parentKey) && enumValuePattern.test(value);
     return isOwnWord ? value : redact(value);
   });
 }
@@ -48,7 +48,7 @@ const MAX_HELD_BACK_LENGTH = 200;
  * Masks secrets in a text that is still growing. Its last word is held back, because it may be the start of a secret,
  * except in scripts without spaces between words.
  */
-export function redactGrowingText(text: string, redact: (text: string) => string = (same) => same): string {
+export function redactStreamedText(text: string, redact: (text: string) => string = (same) => same): string {
   const lastWord = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(text.slice(-MAX_HELD_BACK_LENGTH))?.[0] ?? '';
   return redact(text.slice(0, text.length - lastWord.length));
 }

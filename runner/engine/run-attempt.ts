@@ -46,11 +46,11 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   log.append({ type: 'case.started', ...attemptAddress });
   const earlierTries: CaseResult[] = [];
-  let result = await runOneTry(run, earlierTries, signal);
+  let result = await runSingleTry(run, earlierTries, signal);
   while (ports.judge.deservesRetry(result) && run.mayRepeat(earlierTries.length + 1)) {
     log.append({ type: 'case.repeated', ...attemptAddress, result });
     earlierTries.push(result);
-    result = await runOneTry(run, earlierTries, signal);
+    result = await runSingleTry(run, earlierTries, signal);
   }
   const decision = run.decide(result);
   if (decision !== undefined) result.decision = decision;
@@ -59,7 +59,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
 }
 
 /** Runs the before hook and the case under one deadline, and the after hook under another deadline. */
-async function runOneTry(
+async function runSingleTry(
   run: AttemptRun,
   earlierTries: readonly CaseResult[],
   signal: AbortSignal,
@@ -111,7 +111,7 @@ function describeRepeatedTry({ status, error, fault }: CaseResult, index: number
 }
 
 function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {
-  if (exclusionReason(testCase) !== 'expect_fail' || !hasEndedWithoutVerdict(status)) return [];
+  if (findExclusionReason(testCase) !== 'expect_fail' || !hasEndedWithoutVerdict(status)) return [];
   return [
     `"expect": "fail" only covers wrong answers, not ${status === 'error' ? 'an error' : 'a timeout'}, which still counts`,
   ];
@@ -221,7 +221,7 @@ function toResult({
   const kind: RunKind = ports.kinds[planned.case.kind];
   const result: ResultByKind[CaseKind] = {
     ...selectCaseFieldsForResult(planned.case, ports.kinds),
-    setAside: exclusionOfResult(planned.case, outcome.status) ?? setAside,
+    setAside: findExclusionOfResult(planned.case, outcome.status) ?? setAside,
     attempt,
     ...kind.expectedFields?.(planned.case),
     startedAt,
@@ -257,7 +257,7 @@ export function selectCaseFieldsForResult(
 }
 
 /** Returns why the result of a case is excluded from the verdict on the run; undefined if it is not. */
-export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
+export function findExclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
@@ -266,8 +266,8 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
  * Only a wrong answer counts as an expected failure. An attempt that ended with an error gave no answer, so it is
  * treated like an attempt of any other case.
  */
-export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
-  const setAside = exclusionReason(testCase);
+export function findExclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
+  const setAside = findExclusionReason(testCase);
   return setAside === 'expect_fail' && hasEndedWithoutVerdict(status) ? undefined : setAside;
 }
 

@@ -86,7 +86,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   };
   try {
     const hookArguments = [
-      createScriptContext({ environment: plan.environment, chatId: sessionIdOfRun(plan) }),
+      createScriptContext({ environment: plan.environment, chatId: buildRunSessionId(plan) }),
       ...hook.arguments,
     ];
     const services = createScriptServices({ plan, execution, deadline, report });
@@ -116,7 +116,7 @@ function createScriptServices({ plan, execution: { ports }, deadline, report }: 
   const context = { ...noCase, runId, environment };
   // Only the log lines of agents that the run's hooks call are kept, because all other facts belong to attempts.
   const reportLogLinesOnly: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
-  const sessionId = `${sessionIdOfRun(plan)}:run`;
+  const sessionId = `${buildRunSessionId(plan)}:run`;
   return {
     report,
     caller: { context, sessionId },
@@ -131,7 +131,7 @@ function createScriptServices({ plan, execution: { ports }, deadline, report }: 
   };
 }
 
-function sessionIdOfRun({ runId, environment }: RunPlan): string {
+function buildRunSessionId({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 

@@ -22,7 +22,7 @@ export type SelectionResult =
 export function selectCases(selection: CaseSelection, all: readonly TestCase[]): SelectionResult {
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
-  const names = selection.cases === undefined ? noNames : collectNames(all);
+  const names = selection.cases === undefined ? noCaseNames : collectNames(all);
   const problems = [
     ...describeUnknownCaseNames(selection.cases ?? [], names),
     ...describeUnknownTags(selection.tags ?? [], all),
@@ -50,7 +50,7 @@ function compileSelectionPattern(pattern: string | undefined): SelectionResult {
 
 type CaseNames = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
 
-const noNames: CaseNames = { ids: new Set(), aliases: new Set(), tests: 0 };
+const noCaseNames: CaseNames = { ids: new Set(), aliases: new Set(), tests: 0 };
 
 function collectNames(all: readonly TestCase[]): CaseNames {
   const aliases = all.flatMap(({ aliases: own = [] }) => own);
@@ -132,7 +132,7 @@ function describeLeftOutCases(
 }
 
 /** Short tags, numbers and plurals may differ intentionally. */
-const SHORTEST_MISSPELT_TAG = 5;
+const MIN_MISSPELT_TAG_LENGTH = 5;
 
 /**
  * Returns true if `other` is probably a misspelling of `tag`: one typo away, and on fewer cases. `counts` has the
@@ -147,7 +147,7 @@ export function isMisspeltTag(
 
 function isOneTypoFromTag(other: string, tag: string): boolean {
   const [first, second] = [normalizeTag(other), normalizeTag(tag)];
-  if (first === second || Math.min(first.length, second.length) < SHORTEST_MISSPELT_TAG) return false;
+  if (first === second || Math.min(first.length, second.length) < MIN_MISSPELT_TAG_LENGTH) return false;
   if (/\d/.test(first + second) || `${first}s` === second || `${second}s` === first) return false;
   return isOneTypoAway(first, second);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { PlannedCase, Rollout, RunOptions } from '../contract/index.ts';
-import { type BisectReport, reportBisection } from '../experiments/bisect/index.ts';
+import { type BisectReport, buildBisectReport } from '../experiments/bisect/index.ts';
 import { type RunState, totalCost } from '../fold/index.ts';
 import { isConversation, kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
@@ -244,7 +244,7 @@ function toBisectOutcome({ target, chooser, run, budget, earlier, prepared }: Fi
     turns: turns.length,
   };
   return {
-    ...reportBisection({ recorded: turns, rollouts: chooser.played() }),
+    ...buildBisectReport({ recorded: turns, rollouts: chooser.played() }),
     target: attemptAddress,
     runId: run.runId,
     begun: run.counts.passed + run.counts.failed + run.counts.error + run.counts.timeout,

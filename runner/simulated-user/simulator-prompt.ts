@@ -1,4 +1,4 @@
-import { goalStates } from '../contract/index.ts';
+import { userGoalStates } from '../contract/index.ts';
 import type { UserContractFact, UserTrait } from './contract.ts';
 import { type GoalState, moves } from './user-reply.ts';
 
@@ -70,7 +70,7 @@ const ANSWER_FORMAT = `Answer with one JSON object and nothing else:
 asks_for: every fact that the assistant's last message asks for, with the words that ask, copied exactly; [] if it asks for none.
 move: ${moves.join(' | ')}. Use "end" only when every goal is done or refused and the assistant's last message asks nothing.
 message: what you write to the assistant; empty only with "end" or "give_up".
-goals: the state of each goal after the assistant's last message, in their order: ${goalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
+goals: the state of each goal after the assistant's last message, in their order: ${userGoalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
 
 function formatPromptSection(title: string, text: string): string {
   return `# ${title}\n${text}`;

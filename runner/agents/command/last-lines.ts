@@ -11,7 +11,7 @@ export type LastLines = {
 
 const MAX_LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
-const PYTHON_ADVICE =
+const VIRTUAL_ENVIRONMENT_ADVICE =
   'If a virtual environment has that module, activate it first, or name its Python in the command of the agent.';
 
 export function createLastLines(): LastLines {
@@ -35,7 +35,7 @@ export function createLastLines(): LastLines {
       return [
         `${text}; its last lines on standard error:`,
         ...lines,
-        ...(isPackageMissing ? [PYTHON_ADVICE] : []),
+        ...(isPackageMissing ? [VIRTUAL_ENVIRONMENT_ADVICE] : []),
       ].join('\n');
     },
   };

@@ -3,7 +3,7 @@ import { AgentError } from '../../ports/index.ts';
 /** Decodes the bytes of an answer, chunk by chunk. */
 export type TextReader = { push(bytes: Uint8Array): string; end(): string };
 
-const byteOrderMarks = [
+const charsetsWithByteOrderMark = [
   { bytes: [0xef, 0xbb, 0xbf], charset: 'utf-8' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
   { bytes: [0xfe, 0xff], charset: 'utf-16be' },
@@ -39,7 +39,7 @@ function parseCharsetOfContentType(contentType: string): string | undefined {
 }
 
 function detectCharsetOfByteOrderMark(bytes: Uint8Array): string | undefined {
-  return byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
+  return charsetsWithByteOrderMark.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
 }
 
 function createDecoder(charset: string, fatal: boolean): TextDecoder {

@@ -89,7 +89,7 @@ export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, v
     method,
     headers: {
       accept: stream === false ? 'application/json' : 'text/event-stream, application/json',
-      ...(hasBody ? { 'content-type': contentTypes[endpoint.encoding] } : {}),
+      ...(hasBody ? { 'content-type': contentTypeByEncoding[endpoint.encoding] } : {}),
       ...fillHeaderTemplates(sentFields.headers, values),
     },
     body: hasBody
@@ -101,7 +101,7 @@ export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, v
   };
 }
 
-const contentTypes = {
+const contentTypeByEncoding = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   text: 'text/plain; charset=utf-8',

@@ -26,11 +26,11 @@ export function createEventParser(): EventParser {
  */
 export function createAnswerEventParser(contentType: string): EventParser {
   if (/event-stream/i.test(contentType)) return splitDocumentsIntoEvents(createEventParser());
-  if (isLinesType(contentType)) return createLineParser();
+  if (isJsonLinesContentType(contentType)) return createLineParser();
   let head = '';
   let parser: EventParser | undefined;
   const chooseParser = (): EventParser => {
-    parser = looksLikeEvents(head) ? splitDocumentsIntoEvents(createEventParser()) : createLineParser();
+    parser = looksLikeEventStream(head) ? splitDocumentsIntoEvents(createEventParser()) : createLineParser();
     return parser;
   };
   return {
@@ -48,7 +48,7 @@ export function createAnswerEventParser(contentType: string): EventParser {
 }
 
 /** Content types of streams with one JSON value per line: NDJSON, JSON Lines and JSON text sequences. */
-export function isLinesType(contentType: string): boolean {
+export function isJsonLinesContentType(contentType: string): boolean {
   return /ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json/i.test(contentType);
 }
 
@@ -59,7 +59,7 @@ const decisiveLinePattern = /^\s*(?::[^\n]*\n\s*)*[^\s:][^\n]*\n/;
  * Returns true if the text is a stream of server-sent events. Needed because servers also send them with other content
  * types.
  */
-export function looksLikeEvents(text: string): boolean {
+export function looksLikeEventStream(text: string): boolean {
   return /^\s*(?::[^\n]*\n\s*)*(?:data|event|id|retry):/.test(text);
 }
 
@@ -69,7 +69,7 @@ export function isEndOfStreamMarker({ data }: ServerEvent): boolean {
 }
 
 /** Returns true if the text consists of several JSON documents, one per line. */
-export function isLinesOfJson(text: string): boolean {
+export function isJsonLines(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => /^\s*[{[]/.test(line) && tryParseJson(line) !== undefined);
 }
@@ -102,12 +102,13 @@ function splitDocumentsIntoEvents(parser: EventParser): EventParser {
     events.flatMap((event) => {
       const lines = event.data.split('\n').filter((line) => line.trim() !== '');
       const isDocuments =
-        lines.length > 1 && lines.every((line) => isDocument(line) || isEndOfStreamMarker({ ...event, data: line }));
+        lines.length > 1 &&
+        lines.every((line) => isJsonDocument(line) || isEndOfStreamMarker({ ...event, data: line }));
       return isDocuments ? lines.map((data) => ({ ...event, data })) : [event];
     });
   return { push: (text) => splitEvents(parser.push(text)), end: () => splitEvents(parser.end()) };
 }
 
-function isDocument(line: string): boolean {
+function isJsonDocument(line: string): boolean {
   return /^\s*\{/.test(line) && tryParseJson(line) !== undefined;
 }

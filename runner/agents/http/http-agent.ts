@@ -20,7 +20,7 @@ import type { SessionCleanup } from '../session-cleanup.ts';
 import { createAnswerCollector } from './answer-collector.ts';
 import { type CarriedValues, createCarriedValues } from './carried-values.ts';
 import { createEndpoint, createRequest, type HttpAgent, type HttpEndpoint } from './endpoint.ts';
-import { isLinesOfJson, isLinesType } from './event-stream.ts';
+import { isJsonLines, isJsonLinesContentType } from './event-stream.ts';
 import { createHttpSessions } from './http-session.ts';
 import { describeLostConversation } from './lost-conversation.ts';
 import { createPathMatchRecorder } from './path-match-recorder.ts';
@@ -135,12 +135,12 @@ async function exchangeWithServer(
   };
   const collector = createAnswerCollector(paths, maxAnswer, { texts, separator, onDocument: recordDocument });
   const type = response.headers.get('content-type') ?? '';
-  const isStream = stream !== false && (isLinesType(type) || !/json/.test(type));
+  const isStream = stream !== false && (isJsonLinesContentType(type) || !/json/.test(type));
   const readBody = async () => {
     if (isStream && response.ok)
       return readStream(response, { collector, events }, (delta) => report?.({ type: 'text', text: delta }));
     const text = await readResponseText(response);
-    if (stream !== false && isLinesOfJson(text)) return collectJsonLines(text, collector);
+    if (stream !== false && isJsonLines(text)) return collectJsonLines(text, collector);
     if (poll === undefined) return collectJsonAnswer(text, collector);
     const headers = Object.fromEntries(response.headers);
     const jobValues = { ...values, answer: tryParseJson(text) ?? text, headers };

@@ -18,7 +18,7 @@ type OpenSessionParams = { values: TemplateValues; report: ReportFact | undefine
  * The time limit of the `teardown` request, so that a server that does not respond does not delay the end of an
  * attempt.
  */
-const TEARDOWN_MS = 10_000;
+const TEARDOWN_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a session with the agent's `setup` request and ends it with `teardown`. If `setup` fails, it is repeated before
@@ -37,9 +37,12 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
     ends.onSessionEnd(sessionId, async () => {
       opened.delete(sessionId);
       if (teardown === undefined) return;
-      await sendSessionRequest('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
-        (error: unknown) =>
-          report?.({ type: 'log', source: 'teardown', text: `the request failed: ${toErrorMessage(error)}` }),
+      await sendSessionRequest(
+        'teardown',
+        { values: sessionValues, cookies },
+        AbortSignal.timeout(TEARDOWN_TIMEOUT_MS),
+      ).catch((error: unknown) =>
+        report?.({ type: 'log', source: 'teardown', text: `the request failed: ${toErrorMessage(error)}` }),
       );
     });
     return answer;

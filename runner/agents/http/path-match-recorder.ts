@@ -1,7 +1,7 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
 import type { ConfiguredAnswerPath, ReportedAnswerPartKind } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { pathKeys } from './path-keys.ts';
+import { pathKeyByAnswerPart } from './path-keys.ts';
 import { parseToolCall } from './read-tool-call.ts';
 
 const MAX_KEYS = 12;
@@ -44,7 +44,7 @@ export function createPathMatchRecorder(
       watchedPaths.map(({ part, path }) => ({
         agentId,
         part,
-        key: pathKeys[part],
+        key: pathKeyByAnswerPart[part],
         path: path.source,
         keys,
         isFound: seenParts.has(part),

@@ -24,7 +24,7 @@ export function collectJsonLines(text: string, collector: AnswerCollector): stri
 /** Returns the text of a response. Throws with the server's message for a status other than 2xx. */
 export async function readResponseText(response: Response): Promise<string> {
   let text = '';
-  for await (const piece of readTextPieces(response)) text += piece;
+  for await (const piece of readTextChunks(response)) text += piece;
   if (response.ok) return text;
   const service = classifyFailureStatus(response.status);
   throw new AgentError(`answered ${response.status}: ${formatAnswerExcerpt(text)}`, 'agent', { service });
@@ -42,7 +42,7 @@ export async function readStream(
   const isExpectedEvent = ({ name }: ServerEvent) =>
     events === undefined || events.includes(name) || FAILURE_EVENT_PATTERN.test(name);
   let last = 'no event';
-  for await (const piece of readTextPieces(response)) {
+  for await (const piece of readTextChunks(response)) {
     for (const event of parser.push(piece)) {
       if (isEndOfStreamMarker(event)) return last;
       if (isExpectedEvent(event)) last = collectEvent(event, collector);
@@ -74,7 +74,7 @@ export function describeInvalidJson(what: string, text: string): string {
 }
 
 /** Yields the decoded text in chunks. Closes the connection if the consumer stops early. */
-export async function* readTextPieces(response: Response): AsyncGenerator<string> {
+export async function* readTextChunks(response: Response): AsyncGenerator<string> {
   if (response.body === null) return;
   const reader = createTextReader(response.headers.get('content-type'));
   for await (const chunk of response.body) {

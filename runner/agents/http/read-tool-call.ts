@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { jsonSchema, type ToolCall } from '../../contract/index.ts';
 import { type Json, parseJsonOrKeepText } from '../../values/index.ts';
 
-const name = z.string().min(1).optional();
-const json = jsonSchema.optional();
+const optionalNameSchema = z.string().min(1).optional();
+const optionalJsonSchema = jsonSchema.optional();
 const toolCallSchema = z.looseObject({
   id: z.string().optional(),
   toolCallId: z.string().optional(),
-  tool: name,
-  name,
-  toolName: name,
+  tool: optionalNameSchema,
+  name: optionalNameSchema,
+  toolName: optionalNameSchema,
   server: z.string().optional(),
-  arguments: json,
-  args: json,
-  input: json,
-  function: z.looseObject({ name, arguments: json }).optional(),
-  result: json,
-  output: json,
+  arguments: optionalJsonSchema,
+  args: optionalJsonSchema,
+  input: optionalJsonSchema,
+  function: z.looseObject({ name: optionalNameSchema, arguments: optionalJsonSchema }).optional(),
+  result: optionalJsonSchema,
+  output: optionalJsonSchema,
   error: z.string().nullish(),
 });
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type LoopbackServer,
+  REQUEST_TOO_LARGE_MESSAGE,
   readRequestBody,
   refuseRequest,
   startLoopbackServer,
-  TOO_LARGE,
 } from '../loopback-server.ts';
 import type { ActiveAgentCall } from './active-agent-call.ts';
 import { answerMcp } from './answer-mcp.ts';
@@ -30,7 +30,7 @@ async function serveAgentCall(
   response.once('close', () => closeController.abort(new Error('the caller closed the connection')));
   const signal = AbortSignal.any([agentCall.signal, closeController.signal]);
   const body = await readRequestBody(request);
-  if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
+  if (body === undefined) return refuseRequest(response, 413, REQUEST_TOO_LARGE_MESSAGE);
   const mcpResponse = await answerMcp(toWebRequest(request, body, closeController.signal), { ...agentCall, signal });
   response.writeHead(mcpResponse.status, Object.fromEntries(mcpResponse.headers));
   for await (const part of mcpResponse.body ?? []) response.write(part);

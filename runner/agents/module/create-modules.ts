@@ -7,7 +7,7 @@ import type { TraceListener } from '../telemetry/trace-listener.ts';
 import type { TracedModule } from './module-agent.ts';
 
 /** The variables of API keys without which model SDKs do not start. */
-const keyVariableNames = [
+const apiKeyVariableNames = [
   ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   ...['AI_GATEWAY_API_KEY', 'AZURE_API_KEY', 'AZURE_OPENAI_API_KEY', 'COHERE_API_KEY', 'DEEPSEEK_API_KEY'],
   ...['FIREWORKS_API_KEY', 'GROQ_API_KEY', 'MISTRAL_API_KEY', 'OPENROUTER_API_KEY', 'PERPLEXITY_API_KEY'],
@@ -15,8 +15,8 @@ const keyVariableNames = [
 ];
 
 /** Returns dummy values for missing API keys. They are used in a strict replay, which sends no requests to models. */
-function createPlaceholderKeys(variables: Variables): Variables {
-  const missingNames = keyVariableNames.filter((name) => (variables[name] ?? '') === '');
+function createPlaceholderApiKeys(variables: Variables): Variables {
+  const missingNames = apiKeyVariableNames.filter((name) => (variables[name] ?? '') === '');
   return Object.fromEntries(missingNames.map((name) => [name, 'strict-replay']));
 }
 
@@ -50,7 +50,7 @@ export function createModules({
       const existing = modules.get(key);
       if (existing !== undefined) return existing;
       const traces = listener?.traceProcess();
-      const placeholders = tape?.asks === 'never' ? createPlaceholderKeys(variables) : {};
+      const placeholders = tape?.asks === 'never' ? createPlaceholderApiKeys(variables) : {};
       const getAdditionalVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
       const moduleOptions = {
         isolate,

@@ -40,7 +40,7 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   async filesAffectingAnswers(entry, root) {
     const { code, files } = await bundleModuleForReading(path.resolve(root, entry.path));
     const folders = new Set(files.map((file) => path.dirname(file)));
-    const names = [...code.matchAll(NAME_PATTERN)].map(([, , name = '']) => name);
+    const names = [...code.matchAll(EXPORT_NAME_PATTERN)].map(([, , name = '']) => name);
     return [code, ...findNamedFiles({ names, folders: [root, ...folders], root })];
   },
   reports: () => ({ tools: 'may', usage: 'may' }),
@@ -52,5 +52,5 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
  * Matches names of prompt files in the code. Data formats such as JSON are left out, because agents store state in such
  * files, which changes with every run.
  */
-const NAME_PATTERN =
+const EXPORT_NAME_PATTERN =
   /(["'`])([\w@ ./-]{1,200}\.(?:md|mdx|txt|ya?ml|prompt|hbs|mustache|j2|jinja2?|njk|liquid|tmpl|xml))\1/g;

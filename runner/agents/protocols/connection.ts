@@ -7,7 +7,7 @@ import type { ProtocolNames } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
 import { createRequestError } from '../http/http-agent.ts';
-import { describeInvalidJson, formatAnswerExcerpt, readTextPieces } from '../http/read-answer.ts';
+import { describeInvalidJson, formatAnswerExcerpt, readTextChunks } from '../http/read-answer.ts';
 import { fillText, findTemplateProblems } from '../http/request-template.ts';
 import { formatDisplayAddress, sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
@@ -197,7 +197,7 @@ function createServerAnswer(
         isDone = end >= 0;
         return isDone ? events.slice(0, end) : events;
       };
-      for await (const piece of readTextPieces(response)) {
+      for await (const piece of readTextChunks(response)) {
         yield takeEventsBeforeDone(parser.push(piece));
         if (isDone) return;
       }
@@ -218,7 +218,7 @@ function createServerAnswer(
 
 async function readAnswerText(response: Response): Promise<string> {
   let text = '';
-  for await (const piece of readTextPieces(response)) text += piece;
+  for await (const piece of readTextChunks(response)) text += piece;
   return text;
 }
 

@@ -51,9 +51,9 @@ async function askDecisionScript(
 }
 
 /** Match the beginning of answers that mean yes (the first pattern) or no (the second). */
-const yesPattern =
+const affirmativeAnswerPattern =
   /^\W*(?:y|yes|yep|yeah|true|ok|okay|sure|approve|approved|confirm|confirmed|go ahead|please do|do it|agreed)\b/i;
-const noPattern =
+const negativeAnswerPattern =
   /^\W*(?:n|no|nope|nah|false|not|never|stop|cancel|cancelled|reject|rejected|deny|denied|decline|refuse|do not|don.t|please do not|please don.t)\b/i;
 
 /** Returns true if an answer approves the action about which the agent asked. An unclear answer does not approve it. */
@@ -72,8 +72,8 @@ function interpretAnswer(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
     case 'text': {
       const json = tryParseJson(answer.text);
       if (isJsonObject(json)) return interpretValueAsYesOrNo(json);
-      if (noPattern.test(answer.text)) return 'no';
-      return yesPattern.test(answer.text) ? 'yes' : 'unclear';
+      if (negativeAnswerPattern.test(answer.text)) return 'no';
+      return affirmativeAnswerPattern.test(answer.text) ? 'yes' : 'unclear';
     }
     default:
       return answer satisfies never;

@@ -34,7 +34,7 @@ export type ProcessTraces = {
  * default.
  */
 const LATE_SPAN_TIMEOUT_MS = 10_000;
-const addressNames = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+const otlpEndpointVariables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?: number };
 
@@ -44,7 +44,7 @@ type ListenerOptions = { variables: Variables; isRecorded: boolean; patienceMs?:
  */
 export function createTraceListener(options: ListenerOptions): TraceListener | undefined {
   const { variables, isRecorded, patienceMs = LATE_SPAN_TIMEOUT_MS } = options;
-  const exportsElsewhere = addressNames.some((name) => (variables[name] ?? '') !== '');
+  const exportsElsewhere = otlpEndpointVariables.some((name) => (variables[name] ?? '') !== '');
   if (!isRecorded || exportsElsewhere || variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const receivers = new Map<string, SpanReceiver>();
   const turns = createOpenTurnRegistry();

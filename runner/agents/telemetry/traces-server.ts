@@ -4,10 +4,10 @@ import { gunzip, inflate } from 'node:zlib';
 import type { createTraceReader, Span, SpansResult } from '../../traces/index.ts';
 import {
   type LoopbackServer,
+  REQUEST_TOO_LARGE_MESSAGE,
   readRequestBody,
   refuseRequest,
   startLoopbackServer,
-  TOO_LARGE,
 } from '../loopback-server.ts';
 
 /** Receives the spans of one sender. */
@@ -43,7 +43,7 @@ type SpanExportRequest = { request: IncomingMessage; response: ServerResponse; t
 
 async function answerSpanExport({ request, response, take }: SpanExportRequest): Promise<void> {
   const body = await readRequestBody(request);
-  if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
+  if (body === undefined) return refuseRequest(response, 413, REQUEST_TOO_LARGE_MESSAGE);
   if (take !== discardExport) {
     const parsedBody = await parseSpans(body, request);
     if (!parsedBody.ok) return refuseRequest(response, 400, parsedBody.problem);

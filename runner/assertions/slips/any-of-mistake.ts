@@ -15,11 +15,11 @@ export function findAnyOfMistake({ path, value }: AssertionOf<'json_path'>, subj
   if (parsed.kind === 'invalid' || lastStep?.kind !== 'key' || !/[^siu]s$/i.test(lastStep.key)) return undefined;
   const selection = lookUpPath(subject, parsed.steps)?.selection;
   if (selection?.kind !== 'value' || typeof selection.value !== 'string') return undefined;
-  if (!asksForSeveral(subject.input, lastStep.key)) return undefined;
+  if (!asksForSeveralItems(subject.input, lastStep.key)) return undefined;
   return `a rule on ${path} accepts any one of ${formatJsonForMessage(value)}, and the answer has only ${formatJsonForMessage(selection.value)}; check ${path}[0] and ${path}[1] for a list`;
 }
 
-function asksForSeveral(input: Json, things: string): boolean {
+function asksForSeveralItems(input: Json, things: string): boolean {
   const text = JSON.stringify(input).toLowerCase();
   const asked = /\b(?:which|what|all|list)\b([^.?!]{0,80})/g;
   return [...text.matchAll(asked)].some(([, words = '']) =>

@@ -1,6 +1,6 @@
 const contractionPattern = /n't\b|'(?:m|re|ll|ve)\b|\b(?:not|am|are|will|have|cannot)\b/i;
 
-const expansions: readonly (readonly [RegExp, string])[] = [
+const contractionExpansions: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:'t| not)\b/gi, 'cannot'],
   [/\bwon't\b/gi, 'will not'],
   [/n't\b/gi, ' not'],
@@ -27,18 +27,18 @@ const negationContractions: readonly (readonly [RegExp, string])[] = [
  */
 export function listContractionVariants(text: string): string[] {
   if (!/\S\s+\S/.test(text) || !contractionPattern.test(text)) return [];
-  const expanded = replaceForms(text, expansions);
-  const withContractedNegations = replaceForms(expanded, negationContractions);
+  const expanded = replaceAllForms(text, contractionExpansions);
+  const withContractedNegations = replaceAllForms(expanded, negationContractions);
   const variants = [
     expanded,
     expanded.replace(/\bcannot\b/gi, 'can not'),
-    replaceForms(expanded, pronounContractions),
+    replaceAllForms(expanded, pronounContractions),
     withContractedNegations,
-    replaceForms(withContractedNegations, pronounContractions),
+    replaceAllForms(withContractedNegations, pronounContractions),
   ];
   return [...new Set(variants)].filter((variant) => variant !== text);
 }
 
-function replaceForms(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
+function replaceAllForms(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
   return replacements.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
 }

@@ -1,7 +1,7 @@
 import { acceptsText } from '../find-vacuous-assertion.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
 
-const isoDate = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/g;
+const isoDatePattern = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/g;
 
 /** Reports a date that does not exist, which a pattern accepts because it looks only at the form. */
 export function findImpossibleDateMistake(
@@ -9,7 +9,7 @@ export function findImpossibleDateMistake(
   { text, input }: Pick<Subject, 'text' | 'input'>,
 ): string | undefined {
   const question = JSON.stringify(input);
-  const date = text.match(isoDate)?.find((each) => !isCalendarDate(each) && !question.includes(each));
+  const date = text.match(isoDatePattern)?.find((each) => !isCalendarDate(each) && !question.includes(each));
   if (date === undefined || acceptsText(assertion, text.replaceAll(date, 'soon'))) return undefined;
   if ((assertion.value ?? assertion.pattern ?? '').includes(date)) return undefined;
   return `a rule accepts the date ${date}, which does not exist; require the right date`;

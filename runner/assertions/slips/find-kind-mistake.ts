@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
-import { isOtherSpelling } from '../find-nearest-key.ts';
+import { isSpellingVariant } from '../find-nearest-key.ts';
 import { jsonEquals } from '../json-equals.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
@@ -32,7 +32,7 @@ function looksLikeSameValue(left: Json, right: Json): boolean {
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
   return keys.every((key) => {
-    const sameKey = Object.hasOwn(right, key) ? key : Object.keys(right).find((name) => isOtherSpelling(name, key));
+    const sameKey = Object.hasOwn(right, key) ? key : Object.keys(right).find((name) => isSpellingVariant(name, key));
     return sameKey !== undefined && looksLikeSameValue(left[key] ?? null, right[sameKey] ?? null);
   });
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { findNearestKey, isOtherSpelling } from '../find-nearest-key.ts';
+import { findNearestKey, isSpellingVariant } from '../find-nearest-key.ts';
 import { lookUpPath } from '../json-document.ts';
 import { type PathSelection, type PathStep, parseJsonPath, selectPath } from '../json-path.ts';
 import { getSelectedValue } from '../json-path-assertion.ts';
@@ -62,7 +62,7 @@ function explainMissingStep(steps: readonly PathStep[], document: Json): string 
     const objects = nodesBefore.filter(isJsonObject);
     const nearestKey =
       findNearestKey(step.key, listOtherPropertyNames(objects, {})) ??
-      objects.flatMap(Object.keys).find((name) => isOtherSpelling(name, step.key));
+      objects.flatMap(Object.keys).find((name) => isSpellingVariant(name, step.key));
     if (nearestKey !== undefined) return `the answer has ${JSON.stringify(nearestKey)} there`;
     if (index < steps.length - 1)
       return explainSuperfluousStep(step.key, { nodesBefore, stepsAfter: steps.slice(index + 1) });

@@ -14,7 +14,7 @@ const affirmablePropertyWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const negationBeforeWord =
+const negationBeforeWordPattern =
   /(?:(?<!\p{L})(?:not|never|no longer|nicht|nie|pas|no (?:está|es|están|son)|non (?:è|sono))|n['’]t)(?:\s+(?:yet|currently|longer|mehr|plus|encore|ancora|todavía))?\s+$/iu;
 
 /** Reports a required property that the answer only denies, such as "available" in "is not available". */
@@ -24,7 +24,7 @@ export function findDeniedPropertyMistake(
 ): string | undefined {
   if (typeof value !== 'string' || !isProperty(value.toLowerCase())) return undefined;
   const wordsBefore = answer.split(value).slice(0, -1).map(getWordsBeforeClaim);
-  const denials = wordsBefore.map((text) => negationBeforeWord.exec(text)?.[0].trim());
+  const denials = wordsBefore.map((text) => negationBeforeWordPattern.exec(text)?.[0].trim());
   const [first] = denials;
   return first === undefined || denials.includes(undefined)
     ? undefined
@@ -35,7 +35,7 @@ function isProperty(word: string): boolean {
   return affirmablePropertyWords.has(word) || /^[a-z]{4,}[ai]ble$/.test(word);
 }
 
-const negativePrefix = /(?<!\p{L})(?:non-?|un|in|im|dis)$/iu;
+const negativePrefixPattern = /(?<!\p{L})(?:non-?|un|in|im|dis)$/iu;
 
 /** Reports a required word that the answer contains only behind a prefix that negates it, as in "non-refundable". */
 export function findNegatedWordMistake(
@@ -47,7 +47,7 @@ export function findNegatedWordMistake(
   const prefixes = within
     .split(written)
     .slice(0, -1)
-    .map((before) => negativePrefix.exec(before.slice(-MAX_PREFIX_LENGTH))?.[0]);
+    .map((before) => negativePrefixPattern.exec(before.slice(-MAX_PREFIX_LENGTH))?.[0]);
   const [first] = prefixes;
   return first === undefined || prefixes.includes(undefined)
     ? undefined

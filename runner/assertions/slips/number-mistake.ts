@@ -3,17 +3,17 @@ import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /** Matches a number without words. Such a number may be the fraction of another one: `05` of `2.05`. */
-const numberAlone = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
+const loneNumberPattern = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
 /**
  * Matches a number with its unit: `5 EUR`. Numbers that begin with 0 are excluded, because they may be the end of a
  * longer number.
  */
-const numberWithUnit = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
+const numberWithUnitPattern = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
 /**
  * Matches words followed by a number: `costs $5`. With a sign before the number, as in `ORD-20`, it may be the
  * beginning of an id, so this does not match.
  */
-const wordsWithNumber = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
+const wordsWithNumberPattern = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
 
 /** A longer number after words may be an id, and the rule may require only the beginning of the id. */
 const MAX_DIGITS = 6;
@@ -32,9 +32,9 @@ export function findPartialNumberMistake(
 ): string | undefined {
   if (typeof writtenValue !== 'string' || comparesNumbers) return undefined;
   const [value, answer] = [toAsciiDigits(writtenValue), toAsciiDigits(writtenAnswer)];
-  const isAlone = numberAlone.test(value);
-  const hasUnit = numberWithUnit.test(value);
-  const hasWords = wordsWithNumber.test(value);
+  const isAlone = loneNumberPattern.test(value);
+  const hasUnit = numberWithUnitPattern.test(value);
+  const hasWords = wordsWithNumberPattern.test(value);
   if (!isAlone && !hasUnit && !hasWords) return undefined;
   const [written, within] = ignoresCase ? [value.toLowerCase(), answer.toLowerCase()] : [value, answer];
   const texts = listLongerTexts(written, { answer: within, separators: hasUnit && !isAlone ? '.,' : '' });

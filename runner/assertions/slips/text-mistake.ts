@@ -25,7 +25,7 @@ type SpellingVariant = { written: string; within: string; how: string };
  * out, because the text is known to be absent from the answer.
  */
 function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
-  const decoded = hasCodeAmongLetters.test(value) ? decodeCharacterCodes(value) : value;
+  const decoded = codeAmongLettersPattern.test(value) ? decodeCharacterCodes(value) : value;
   const plain = normalizePunctuation(answer);
   const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
   return [
@@ -94,7 +94,7 @@ function createLowercaseVariant(value: string, answer: string): SpellingVariant 
  * Matches HTML character codes between letters. A code on its own, such as `&amp;`, is meant literally in a rule that
  * forbids it.
  */
-const hasCodeAmongLetters =
+const codeAmongLettersPattern =
   /[\p{L}\p{N}]\s*(?:&(?:amp|lt|gt|quot|apos|nbsp|#39);|%[0-9A-F]{2}|\\u[0-9a-f]{4})\s*[\p{L}\p{N}]/iu;
 
 const namedCharacterReferences: Readonly<Record<string, string>> = {
@@ -135,15 +135,19 @@ function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'w
 }
 
 /** The minimum number of digits; in shorter numbers, other separators may mean another number. */
-const FEWEST_DIGITS = 8;
-const digitSeparator = /(?<=\d)[ \u00a0.‐‑–/-](?=\d)/g;
+const MIN_SEPARATED_DIGITS = 8;
+const digitSeparatorPattern = /(?<=\d)[ \u00a0.‐‑–/-](?=\d)/g;
 
 /** Finds a long number, such as that of a card, that the answer writes with other separators between its digits. */
 function listSeparatedDigits(value: string, answer: string): SpellingVariant[] {
-  const digits = value.trim().replace(digitSeparator, '');
-  if (!/^\d+$/.test(digits) || digits.length < FEWEST_DIGITS) return [];
+  const digits = value.trim().replace(digitSeparatorPattern, '');
+  if (!/^\d+$/.test(digits) || digits.length < MIN_SEPARATED_DIGITS) return [];
   return [
-    { written: digits, within: answer.replace(digitSeparator, ''), how: 'with other separators between its digits' },
+    {
+      written: digits,
+      within: answer.replace(digitSeparatorPattern, ''),
+      how: 'with other separators between its digits',
+    },
   ];
 }
 

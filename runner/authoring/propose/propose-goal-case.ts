@@ -6,7 +6,12 @@ import { buildUserContract, isValueStatedIn, listFactOutcomes, type UserContract
 import { castToJson, isBlank, type JsonObject } from '../../values/index.ts';
 import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
-import { isForConsent, type ProposedCheckpoint, proposeQuestionCheckpoints, toIdPart } from './propose-questions.ts';
+import {
+  isConsentCheckpoint,
+  type ProposedCheckpoint,
+  proposeQuestionCheckpoints,
+  toIdPart,
+} from './propose-questions.ts';
 import { listScalars, selectStableArguments } from './stable-arguments.ts';
 
 /** A conversation between the built-in user and an agent. */
@@ -83,7 +88,9 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     );
     questions = [
       ...questions,
-      ...askedQuestions.map((question) => addCheckpoint(question, isForConsent(question) ? [] : lastCheckpointId)),
+      ...askedQuestions.map((question) =>
+        addCheckpoint(question, isConsentCheckpoint(question) ? [] : lastCheckpointId),
+      ),
     ];
   }
   return checkpoints.length > 0 ? checkpoints : proposeWordCheckpoint(turns);

@@ -82,6 +82,6 @@ export function toIdPart(text: string): string {
  * True for a request for consent. It may come at any time before its call; other questions must come between two known
  * calls.
  */
-export function isForConsent({ id }: ProposedCheckpoint): boolean {
+export function isConsentCheckpoint({ id }: ProposedCheckpoint): boolean {
   return id.startsWith(`${CONSENT_CHECKPOINT_ID_PREFIX}-`);
 }

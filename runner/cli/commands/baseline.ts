@@ -5,8 +5,8 @@ import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 
-const actions = ['show', 'pin', 'unpin'] as const;
-type BaselineAction = (typeof actions)[number];
+const baselineActions = ['show', 'pin', 'unpin'] as const;
+type BaselineAction = (typeof baselineActions)[number];
 type BaselineFlags = HistoryLocation & { format: 'text' | 'json' };
 type BaselineArguments = { action: BaselineAction; run: string | undefined };
 
@@ -14,7 +14,7 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
   program
     .command('baseline')
     .description('Show the baseline that later runs are compared with, or pin another run.')
-    .addArgument(new Argument('<action>', 'show the baselines, pin a run, or unpin it').choices(actions))
+    .addArgument(new Argument('<action>', 'show the baselines, pin a run, or unpin it').choices(baselineActions))
     .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
     .option(...appFlag)
     .option(...historyFlag)

@@ -5,8 +5,8 @@ import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
 import { formatCountWithNoun, formatSize } from '../../values/index.ts';
 
-const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
-type HistoryAction = (typeof actions)[number];
+const historyActions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
+type HistoryAction = (typeof historyActions)[number];
 type HistoryFlags = HistoryLocation & { format: 'text' | 'json' };
 type HistoryArguments = { action: HistoryAction; file: string | undefined; runs: readonly string[] };
 
@@ -14,7 +14,7 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
   program
     .command('history')
     .description('Manage the history: its size and health, runs to and from a file.')
-    .addArgument(new Argument('<action>', 'what to do with the history').choices(actions))
+    .addArgument(new Argument('<action>', 'what to do with the history').choices(historyActions))
     .argument('[file]', 'the file to export to or import from; - is standard output')
     .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (default: all)')
     .option(...appFlag)

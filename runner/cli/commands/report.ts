@@ -10,7 +10,7 @@ type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leav
  * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow
  * down every command.
  */
-const omittableParts = { users: true, tools: true, attachments: true, notes: true } satisfies Record<
+const leaveOutChoices = { users: true, tools: true, attachments: true, notes: true } satisfies Record<
   OmittableReportPart,
   true
 >;
@@ -33,7 +33,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
       appendText,
     )
     .addOption(
-      new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(omittableParts)),
+      new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(leaveOutChoices)),
     )
     .option(...appFlag)
     .option(...historyFlag)

@@ -60,21 +60,23 @@ export function summarizeAttack(
   const findCaseOfAttempt = createCaseFinder(cases);
   return {
     verdicts: countVerdicts(attempts),
-    utilityClean: shareOfAttempts(
+    utilityClean: computeShareOfAttempts(
       cases.flatMap(({ suiteKey, testCase, cleanAttempts }) =>
         cleanAttempts.map(({ status }) => ({ key: `${suiteKey}:${testCase.id}`, isHit: status === 'passed' })),
       ),
     ),
-    utilityAttacked: shareOfAttempts(
+    utilityAttacked: computeShareOfAttempts(
       judgedAttempts.map((each) => ({
         key: toAttackVariantKey(each),
         isHit: each.result.injection?.task === 'passed',
       })),
     ),
-    success: shareOfAttempts(judgedAttempts.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
+    success: computeShareOfAttempts(
+      judgedAttempts.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) })),
+    ),
     byGoal: [...byGoal].map(([goal, group]) => ({
       goal,
-      share: shareOfAttempts(group.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
+      share: computeShareOfAttempts(group.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
     })),
     cells: countByTemplateAndField(judgedAttempts),
     successes: attempts.filter(isSuccess).flatMap(toAttackSuccess),
@@ -112,7 +114,7 @@ function createCaseFinder(
  * Attempts of the same attack resemble each other. So if attacks have different outcomes, the interval is computed from
  * the number of attacks instead of the number of attempts.
  */
-function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
+function computeShareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
   const groups = Map.groupBy(attempts, ({ key }) => key);
   const trials = [...groups.values()].map((group) => ({
     passed: group.filter(({ isHit }) => isHit).length,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Turn } from '../../contract/index.ts';
-import { reportBisection, summarizeBisection } from './bisect-report.ts';
+import { buildBisectReport, summarizeBisection } from './bisect-report.ts';
 import { decideNextRollout } from './next-rollout.ts';
 import type { FinishedRollout } from './rollouts.ts';
 
@@ -56,7 +56,8 @@ function createSingleTurnRollouts(kept: number, same: number): FinishedRollout[]
   }));
 }
 
-const listSentences = (played: readonly FinishedRollout[]) => reportBisection({ recorded, rollouts: played }).sentences;
+const listSentences = (played: readonly FinishedRollout[]) =>
+  buildBisectReport({ recorded, rollouts: played }).sentences;
 
 describe('what a bisection says', () => {
   const drop = createRollouts([
@@ -108,7 +109,7 @@ describe('what a bisection says', () => {
       [0, 0],
       [0, 24],
     ]);
-    const { finding, sentences: all } = reportBisection({ recorded, rollouts: open });
+    const { finding, sentences: all } = buildBisectReport({ recorded, rollouts: open });
     expect(finding?.kind).toBe('neighbours');
     expect(all[0]).toMatch(/The turn that decided is turn 4 or turn 5\.$/);
     expect(all.at(-1)).toMatch(/^A second turn may lower the chance, too \(\d+%\)\.$/);
@@ -147,13 +148,13 @@ describe('what a bisection says', () => {
       [0, 0],
       [6, 6],
     ];
-    const { turns, sentences: usual } = reportBisection({ recorded, rollouts: createRollouts(high) });
+    const { turns, sentences: usual } = buildBisectReport({ recorded, rollouts: createRollouts(high) });
     expect(turns).toEqual([]);
     expect(usual[0]).toBe(
       'The case passes when it is played again (12 of 12), so it failed by chance. If a turn decided the failure, it is the last one, turn 6, although its calls are the usual ones.',
     );
     const slip = [...recorded.slice(0, 5), createTurn(6, 'cancel')];
-    const left = reportBisection({ recorded: slip, rollouts: createRollouts(high) });
+    const left = buildBisectReport({ recorded: slip, rollouts: createRollouts(high) });
     expect(left.turns).toEqual([6]);
     expect(left.sentences[1]).toBe(
       'The only candidate is turn 6: the agent called `cancel`; when the turn is played again, it does so in 0 of 6.',

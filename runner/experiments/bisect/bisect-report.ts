@@ -32,7 +32,7 @@ export type BisectRollouts = {
   rollouts: readonly FinishedRollout[];
 };
 
-export function reportBisection({ recorded: recordedTurns, rollouts }: BisectRollouts): BisectReport {
+export function buildBisectReport({ recorded: recordedTurns, rollouts }: BisectRollouts): BisectReport {
   const lastTurn = recordedTurns.length;
   const counts = countRollouts(rollouts, lastTurn);
   const posterior = computeTurnPosterior(counts);
@@ -43,7 +43,7 @@ export function reportBisection({ recorded: recordedTurns, rollouts }: BisectRol
   const context: BisectReportContext = { counts, posterior, finding, turn, deed: agentAction, lastTurn, rollouts };
   return {
     finding,
-    turns: turnsOfFinding(context, isEmpty),
+    turns: listTurnsOfFinding(context, isEmpty),
     sentences: isEmpty ? [NO_ROLLOUTS_TEXT] : describeFinding(context),
     chances: counts.map((count, keptTurns) => {
       return {
@@ -93,7 +93,7 @@ type BisectReportContext = {
   rollouts: readonly FinishedRollout[];
 };
 
-function turnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext, isEmpty: boolean): number[] {
+function listTurnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext, isEmpty: boolean): number[] {
   if (isEmpty) return [];
   if (finding === undefined) return listLikelyTurns(posterior);
   switch (finding.kind) {

@@ -13,7 +13,7 @@ export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean
 /** How many replays of the turn were played, and how many of them contain the same action. */
 export type RepeatedAction = { words: string; same: number; played: number };
 
-type TurnVersions = {
+type TurnInRollouts = {
   /** The number of the examined turn. */
   turn: number;
   recordedTurns: readonly Turn[];
@@ -30,7 +30,11 @@ const MAX_SHARE_IN_PASSING = 0.5;
  * comes too early, an extra call, a missing call, or other arguments. Undefined if the calls are the same, because
  * texts are not compared.
  */
-export function findDistinguishingAction({ turn, recordedTurns, rollouts }: TurnVersions): RepeatedAction | undefined {
+export function findDistinguishingAction({
+  turn,
+  recordedTurns,
+  rollouts,
+}: TurnInRollouts): RepeatedAction | undefined {
   const versions = rollouts.filter(({ kept, newMessage }) => kept === turn - 1 && newMessage !== true);
   const passingRollouts = versions.filter(({ passed, alone }) => passed && alone !== true);
   if (passingRollouts.length === 0) return undefined;
@@ -52,7 +56,7 @@ function listDistinguishingActions({
   turn,
   recordedTurns,
   passingRollouts,
-}: Omit<TurnVersions, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] }) {
+}: Omit<TurnInRollouts, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] }) {
   const calls = listCallsOfTurn(recordedTurns, turn);
   const callsOfPassing = passingRollouts.map(({ turns }) => listCallsOfTurn(turns, turn));
   const otherNames = new Set(callsOfPassing.flat().map(formatToolName));
@@ -83,7 +87,7 @@ function findEarlyCalls(
     turn,
     recordedTurns,
     passingRollouts,
-  }: Omit<TurnVersions, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] },
+  }: Omit<TurnInRollouts, 'rollouts'> & { passingRollouts: readonly FinishedRollout[] },
 ): AgentAction[] {
   const name = formatToolName(call);
   const toolsBefore = listToolsCalledBeforeTool(recordedTurns, { turn, name });

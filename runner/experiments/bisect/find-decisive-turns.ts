@@ -13,7 +13,7 @@ const MAX_TWO_TURNS_PROBABILITY = 0.2;
  * Stricter limits while the number of rollouts is small. Most bisections end early, and a few more rollouts are cheap
  * then.
  */
-const earlyLimits = { until: 60, sure: 0.98, twoTurnsPossible: 0.06 };
+const earlyStoppingLimits = { until: 60, sure: 0.98, twoTurnsPossible: 0.06 };
 
 /** The answer of a bisection: which turn lowers the chance of passing. */
 export type TurnFinding =
@@ -31,14 +31,14 @@ export type TurnFinding =
 /** Returns the finding that is certain after `played` rollouts; undefined if more rollouts are needed. */
 export function findCertainFinding(posterior: TurnPosterior, played: number): TurnFinding | undefined {
   const { none, two, dropProbabilities, neighbours, chance } = posterior;
-  const isEarly = played < earlyLimits.until;
-  const minCertainty = isEarly ? earlyLimits.sure : MIN_CERTAINTY;
+  const isEarly = played < earlyStoppingLimits.until;
+  const minCertainty = isEarly ? earlyStoppingLimits.sure : MIN_CERTAINTY;
   if (none >= MIN_CERTAINTY_OF_NONE) return { kind: 'none', passes: (chance[0] ?? 0) >= 0.5 };
   if (two >= 0.5) return two >= MIN_CERTAINTY ? { kind: 'several', turns: listLikelyTurns(posterior) } : undefined;
-  if (two >= (isEarly ? earlyLimits.twoTurnsPossible : MAX_TWO_TURNS_PROBABILITY)) return undefined;
-  const likeliestTurn = indexOfHighest(dropProbabilities);
+  if (two >= (isEarly ? earlyStoppingLimits.twoTurnsPossible : MAX_TWO_TURNS_PROBABILITY)) return undefined;
+  const likeliestTurn = findIndexOfHighest(dropProbabilities);
   if ((dropProbabilities[likeliestTurn] ?? 0) >= minCertainty) return { kind: 'one', turn: likeliestTurn };
-  const likeliestPair = indexOfHighest(neighbours);
+  const likeliestPair = findIndexOfHighest(neighbours);
   if ((neighbours[likeliestPair] ?? 0) >= minCertainty)
     return { kind: 'neighbours', turns: [likeliestPair, likeliestPair + 1] };
   return undefined;
@@ -61,6 +61,6 @@ export function listLikelyTurns({ dropProbabilities }: TurnPosterior): number[] 
   return turns.toSorted((left, right) => left - right);
 }
 
-function indexOfHighest(values: readonly number[]): number {
+function findIndexOfHighest(values: readonly number[]): number {
   return values.reduce((best, value, index) => (value > (values[best] ?? 0) ? index : best), 0);
 }

@@ -4,6 +4,6 @@
  * kept: the number of kept turns. The chance of passing is high if fewer turns than the decisive one are kept, and low
  * otherwise.
  */
-export { type BisectReport, reportBisection, summarizeBisection } from './bisect-report.ts';
+export { type BisectReport, buildBisectReport, summarizeBisection } from './bisect-report.ts';
 export { type BisectionProgress, decideNextRollout } from './next-rollout.ts';
 export { type FinishedRollout, failedOutsideAgent, toFinishedRollout } from './rollouts.ts';

@@ -24,9 +24,9 @@ export type TurnPosterior = {
   chance: readonly number[];
 };
 
-const priors = { none: 0.35, one: 0.59, two: 0.06 };
+const priorByDecisiveTurnCount = { none: 0.35, one: 0.59, two: 0.06 };
 /** The smallest drop in the chance of passing that counts, for explanations with one decisive turn and with two. */
-const smallestDrop = { one: 0.5, two: 0.3 };
+const minDropByDecisiveTurnCount = { one: 0.5, two: 0.3 };
 /**
  * The chances of passing that are considered. 0 and 1 are left out, because then a single surprising rollout would
  * exclude an explanation.
@@ -39,9 +39,9 @@ const logFailByLevel = chanceLevels.map((chance) => Math.log(1 - chance));
  * The number of possible sequences of chances of passing in which every decisive turn lowers the chance by at least the
  * smallest drop.
  */
-const sequenceCounts = {
-  one: countPassChanceSequences(smallestDrop.one, 1),
-  two: countPassChanceSequences(smallestDrop.two, 2),
+const sequenceCountByDecisiveTurnCount = {
+  one: countPassChanceSequences(minDropByDecisiveTurnCount.one, 1),
+  two: countPassChanceSequences(minDropByDecisiveTurnCount.two, 2),
 };
 
 function countPassChanceSequences(minDrop: number, dropCount: number): number {
@@ -105,17 +105,23 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
   );
   const chance = meanChances.values();
   const remainingEntropy = meanEntropies.values();
-  const information = chance.map((mean, keptTurns) => Math.max(0, entropy(mean) - (remainingEntropy[keptTurns] ?? 0)));
+  const information = chance.map((mean, keptTurns) =>
+    Math.max(0, computeEntropy(mean) - (remainingEntropy[keptTurns] ?? 0)),
+  );
   return { none, one, two, dropProbabilities, neighbours, information, chance };
 }
 
 function listPossibleExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
   const lastTurn = counts.length - 1;
   const { none, one, two } = createExplanationWeigher(counts);
-  const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / chanceLevels.length))];
+  const result: TurnExplanation[] = [
+    createExplanation([], none, Math.log(priorByDecisiveTurnCount.none / chanceLevels.length)),
+  ];
   if (lastTurn < 1) return result;
-  const logPriorOfOne = Math.log(priors.one / lastTurn / sequenceCounts.one);
-  const logPriorOfTwo = Math.log(priors.two / ((lastTurn * (lastTurn - 1)) / 2) / sequenceCounts.two);
+  const logPriorOfOne = Math.log(priorByDecisiveTurnCount.one / lastTurn / sequenceCountByDecisiveTurnCount.one);
+  const logPriorOfTwo = Math.log(
+    priorByDecisiveTurnCount.two / ((lastTurn * (lastTurn - 1)) / 2) / sequenceCountByDecisiveTurnCount.two,
+  );
   for (let first = 1; first <= lastTurn; first += 1) {
     result.push(createExplanation([first], one(first), logPriorOfOne));
     for (let second = first + 1; second <= lastTurn; second += 1) {
@@ -146,13 +152,15 @@ function createExplanationWeigher(counts: readonly RolloutCount[]) {
     chanceLevels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
   const computeEvidenceBefore = (turn: number, minDrop: number): NeighbourEvidence =>
     sumNeighbourEvidence(computeEvidenceBetween(0, turn), (own, other) => isChanceDrop(own, other, minDrop));
-  const evidenceBefore = memoize((turn) => computeEvidenceBefore(turn, smallestDrop.two));
+  const evidenceBefore = memoize((turn) => computeEvidenceBefore(turn, minDropByDecisiveTurnCount.two));
   const evidenceAfter = memoize((turn) =>
-    sumNeighbourEvidence(computeEvidenceBetween(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
+    sumNeighbourEvidence(computeEvidenceBetween(turn, end), (own, other) =>
+      isChanceDrop(other, own, minDropByDecisiveTurnCount.two),
+    ),
   );
   const one = memoize((turn) =>
     averageEvidenceOverChances(computeEvidenceBetween(turn, end), [
-      computeEvidenceBefore(turn, smallestDrop.one),
+      computeEvidenceBefore(turn, minDropByDecisiveTurnCount.one),
       'level',
     ]),
   );
@@ -240,7 +248,7 @@ function averageEvidenceOverChances(
     logs,
     stretches.map((side) => (side === 'level' ? chanceLevels : side.means)),
   );
-  return { logWeight: log, chances: means, entropies: means.map(entropy) };
+  return { logWeight: log, chances: means, entropies: means.map(computeEntropy) };
 }
 
 const LOG_OF_ZERO = Number.NEGATIVE_INFINITY;
@@ -279,7 +287,7 @@ function createRangeAdder(length: number) {
 }
 
 /** The entropy of a probability, in bits. */
-function entropy(chance: number): number {
+function computeEntropy(chance: number): number {
   if (chance <= 0 || chance >= 1) return 0;
   return -chance * Math.log2(chance) - (1 - chance) * Math.log2(1 - chance);
 }

@@ -35,7 +35,7 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
   if (values.every((value) => typeof value === 'number')) return generalizeNumbers(values);
   const regex = values.every((value) => typeof value === 'string') ? inferTextFormat(values) : undefined;
   if (regex !== undefined) return { kind: 'format', regex };
-  return { kind: 'type', types: [...new Set(values.map(typeName))] };
+  return { kind: 'type', types: [...new Set(values.map(getTypeName))] };
 }
 
 /** True for a text of several words. Such wording is rarely repeated, so one sample tells little about other values. */
@@ -93,7 +93,7 @@ export function fitsPattern(pattern: ArgumentPattern, value: Json): boolean {
     case 'format':
       return typeof value === 'string' && new RegExp(pattern.regex, 'u').test(value);
     case 'type':
-      return pattern.types.includes(typeName(value));
+      return pattern.types.includes(getTypeName(value));
     case 'items':
       return Array.isArray(value) && toSortedItemsKey(value) === toSortedItemsKey(pattern.items);
     case 'list': {
@@ -161,7 +161,7 @@ function toSortedItemsKey(items: readonly Json[]): string {
 }
 
 /** Returns the type of a value. An empty text has its own type, because it contains no information. */
-function typeName(value: Json): string {
+function getTypeName(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'string') return value.trim() === '' ? 'empty text' : 'text';

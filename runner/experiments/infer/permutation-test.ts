@@ -1,6 +1,6 @@
 import { createRandomNumberGenerator } from '../../verdict/index.ts';
 
-const PERMUTATIONS = 1000;
+const PERMUTATION_COUNT = 1000;
 const SEED = 1;
 
 /**
@@ -55,7 +55,7 @@ export function createPermutationTest(labels: readonly boolean[]): PermutationTe
     testEach<Rule>(group: FeatureGroup<Rule>) {
       const masked = createFeatureGroupMasks(group, labels.length);
       const chances = computePValues(
-        [goodMask, ...permutations].map((words) => maxBadConversationsCaught(masked, words)),
+        [goodMask, ...permutations].map((words) => findMaxBadConversationsCaught(masked, words)),
       );
       const candidates = masked.features.flatMap(({ feature, mask }): TestedFeature<Rule>[] => {
         const caught = countBadConversationsCaught(mask, goodMask, group.limits);
@@ -106,7 +106,7 @@ function computePValues(counts: readonly number[]): { p: (count: number) => numb
 
 /** Returns all other permutations of the labels, or 1,000 random permutations if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
-  if (countArrangements(labels) <= PERMUTATIONS) {
+  if (countArrangements(labels) <= PERMUTATION_COUNT) {
     const actualArrangement = packBits(labels).join();
     return listLabelArrangements(labels.length, labels.filter(Boolean).length)
       .map(packBits)
@@ -114,7 +114,7 @@ function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   }
   const drawRandom = createRandomNumberGenerator(SEED);
   const shuffled = [...labels];
-  return Array.from({ length: PERMUTATIONS }, () => {
+  return Array.from({ length: PERMUTATION_COUNT }, () => {
     shuffle(shuffled, drawRandom);
     return packBits(shuffled);
   });
@@ -127,7 +127,7 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
   );
 }
 
-function maxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
+function findMaxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
   let maxCaught = 0;
   for (const mask of masks) {
     // The masks are sorted by the number of breaks, so no later mask can be better.

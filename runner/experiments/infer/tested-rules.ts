@@ -57,7 +57,7 @@ export function listFeatures(
   conversations: readonly SearchableConversation[],
   reads: readonly string[],
 ): RuleFeature<TestedRule>[] {
-  const rules = listRules[kind](conversations, reads);
+  const rules = ruleListerByKind[kind](conversations, reads);
   const phrases = kind === 'never' ? listPhrases(conversations) : [];
   const features = rules.flatMap((rule) => {
     const outcomes = conversations.map((conversation) => evaluateRule(rule, conversation));
@@ -68,7 +68,7 @@ export function listFeatures(
   return [...features, ...phrases];
 }
 
-const listRules: Readonly<
+const ruleListerByKind: Readonly<
   Record<TestedRuleKind, (conversations: readonly SearchableConversation[], reads: readonly string[]) => TestedRule[]>
 > = {
   never: (conversations) => listToolNames(conversations).map((tool) => ({ kind: 'never', tool })),

@@ -76,14 +76,14 @@ async function createMemoryOptions(
   return { isNew: !isObject(thread), options: { memory: { thread: threadId, resource: userId ?? threadId } } };
 }
 
-const watchedListers = new WeakSet<object>();
+const wrappedToolListers = new WeakSet<object>();
 
 /** Tools may be created anew for every call, so the agent's method that lists them is wrapped. */
 function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
-  if (typeof list !== 'function' || watchedListers.has(list)) return;
+  if (typeof list !== 'function' || wrappedToolListers.has(list)) return;
   const listToolsWithMocks = (...args: unknown[]): unknown => mockToolsWhenResolved(list.apply(agent, args));
-  watchedListers.add(listToolsWithMocks);
+  wrappedToolListers.add(listToolsWithMocks);
   Reflect.set(agent, lister, listToolsWithMocks);
 }
 

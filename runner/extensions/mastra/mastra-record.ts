@@ -52,14 +52,14 @@ function sumJudgeUsage(judge: Json | undefined): Usage | undefined {
   const total = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
   for (const { usage, modelCallCount } of executions) {
     const used = isJsonObject(usage) ? usage : {};
-    total.inputTokens += nonNegativeNumber(used.inputTokens) ?? nonNegativeNumber(used.promptTokens) ?? 0;
-    total.outputTokens += nonNegativeNumber(used.outputTokens) ?? nonNegativeNumber(used.completionTokens) ?? 0;
-    total.cachedTokens += nonNegativeNumber(used.cachedInputTokens) ?? 0;
-    total.calls += nonNegativeNumber(modelCallCount) ?? 1;
+    total.inputTokens += toNonNegativeNumber(used.inputTokens) ?? toNonNegativeNumber(used.promptTokens) ?? 0;
+    total.outputTokens += toNonNegativeNumber(used.outputTokens) ?? toNonNegativeNumber(used.completionTokens) ?? 0;
+    total.cachedTokens += toNonNegativeNumber(used.cachedInputTokens) ?? 0;
+    total.calls += toNonNegativeNumber(modelCallCount) ?? 1;
   }
   return total;
 }
 
-function nonNegativeNumber(value: Json | undefined): number | undefined {
+function toNonNegativeNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }

@@ -7,7 +7,7 @@ export type Collector = { url: string; headers: Record<string, string> };
 
 type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
 
-const tracesPath = '/v1/traces';
+const TRACES_PATH = '/v1/traces';
 
 /**
  * Returns the collector that a flag names, otherwise the collector in the environment variables that every
@@ -37,7 +37,7 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
 
 function toTracesUrl(base: string): string {
   const trimmed = base.endsWith('/') ? base.slice(0, -1) : base;
-  return trimmed.endsWith(tracesPath) ? trimmed : `${trimmed}${tracesPath}`;
+  return trimmed.endsWith(TRACES_PATH) ? trimmed : `${trimmed}${TRACES_PATH}`;
 }
 
 /** Parses headers in the form `api-key=abc,tenant=a%20b`. */

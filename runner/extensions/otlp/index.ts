@@ -2,4 +2,4 @@ import type { CliExtension } from '../../run/cli-extension.ts';
 import { addExportCommand } from './export-command.ts';
 
 /** Exports runs as traces to OpenTelemetry collectors. */
-export const otlp: CliExtension = { commands: [{ place: 'in and out', add: addExportCommand }] };
+export const otlpExtension: CliExtension = { commands: [{ place: 'in and out', add: addExportCommand }] };

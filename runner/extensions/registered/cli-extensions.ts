@@ -1,9 +1,9 @@
-import { imports } from '../import/index.ts';
-import { otlp } from '../otlp/index.ts';
+import { importExtension } from '../import/index.ts';
+import { otlpExtension } from '../otlp/index.ts';
 import { queue } from '../queue/index.ts';
 
 /**
  * The extensions that add verbs (such as import and export) to the application, in the order of the help. Each
  * extension loads its code only when it is needed.
  */
-export const cliExtensions = [queue, imports, otlp];
+export const cliExtensions = [queue, importExtension, otlpExtension];

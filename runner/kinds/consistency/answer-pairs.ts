@@ -1,4 +1,4 @@
-import type { pairings } from '../../contract/index.ts';
+import type { answerPairingModes } from '../../contract/index.ts';
 
 export type AnswerPair<Answer> = readonly [Answer, Answer];
 
@@ -8,7 +8,7 @@ export type AnswerPair<Answer> = readonly [Answer, Answer];
  */
 export function pairAnswers<Answer>(
   answers: readonly Answer[],
-  pairing: (typeof pairings)[number],
+  pairing: (typeof answerPairingModes)[number],
 ): AnswerPair<Answer>[] {
   if (pairing === 'ring' && answers.length > 1) return pairInRing(answers);
   return answers.flatMap((left, position) => answers.slice(position + 1).map((right) => [left, right] as const));

@@ -1,4 +1,4 @@
-import { type BisectReport, reportBisection } from '../../experiments/bisect/index.ts';
+import { type BisectReport, buildBisectReport } from '../../experiments/bisect/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
 import { findNewestBisection, getAttemptState } from '../../history/index.ts';
@@ -23,5 +23,5 @@ export function readBisection(database: Database, origin: AttemptId & { runId: s
     caseHash === undefined ? undefined : readStoredSetting(database, { runId, suiteKey: origin.suiteKey, caseHash });
   if (setting === undefined) return undefined;
   const rollouts = readEarlierRollouts(database, { ...origin, turns }, setting);
-  return { runId, report: reportBisection({ recorded: turns, rollouts }), known: rollouts.length };
+  return { runId, report: buildBisectReport({ recorded: turns, rollouts }), known: rollouts.length };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentFinding } from '../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
-import { sessionKey } from '../../agents/http/lost-conversation.ts';
+import { sessionKeyPattern } from '../../agents/http/lost-conversation.ts';
 import { listPlaceholders } from '../../agents/http/request-template.ts';
 import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
 import { castToJson, isJsonObject } from '../../values/index.ts';
@@ -66,7 +66,7 @@ function findSharedSessions(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const body = castToJson(entry.body ?? null);
   if (!isJsonObject(body) || listPlaceholders(castToJson(entry)).some((name) => isPerCase.test(name))) return [];
   return Object.entries(body).flatMap(([key, value]) => {
-    if (!sessionKey.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
+    if (!sessionKeyPattern.test(key) || typeof value !== 'string' || value === '' || value.includes('{{')) return [];
     const message = `all cases share the ${key} ${JSON.stringify(value)}, so the agent may remember earlier cases; write "{{session_id}}"`;
     return [{ key: ['body', key], message }];
   });

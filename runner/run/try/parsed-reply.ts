@@ -1,9 +1,9 @@
 import {
   createAnswerEventParser,
   isEndOfStreamMarker,
-  isLinesOfJson,
-  isLinesType,
-  looksLikeEvents,
+  isJsonLines,
+  isJsonLinesContentType,
+  looksLikeEventStream,
 } from '../../agents/http/event-stream.ts';
 import { isFailureDocument } from '../../agents/http/failure-document.ts';
 import { type Json, tryParseJson } from '../../values/index.ts';
@@ -34,8 +34,8 @@ export function parseReply({ type, text, isGarbled, status }: ServerReply): Pars
     return { kind: 'unreadable', reason: `answers with ${type}` };
   }
   const document = /event-stream/i.test(type) ? undefined : tryParseJson(text);
-  if (document !== undefined && !isLinesType(type)) return { kind: 'document', document };
-  if (/event-stream/i.test(type) || isLinesType(type) || looksLikeEvents(text) || isLinesOfJson(text)) {
+  if (document !== undefined && !isJsonLinesContentType(type)) return { kind: 'document', document };
+  if (/event-stream/i.test(type) || isJsonLinesContentType(type) || looksLikeEventStream(text) || isJsonLines(text)) {
     return { kind: 'events', events: parseReplyEvents(type, text) };
   }
   if (/json/i.test(type))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { findNearestKey, isOtherSpelling } from '../../assertions/find-nearest-key.ts';
+import { findNearestKey, isSpellingVariant } from '../../assertions/find-nearest-key.ts';
 import { isOneTypoAway } from '../../values/index.ts';
 import { blankOutComments, type CodeWarning, findClosingBracketInBlock } from '../code-text.ts';
 import { findFunctionDeclaration, splitParameters } from '../code-warnings.ts';
@@ -22,7 +22,7 @@ function findMisspeltField(code: string, variable: string, fields: readonly stri
     if (fields.includes(read) || read in Object.prototype || isAssigned(code, `${variable}.${read}`)) continue;
     const near = findNearestKey(
       read,
-      fields.filter((field) => isOtherSpelling(field, read) || isOneTypoAway(field, read)),
+      fields.filter((field) => isSpellingVariant(field, read) || isOneTypoAway(field, read)),
     );
     if (near !== undefined && !reads.includes(near)) return { read, near };
   }

@@ -128,8 +128,8 @@ function toAnswerParts(
 
 type A2AExchange = { at: A2AInterface; connection: Connection; answer: A2AAnswer; reportText(): void };
 
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 2_000;
+const FIRST_POLL_DELAY_MS = 100;
+const MAX_POLL_DELAY_MS = 2_000;
 
 /** Sends a message and follows the resulting task until it stops. */
 async function sendAndReadAnswer(
@@ -151,19 +151,27 @@ async function sendAndReadAnswer(
       'agent',
     );
   }
-  for (let pause = FIRST_PAUSE_MS; !isWaitingOrFinal(answer.state()); pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+  for (
+    let pause = FIRST_POLL_DELAY_MS;
+    !isWaitingOrFinal(answer.state());
+    pause = Math.min(pause * 2, MAX_POLL_DELAY_MS)
+  ) {
     await setTimeout(pause, undefined, { signal });
     await sendAndApplyResults('get', { id: answer.taskId() ?? '' });
   }
 }
 
-const CANCEL_MS = 2_000;
+const CANCEL_TIMEOUT_MS = 2_000;
 
 /** Cancels a task whose result is no longer needed. The agent may refuse. */
 async function cancelTask({ at, connection, answer }: A2AExchange): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isWaitingOrFinal(answer.state())) return;
-  const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));
+  const results = callAgent(
+    { at, connection },
+    { method: 'cancel', params: { id } },
+    AbortSignal.timeout(CANCEL_TIMEOUT_MS),
+  );
   await results.next().catch(() => undefined);
 }
 

@@ -2,18 +2,18 @@ import type { JsonObject } from '../../../values/index.ts';
 import type { A2AInterface } from './card.ts';
 
 /** The names of the methods, which differ between version 1.0 and earlier versions. */
-const methods = {
+const methodNamesByVersion = {
   '1.0': { send: 'SendMessage', stream: 'SendStreamingMessage', get: 'GetTask', cancel: 'CancelTask' },
   '0.3': { send: 'message/send', stream: 'message/stream', get: 'tasks/get', cancel: 'tasks/cancel' },
 } as const;
 
-export type A2AMethod = keyof (typeof methods)['1.0'];
+export type A2AMethod = keyof (typeof methodNamesByVersion)['1.0'];
 export type A2ACall = { method: A2AMethod; params: JsonObject; id: number };
 
 /** Builds a request in the protocol version of the agent. */
 export function buildA2ARequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
   const rest = tenant === undefined || version === '0.3' ? params : { tenant, ...params };
-  return { jsonrpc: '2.0', id, method: methods[version][method], params: rest };
+  return { jsonrpc: '2.0', id, method: methodNamesByVersion[version][method], params: rest };
 }
 
 type A2AMessageFields = {

@@ -7,10 +7,10 @@ export type A2AVersion = '1.0' | '0.3';
 /** What the runner needs to know from an agent card. */
 export type A2AInterface = { url: URL; version: A2AVersion; isStreaming: boolean; tenant?: string | undefined };
 
-const streaming = z.object({ streaming: z.boolean().nullish() }).nullish();
+const streamingCapabilitySchema = z.object({ streaming: z.boolean().nullish() }).nullish();
 const cardSchema = z.object({
   name: z.string(),
-  capabilities: streaming,
+  capabilities: streamingCapabilitySchema,
   supportedInterfaces: z
     .array(
       z.object({
@@ -23,9 +23,9 @@ const cardSchema = z.object({
     .min(1, 'offers no interface'),
 });
 /** Up to version 0.3, a card has one main URL and optional additional interfaces. */
-const oldCardSchema = z.object({
+const legacyCardSchema = z.object({
   name: z.string(),
-  capabilities: streaming,
+  capabilities: streamingCapabilitySchema,
   protocolVersion: z.string().nullish(),
   url: z.string(),
   preferredTransport: z.string().nullish(),
@@ -70,7 +70,7 @@ function parseOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStr
     }));
     return { offers, isStreaming: capabilities?.streaming === true };
   }
-  const oldCard = oldCardSchema.safeParse(card);
+  const oldCard = legacyCardSchema.safeParse(card);
   if (oldCard.success) return listInterfacesOfLegacyCard(oldCard.data);
   const isOldCard = typeof Object(card).url === 'string';
   throw new AgentError(
@@ -84,7 +84,7 @@ function listInterfacesOfLegacyCard({
   preferredTransport,
   additionalInterfaces,
   ...card
-}: z.infer<typeof oldCardSchema>) {
+}: z.infer<typeof legacyCardSchema>) {
   const version = card.protocolVersion ?? '0.3';
   const mainInterface = { url, binding: preferredTransport ?? 'JSONRPC', version };
   const otherInterfaces = (additionalInterfaces ?? []).map(({ transport, ...rest }) => ({
@@ -95,7 +95,7 @@ function listInterfacesOfLegacyCard({
   return { offers: [mainInterface, ...otherInterfaces], isStreaming: card.capabilities?.streaming === true };
 }
 
-const OLD_CARD_PATH = '/.well-known/agent.json';
+const LEGACY_CARD_PATH = '/.well-known/agent.json';
 const CARD_PATH = '/.well-known/agent-card.json';
 
 /**
@@ -104,5 +104,5 @@ const CARD_PATH = '/.well-known/agent-card.json';
 export function listAgentCardUrls(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];
   const parentKey = `${url.pathname.replace(/\/$/, '')}${CARD_PATH}`;
-  return [...new Set([parentKey, CARD_PATH, OLD_CARD_PATH])].map((path) => new URL(path, url));
+  return [...new Set([parentKey, CARD_PATH, LEGACY_CARD_PATH])].map((path) => new URL(path, url));
 }

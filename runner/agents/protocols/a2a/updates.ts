@@ -39,14 +39,14 @@ function unwrapDataPartCompat(data: Json, metadata: Record<string, Json> | null 
   return isWrapped ? (data.value ?? null) : data;
 }
 
-const states = [
+const taskStates = [
   ...(['submitted', 'working', 'completed', 'failed', 'canceled', 'rejected'] as const),
   ...(['input-required', 'auth-required'] as const),
 ] as const;
 const stateSchema = z
   .string()
   .transform((state) => state.replace('TASK_STATE_', '').toLowerCase().replaceAll('_', '-'))
-  .pipe(z.enum(states));
+  .pipe(z.enum(taskStates));
 export type A2AState = z.infer<typeof stateSchema>;
 
 const messageSchema = z.object({

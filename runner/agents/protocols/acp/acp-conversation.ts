@@ -24,14 +24,16 @@ export type AcpConversation = {
   end(): Promise<void>;
 };
 
-const AUTH_REQUIRED = -32_000;
+const AUTH_REQUIRED_CODE = -32_000;
 
-const tokens = z.number().nonnegative().nullish();
-const promptedSchema = z.object({
+const tokenCountSchema = z.number().nonnegative().nullish();
+const promptResultSchema = z.object({
   stopReason: z.enum(['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled']),
-  usage: z.object({ inputTokens: tokens, outputTokens: tokens, cachedReadTokens: tokens }).nullish(),
+  usage: z
+    .object({ inputTokens: tokenCountSchema, outputTokens: tokenCountSchema, cachedReadTokens: tokenCountSchema })
+    .nullish(),
 });
-type PromptResult = z.infer<typeof promptedSchema>;
+type PromptResult = z.infer<typeof promptResultSchema>;
 
 export function beginAcpConversation(start: AcpConversationStart): AcpConversation {
   const handlers = createMessageHandlers(start.maxAnswer);
@@ -64,7 +66,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
       toPromptBlocks(message, { can: promptCapabilities, warn }),
     );
     const promptRequest = { sessionId, prompt: blocks, ...buildMetadataField(request) };
-    return parseAcpValue(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
+    return parseAcpValue(promptResultSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
   }
 
   function answerPermissions(answers: readonly InterruptAnswer[]): void {
@@ -109,7 +111,7 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
       try {
         return await raceWithAbort(() => runRound(turnRequest), signal, cancelPrompt);
       } catch (error) {
-        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? createLoginRequiredError(error) : error;
+        throw error instanceof RpcError && error.code === AUTH_REQUIRED_CODE ? createLoginRequiredError(error) : error;
       }
     },
     end: async () => program?.end(),

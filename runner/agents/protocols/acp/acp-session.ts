@@ -5,7 +5,7 @@ import type { AcpProgram } from './acp-program.ts';
 
 const PROTOCOL_VERSION = 1;
 
-const initializedSchema = z.object({
+const initializeResultSchema = z.object({
   protocolVersion: z.number(),
   agentCapabilities: z
     .object({
@@ -17,8 +17,8 @@ const initializedSchema = z.object({
     })
     .default({ promptCapabilities: {}, mcpCapabilities: {} }),
 });
-type AcpCapabilities = z.infer<typeof initializedSchema>['agentCapabilities'];
-const sessionSchema = z.object({ sessionId: z.string() });
+type AcpCapabilities = z.infer<typeof initializeResultSchema>['agentCapabilities'];
+const newSessionResultSchema = z.object({ sessionId: z.string() });
 
 /** An open session and the capabilities of its agent. */
 export type AcpSession = { sessionId: string; capabilities: AcpCapabilities };
@@ -36,12 +36,12 @@ export async function openAcpSession(
     clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
     clientInfo: { name: 'turntree', version: '1' },
   });
-  const { protocolVersion, agentCapabilities: capabilities } = parseAcpValue(initializedSchema, initialized);
+  const { protocolVersion, agentCapabilities: capabilities } = parseAcpValue(initializeResultSchema, initialized);
   if (protocolVersion !== PROTOCOL_VERSION) {
     throw new AgentError(`speaks version ${protocolVersion} of ACP, not ${PROTOCOL_VERSION}`, 'agent');
   }
   const created = await program.ask('session/new', { cwd, mcpServers: createMcpServerList(mocksUrl, capabilities) });
-  return { ...parseAcpValue(sessionSchema, created), capabilities };
+  return { ...parseAcpValue(newSessionResultSchema, created), capabilities };
 }
 
 /**

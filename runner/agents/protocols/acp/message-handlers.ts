@@ -7,7 +7,7 @@ import { parsePermissionRequest, type RequestedPermission } from './permissions.
 import { type AcpAnswer, createAcpAnswer } from './updates.ts';
 
 const METHOD_NOT_FOUND_CODE = -32_601;
-const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
+const updateNotificationSchema = z.object({ sessionId: z.string(), update: z.json() });
 
 type RequestRefuser = (id: RpcId, error: { code: number; message: string }) => void;
 
@@ -56,7 +56,7 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
     },
     onNotification({ method, params }) {
       if (method !== 'session/update') return;
-      const { sessionId: of, update } = parseAcpValue(updatedSchema, params);
+      const { sessionId: of, update } = parseAcpValue(updateNotificationSchema, params);
       if (of !== (handlers.sessionId ?? of))
         throw new Error(`the message belongs to the session ${of}, which does not exist`);
       answer.take(update);

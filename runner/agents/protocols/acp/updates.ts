@@ -4,19 +4,19 @@ import { formatSchemaProblems, isJsonObject, type Json, withoutUndefined } from 
 
 const blockSchema = z.object({ type: z.string(), text: z.string().optional() });
 const contentSchema = z.array(z.object({ type: z.string(), content: blockSchema.optional() }));
-const callFields = {
+const toolCallFields = {
   toolCallId: z.string(),
   status: z.enum(['pending', 'in_progress', 'completed', 'failed']).nullish(),
   content: contentSchema.nullish(),
   rawInput: jsonSchema.optional(),
   rawOutput: jsonSchema.optional(),
 };
-export const callUpdateSchema = z.object({ ...callFields, title: z.string().nullish() });
+export const callUpdateSchema = z.object({ ...toolCallFields, title: z.string().nullish() });
 const chunkSchema = z.object({ content: blockSchema, messageId: z.string().nullish() });
 const planSchema = z.object({ entries: z.array(z.object({ content: z.string(), status: z.string() })) });
 const updateSchema = z.discriminatedUnion('sessionUpdate', [
   chunkSchema.extend({ sessionUpdate: z.literal('agent_message_chunk') }),
-  z.object({ sessionUpdate: z.literal('tool_call'), ...callFields, title: z.string() }),
+  z.object({ sessionUpdate: z.literal('tool_call'), ...toolCallFields, title: z.string() }),
   callUpdateSchema.extend({ sessionUpdate: z.literal('tool_call_update') }),
   planSchema.extend({ sessionUpdate: z.literal('plan') }),
 ]);

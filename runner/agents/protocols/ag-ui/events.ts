@@ -4,10 +4,18 @@ import { jsonSchema } from '../../../contract/index.ts';
 // Accepts null for a missing field, because older servers send it. AG-UI 1.0 forbids this, but its own client accepts
 // it.
 const textSchema = z.string();
-const optionalText = z.string().nullish();
-const count = z.number().nonnegative().nullish();
+const optionalTextSchema = z.string().nullish();
+const optionalCountSchema = z.number().nonnegative().nullish();
 
-const usageSchema = z.array(z.object({ inputTokens: count, outputTokens: count, cachedInputTokens: count })).nullish();
+const usageSchema = z
+  .array(
+    z.object({
+      inputTokens: optionalCountSchema,
+      outputTokens: optionalCountSchema,
+      cachedInputTokens: optionalCountSchema,
+    }),
+  )
+  .nullish();
 const contentSchema = z.union([z.string(), z.array(jsonSchema)]);
 
 const toolCallSchema = z.object({
@@ -20,8 +28,8 @@ const messageSchema = z.looseObject({
   role: textSchema,
   content: jsonSchema.nullish(),
   toolCalls: z.array(toolCallSchema).nullish(),
-  toolCallId: optionalText,
-  error: optionalText,
+  toolCallId: optionalTextSchema,
+  error: optionalTextSchema,
 });
 /** A message of the conversation in the agent's format. */
 export type AgUiMessage = z.infer<typeof messageSchema>;
@@ -29,8 +37,8 @@ export type AgUiMessage = z.infer<typeof messageSchema>;
 const interruptSchema = z.object({
   id: textSchema,
   reason: textSchema,
-  message: optionalText,
-  toolCallId: optionalText,
+  message: optionalTextSchema,
+  toolCallId: optionalTextSchema,
   responseSchema: jsonSchema.nullish(),
 });
 export type AgUiInterrupt = z.infer<typeof interruptSchema>;
@@ -54,39 +62,39 @@ export const agUiEventSchema = z.discriminatedUnion('type', [
     outcome: outcomeSchema.nullish(),
     usage: usageSchema,
   }),
-  z.object({ type: z.literal('RUN_ERROR'), message: textSchema, code: optionalText, usage: usageSchema }),
-  z.object({ type: z.literal('TEXT_MESSAGE_START'), messageId: textSchema, role: optionalText }),
+  z.object({ type: z.literal('RUN_ERROR'), message: textSchema, code: optionalTextSchema, usage: usageSchema }),
+  z.object({ type: z.literal('TEXT_MESSAGE_START'), messageId: textSchema, role: optionalTextSchema }),
   z.object({ type: z.literal('TEXT_MESSAGE_CONTENT'), messageId: textSchema, delta: textSchema }),
   z.object({ type: z.literal('TEXT_MESSAGE_END'), messageId: textSchema }),
   z.object({
     type: z.literal('TEXT_MESSAGE_CHUNK'),
-    messageId: optionalText,
-    role: optionalText,
-    delta: optionalText,
-    subagentRunId: optionalText,
+    messageId: optionalTextSchema,
+    role: optionalTextSchema,
+    delta: optionalTextSchema,
+    subagentRunId: optionalTextSchema,
   }),
   z.object({
     type: z.literal('TOOL_CALL_START'),
     toolCallId: textSchema,
     toolCallName: textSchema,
-    parentMessageId: optionalText,
+    parentMessageId: optionalTextSchema,
   }),
   z.object({ type: z.literal('TOOL_CALL_ARGS'), toolCallId: textSchema, delta: textSchema }),
   z.object({ type: z.literal('TOOL_CALL_END'), toolCallId: textSchema }),
   z.object({
     type: z.literal('TOOL_CALL_CHUNK'),
-    toolCallId: optionalText,
-    toolCallName: optionalText,
-    parentMessageId: optionalText,
-    delta: optionalText,
-    subagentRunId: optionalText,
+    toolCallId: optionalTextSchema,
+    toolCallName: optionalTextSchema,
+    parentMessageId: optionalTextSchema,
+    delta: optionalTextSchema,
+    subagentRunId: optionalTextSchema,
   }),
   z.object({ type: z.literal('TOOL_CALL_RESULT'), toolCallId: textSchema, content: contentSchema }),
   z.object({ type: z.literal('STATE_SNAPSHOT'), snapshot: jsonSchema }),
   z.object({ type: z.literal('STATE_DELTA'), delta: patchSchema }),
   z.object({ type: z.literal('MESSAGES_SNAPSHOT'), messages: z.array(messageSchema) }),
-  z.object({ type: z.literal('STEP_STARTED'), stepName: textSchema, subagentRunId: optionalText }),
-  z.object({ type: z.literal('STEP_FINISHED'), stepName: textSchema, subagentRunId: optionalText }),
+  z.object({ type: z.literal('STEP_STARTED'), stepName: textSchema, subagentRunId: optionalTextSchema }),
+  z.object({ type: z.literal('STEP_FINISHED'), stepName: textSchema, subagentRunId: optionalTextSchema }),
   z.object({ type: z.literal('SUBAGENT_ERROR'), subagentRunId: textSchema, message: textSchema }),
   z.object({ type: z.literal('CUSTOM'), name: textSchema, value: jsonSchema.optional() }),
 ]);

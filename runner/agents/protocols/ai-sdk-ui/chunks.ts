@@ -1,17 +1,22 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 
-const id = z.string();
-const provider = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
-const tool = { toolCallId: z.string() };
-const namedToolFields = { ...tool, toolName: z.string(), dynamic: z.boolean().optional(), ...provider };
+const idSchema = z.string();
+const providerFields = { providerMetadata: jsonSchema.optional(), providerExecuted: z.boolean().optional() };
+const toolCallIdField = { toolCallId: z.string() };
+const namedToolFields = {
+  ...toolCallIdField,
+  toolName: z.string(),
+  dynamic: z.boolean().optional(),
+  ...providerFields,
+};
 /** Reads a missing value as `null`, because servers leave out a value that is `undefined`. */
-const value = jsonSchema.default(null);
+const nullableJsonSchema = jsonSchema.default(null);
 
 /** The chunks of a UI message stream that affect the answer. */
 export const chunkSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), messageId: z.string().optional(), messageMetadata: jsonSchema.optional() }),
-  z.object({ type: z.literal('message-metadata'), messageMetadata: value }),
+  z.object({ type: z.literal('message-metadata'), messageMetadata: nullableJsonSchema }),
   z.object({
     type: z.literal('finish'),
     finishReason: z.string().optional(),
@@ -22,28 +27,33 @@ export const chunkSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start-step') }),
   z.object({ type: z.literal('finish-step') }),
   z.object({ type: z.literal('reset-step') }),
-  z.object({ type: z.literal('text-start'), id, ...provider }),
-  z.object({ type: z.literal('text-delta'), id, delta: z.string(), ...provider }),
-  z.object({ type: z.literal('text-end'), id, ...provider }),
-  z.object({ type: z.literal('reasoning-start'), id, ...provider }),
-  z.object({ type: z.literal('reasoning-delta'), id, delta: z.string(), ...provider }),
-  z.object({ type: z.literal('reasoning-end'), id, ...provider }),
+  z.object({ type: z.literal('text-start'), id: idSchema, ...providerFields }),
+  z.object({ type: z.literal('text-delta'), id: idSchema, delta: z.string(), ...providerFields }),
+  z.object({ type: z.literal('text-end'), id: idSchema, ...providerFields }),
+  z.object({ type: z.literal('reasoning-start'), id: idSchema, ...providerFields }),
+  z.object({ type: z.literal('reasoning-delta'), id: idSchema, delta: z.string(), ...providerFields }),
+  z.object({ type: z.literal('reasoning-end'), id: idSchema, ...providerFields }),
   z.object({ type: z.literal('tool-input-start'), ...namedToolFields }),
-  z.object({ type: z.literal('tool-input-delta'), ...tool, inputTextDelta: z.string() }),
-  z.object({ type: z.literal('tool-input-available'), ...namedToolFields, input: value }),
-  z.object({ type: z.literal('tool-input-error'), ...namedToolFields, input: value, errorText: z.string() }),
+  z.object({ type: z.literal('tool-input-delta'), ...toolCallIdField, inputTextDelta: z.string() }),
+  z.object({ type: z.literal('tool-input-available'), ...namedToolFields, input: nullableJsonSchema }),
+  z.object({
+    type: z.literal('tool-input-error'),
+    ...namedToolFields,
+    input: nullableJsonSchema,
+    errorText: z.string(),
+  }),
   z.object({
     type: z.literal('tool-output-available'),
-    ...tool,
-    output: value,
+    ...toolCallIdField,
+    output: nullableJsonSchema,
     preliminary: z.boolean().optional(),
-    ...provider,
+    ...providerFields,
   }),
-  z.object({ type: z.literal('tool-output-error'), ...tool, errorText: z.string(), ...provider }),
-  z.object({ type: z.literal('tool-output-denied'), ...tool }),
+  z.object({ type: z.literal('tool-output-error'), ...toolCallIdField, errorText: z.string(), ...providerFields }),
+  z.object({ type: z.literal('tool-output-denied'), ...toolCallIdField }),
   z.object({
     type: z.literal('tool-approval-request'),
-    ...tool,
+    ...toolCallIdField,
     approvalId: z.string(),
     reason: z.string().optional(),
     isAutomatic: z.boolean().optional(),

@@ -29,7 +29,7 @@ const requestSchemas = [
 const requestsSchema = z.union(requestSchemas);
 
 /** The separator between the id of an interrupt and the index of a question in it. */
-const SEPARATOR = '#';
+const INTERRUPT_ID_SEPARATOR = '#';
 
 /** Splits an interrupt into its questions. */
 export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
@@ -39,7 +39,13 @@ export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): O
   return requests.data.map(({ name, args, arguments: namedArguments, description }, index) => {
     const toolArguments = args ?? namedArguments ?? {};
     const message = description ?? `May ${name} be called with ${JSON.stringify(toolArguments)}?`;
-    return { id: `${id}${SEPARATOR}${index}`, reason: 'tool-approval', message, tool: name, arguments: toolArguments };
+    return {
+      id: `${id}${INTERRUPT_ID_SEPARATOR}${index}`,
+      reason: 'tool-approval',
+      message,
+      tool: name,
+      arguments: toolArguments,
+    };
   });
 }
 
@@ -57,7 +63,7 @@ function formatInterruptQuestion(value: Json): string {
 export function createResumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
   const byId = new Map<string, InterruptAnswer[]>();
   for (const answer of answers) {
-    const [id = ''] = answer.interrupt.id.split(SEPARATOR);
+    const [id = ''] = answer.interrupt.id.split(INTERRUPT_ID_SEPARATOR);
     byId.set(id, [...(byId.get(id) ?? []), answer]);
   }
   const payloads = [...byId].map(([id, interruptAnswers]) => [id, toResumePayload(interruptAnswers)] as const);

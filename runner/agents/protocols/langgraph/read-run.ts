@@ -16,9 +16,11 @@ import {
 
 const metadataSchema = z.object({ run_id: z.string() });
 /** A streamed piece of a message, followed by metadata on the node of the graph that created it. */
-const pieceSchema = z.tuple([stateMessageSchema.pick({ id: true, type: true, content: true })]).rest(z.unknown());
-const interruptedSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
-const valuesSchema = interruptedSchema.extend({ messages: z.array(stateMessageSchema).optional() });
+const messageChunkSchema = z
+  .tuple([stateMessageSchema.pick({ id: true, type: true, content: true })])
+  .rest(z.unknown());
+const interruptsFieldSchema = z.object({ __interrupt__: z.array(interruptSchema).optional() });
+const graphValuesSchema = interruptsFieldSchema.extend({ messages: z.array(stateMessageSchema).optional() });
 
 export type GraphRunReader = AnswerReader & {
   runId(): string | undefined;
@@ -50,7 +52,7 @@ export function createGraphRunReader({ knownMessages, heldCalls, warn }: GraphRu
   let hasStreamedText = false;
 
   function applyState(document: Json): void {
-    const { messages, __interrupt__: interrupts } = parseWithSchema(valuesSchema, document);
+    const { messages, __interrupt__: interrupts } = parseWithSchema(graphValuesSchema, document);
     hasStreamedText = true;
     run.interrupts = interrupts ?? run.interrupts;
     if (messages === undefined && interrupts === undefined) throw new Error('the state of the graph has no "messages"');
@@ -73,11 +75,11 @@ export function createGraphRunReader({ knownMessages, heldCalls, warn }: GraphRu
           return;
         case 'messages':
           hasStreamedText = false;
-          pieces.take(parseWithSchema(pieceSchema, document)[0]);
+          pieces.take(parseWithSchema(messageChunkSchema, document)[0]);
           return;
         case 'updates':
           hasStreamedText = false;
-          run.interrupts = parseWithSchema(interruptedSchema, document).__interrupt__ ?? run.interrupts;
+          run.interrupts = parseWithSchema(interruptsFieldSchema, document).__interrupt__ ?? run.interrupts;
           return;
         case 'end':
           return;

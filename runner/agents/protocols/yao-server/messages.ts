@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema } from '../../../contract/index.ts';
 import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
-const count = z.number().nonnegative().optional();
+const optionalCountSchema = z.number().nonnegative().optional();
 
 /** A message in the stream of a Yao server: either an event of the stream, or a part of the displayed output. */
 export const yaoMessageSchema = z.object({
@@ -17,12 +17,12 @@ export const yaoMessageSchema = z.object({
 });
 export type YaoMessage = z.infer<typeof yaoMessageSchema>;
 
-export const startSchema = z.object({ context_id: z.string().optional() });
+export const streamStartSchema = z.object({ context_id: z.string().optional() });
 export const messageStartSchema = z.object({ message_id: z.string(), thread_id: z.string().optional() });
-export const endSchema = z.object({
+export const streamEndSchema = z.object({
   status: z.string().default('completed'),
   error: z.string().nullish(),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
+  usage: z.object({ prompt_tokens: optionalCountSchema, completion_tokens: optionalCountSchema }).nullish(),
 });
 
 /** Returns true for types of messages that are displayed while an answer arrives, but are not part of it. */

@@ -2,7 +2,14 @@ import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
-import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
+import {
+  isIgnoredMessage,
+  parseField,
+  streamEndSchema,
+  streamStartSchema,
+  type YaoMessage,
+  yaoMessageSchema,
+} from './messages.ts';
 import { createOpenToolCalls } from './open-calls.ts';
 import { createVisibleTexts } from './visible-texts.ts';
 
@@ -25,13 +32,13 @@ export function createYaoReader({ tell: reportText }: { tell(text: string): void
       case 'stream_start':
         if (phase !== 'before') throw new Error('the stream has already begun');
         phase = 'running';
-        contextId = parseField(startSchema, data).context_id;
+        contextId = parseField(streamStartSchema, data).context_id;
         return;
       case 'message_start':
         visibleTexts.begin(data);
         return;
       case 'stream_end': {
-        const end = parseField(endSchema, data);
+        const end = parseField(streamEndSchema, data);
         usage = toUsage(end.usage);
         requireCompleted(end, message);
         phase = 'over';

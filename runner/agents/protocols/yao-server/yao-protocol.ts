@@ -62,13 +62,15 @@ function beginConversation(entry: YaoEntry): Conversation {
   };
 }
 
-const COMPLETIONS = '/chat/completions';
+const COMPLETIONS_PATH = '/chat/completions';
 
 /** Returns the URL for chats. Adds the path of the completions if the URL is that of the assistant. */
 function buildChatUrl(url: URL): URL {
   const address = new URL(url);
   const pathWithoutSlash = address.pathname.replace(/(?<!\/)\/+$/, '');
-  address.pathname = pathWithoutSlash.endsWith(COMPLETIONS) ? pathWithoutSlash : `${pathWithoutSlash}${COMPLETIONS}`;
+  address.pathname = pathWithoutSlash.endsWith(COMPLETIONS_PATH)
+    ? pathWithoutSlash
+    : `${pathWithoutSlash}${COMPLETIONS_PATH}`;
   return address;
 }
 
@@ -103,16 +105,16 @@ function buildChatRequest({ model, session }: YaoEntry, { request }: Interruptib
   });
 }
 
-const STOP_MS = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 
 /** Stops a turn whose result is no longer needed. The server may ignore this. */
 async function stopAnswer(connection: Connection, url: URL, contextId: string | undefined): Promise<void> {
   if (contextId === undefined) return;
   const address = new URL(url);
-  const base = address.pathname.slice(0, -COMPLETIONS.length).replace(/\/experts\/[^/]+$/, '');
-  address.pathname = `${base}${COMPLETIONS}/${encodeURIComponent(contextId)}/append`;
+  const base = address.pathname.slice(0, -COMPLETIONS_PATH.length).replace(/\/experts\/[^/]+$/, '');
+  address.pathname = `${base}${COMPLETIONS_PATH}/${encodeURIComponent(contextId)}/append`;
   const question = { url: address, body: { type: 'force', messages: [] } };
-  await connection.send(question, AbortSignal.timeout(STOP_MS)).then(
+  await connection.send(question, AbortSignal.timeout(STOP_TIMEOUT_MS)).then(
     ({ response }) => response.body?.cancel(),
     () => undefined,
   );

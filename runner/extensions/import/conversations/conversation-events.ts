@@ -5,7 +5,7 @@ import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
 /** Imported conversations are not judged and are left out of all rates, until `turntree regrade` judges them. */
-const NOT_JUDGED = 'imported; nothing has judged it yet';
+const NOT_JUDGED_MESSAGE = 'imported; nothing has judged it yet';
 const PREVIEW_LENGTH = 120;
 
 type ImportContext = { suiteKey: string; now: number };
@@ -103,7 +103,7 @@ function toCaseResult(
 }
 
 function describeSkipReason(verdict: ImportedConversation['verdict']): string {
-  if (verdict === undefined) return NOT_JUDGED;
+  if (verdict === undefined) return NOT_JUDGED_MESSAGE;
   const word = verdict.passed ? 'passed' : 'failed';
   return `imported as ${word} (${verdict.from}); no rule of a suite has judged it yet`;
 }

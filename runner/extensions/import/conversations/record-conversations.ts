@@ -26,12 +26,12 @@ export type ConversationRecording = {
   conversations: AsyncIterable<ImportedConversation> | Iterable<ImportedConversation>;
 };
 
-const emptyJudge = createRunEvaluator();
+const defaultRunEvaluator = createRunEvaluator();
 /** Nothing is judged during an import, so the run cannot fail. */
-const importJudge: RunEvaluator = {
-  ...emptyJudge,
+const importRunEvaluator: RunEvaluator = {
+  ...defaultRunEvaluator,
   conclude: (state, end) => ({
-    ...emptyJudge.conclude(state, end),
+    ...defaultRunEvaluator.conclude(state, end),
     outcome: 'passed',
     exitCode: 0,
     reason: 'imported conversations are not judged',
@@ -78,7 +78,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
       await writer.waitForWriter();
     }
     const conclusionInput = { cancelled: undefined, setupError: undefined };
-    finishRun(log, { total: announced.count(), judge: importJudge, conclusionInput, now: clock.now() });
+    finishRun(log, { total: announced.count(), judge: importRunEvaluator, conclusionInput, now: clock.now() });
     if (observerFailure !== undefined) throw observerFailure.error;
     await writer.close();
     return runId;

@@ -9,7 +9,7 @@ import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts'
 import type { ConversationOutline, ConversationSource, ImportTarget } from './conversation-source.ts';
 import type { ProposedCase } from './propose-case.ts';
 import { JOB_SIZE, type SizedTraceJob, type TraceJobRunner } from './trace-job-runner.ts';
-import { mergeSpansOfTrace, type TracedConversation, type TracePart, type WholeTrace } from './trace-work.ts';
+import { mergeSpansOfTrace, type SpansOfTrace, type TracedConversation, type TraceWithAllSpans } from './trace-work.ts';
 
 export type SpanFilePosition = { file: string; line: number };
 
@@ -18,17 +18,17 @@ export type SpanFilePosition = { file: string; line: number };
  * come first.
  */
 export type SpanStore = ConversationSource & {
-  addSpans(parts: readonly TracePart[], position: SpanFilePosition): void;
+  addSpans(parts: readonly SpansOfTrace[], position: SpanFilePosition): void;
   /** Records that the data at this position could not be read. */
   reportUnreadable(position: SpanFilePosition, why: string): void;
   closeDatabase(): void;
 };
 
-type SpanRow = Omit<WholeTrace, 'texts'> & ByteRange;
+type SpanRow = Omit<TraceWithAllSpans, 'texts'> & ByteRange;
 type ConversationRow = ByteRange & { proposedStart: number; proposedBytes: number };
 
 /** Everything is one transaction that is never committed, because no other process reads this temporary file. */
-const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+const CREATE_TABLES_SQL = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -4096;
   BEGIN;
   CREATE TABLE spans (trace TEXT, added INTEGER, conversation TEXT, is_mixed INTEGER, start INTEGER, bytes INTEGER,
@@ -38,13 +38,13 @@ const tables = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA lock
   CREATE TABLE conversations_in_order (conversation TEXT);
   CREATE TABLE found (start INTEGER, bytes INTEGER, proposedStart INTEGER, proposedBytes INTEGER);`;
 
-const orderConversations = `INSERT INTO conversations_in_order
+const ORDER_CONVERSATIONS_SQL = `INSERT INTO conversations_in_order
   SELECT conversation FROM traces GROUP BY conversation ORDER BY min(started), conversation`;
 
 export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-spans-'));
   const database = new Sqlite(path.join(folder, 'spans.db'));
-  database.exec(tables);
+  database.exec(CREATE_TABLES_SQL);
   const texts = createAppendedTextFile(path.join(folder, 'texts'));
   const addSpans = database.prepare('INSERT INTO spans VALUES (?, ?, ?, ?, ?, ?)');
   const addTrace = database.prepare(
@@ -121,7 +121,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
 
 function* listSpanRowsByConversation(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
   database.exec('DELETE FROM conversations_in_order');
-  database.exec(orderConversations);
+  database.exec(ORDER_CONVERSATIONS_SQL);
   const find = database
     .prepare<[number], string>('SELECT conversation FROM conversations_in_order WHERE rowid = ?')
     .pluck();
@@ -133,8 +133,8 @@ function* listSpanRowsByConversation(database: Sqlite.Database): Generator<{ id:
     yield { id, rows: spansOf.all(id) };
 }
 
-function readWholeTraces(rows: readonly SpanRow[], read: (range: ByteRange) => string): WholeTrace[] {
-  const traces: WholeTrace[] = [];
+function readWholeTraces(rows: readonly SpanRow[], read: (range: ByteRange) => string): TraceWithAllSpans[] {
+  const traces: TraceWithAllSpans[] = [];
   for (const { start, bytes, ...row } of rows) {
     const text = read({ start, bytes });
     const last = traces.at(-1);

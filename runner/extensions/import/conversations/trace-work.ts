@@ -8,7 +8,7 @@ import { type ConversationOutline, type ImportTarget, toOutline } from './conver
 import { proposeCase } from './propose-case.ts';
 
 /** Consecutive spans of one trace, as JSON, with the data needed to merge them with the trace's other spans. */
-export type TracePart = {
+export type SpansOfTrace = {
   trace: string;
   conversation: string | null;
   /** True if the spans name several conversations. */
@@ -16,14 +16,14 @@ export type TracePart = {
   started: number;
   text: string;
 };
-export type ParsedSpans = { ok: true; parts: TracePart[] } | { ok: false; problem: string };
+export type ParsedSpans = { ok: true; parts: SpansOfTrace[] } | { ok: false; problem: string };
 
 /**
  * All span texts of a trace, and its position in the files. `why` is the reason why the trace cannot be imported, if
  * this is already known.
  */
-export type WholeTrace = { trace: string; file: string; line: number; why: string | null; texts: string[] };
-export type TracedConversation = { id: string; traces: WholeTrace[] };
+export type TraceWithAllSpans = { trace: string; file: string; line: number; why: string | null; texts: string[] };
+export type TracedConversation = { id: string; traces: TraceWithAllSpans[] };
 
 /** `conversation` and `proposed` are JSON texts, because they are stored in a file until they are needed. */
 export type ConvertedConversation = { outline: ConversationOutline; conversation: string; proposed: string };
@@ -58,7 +58,7 @@ export function parseSpans(text: string): ParsedSpans {
   }
 }
 
-export function toTraceParts(spans: readonly Span[]): TracePart[] {
+export function toTraceParts(spans: readonly Span[]): SpansOfTrace[] {
   return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, spansOfTrace]) => {
     const ids = new Set(spansOfTrace.flatMap((span) => findConversationIdInSpan(span) ?? []));
     const [conversation = null] = ids;

@@ -9,7 +9,7 @@ import { findConversationId } from '../readers/traced-ids.ts';
  */
 const MIN_SPAN_PAUSE_MS = 5_000;
 /** An incomplete conversation is kept longer, because it may still get spans from a slow exporter. */
-const INCOMPLETE_TIMEOUT_MS = 60_000;
+const INCOMPLETE_CONVERSATION_TIMEOUT_MS = 60_000;
 const MAX_BYTES = 64 * 1024 ** 2;
 
 /** `due` are the conversations to store; `lost` says why other conversations were dropped. */
@@ -119,7 +119,11 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
         if (converted.kind === 'conversation') {
           conversation.state = 'taken';
           result.due.push(converted.conversation);
-        } else if (all !== undefined || bytes > maxBytes || now - conversation.changedAt >= INCOMPLETE_TIMEOUT_MS) {
+        } else if (
+          all !== undefined ||
+          bytes > maxBytes ||
+          now - conversation.changedAt >= INCOMPLETE_CONVERSATION_TIMEOUT_MS
+        ) {
           result.lost.push(`${converted.lost.what}: ${converted.lost.why}`);
           dropConversation(id);
         }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { listCredentials } from '../../../agents/credentials.ts';
-import { readRequestBody, refuseRequest, TOO_LARGE } from '../../../agents/loopback-server.ts';
+import { REQUEST_TOO_LARGE_MESSAGE, readRequestBody, refuseRequest } from '../../../agents/loopback-server.ts';
 import { parseSpans, sendReceiptConfirmation } from '../../../agents/telemetry/traces-server.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import type { StartReceiver } from '../../../run/serve/receiver.ts';
@@ -14,8 +14,8 @@ import { type ArrivingConversations, createArrivingConversations } from './arriv
 import { createExporterCheck } from './exporter-check.ts';
 import { type LiveRecording, recordLive } from './record-live.ts';
 
-const HOST = '127.0.0.1';
-const CHECK_MS = 1_000;
+const LOOPBACK_ADDRESS = '127.0.0.1';
+const CHECK_INTERVAL_MS = 1_000;
 /**
  * While new conversations keep arriving, complete conversations wait at most this long, so that all of them are stored
  * as one run.
@@ -35,14 +35,14 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   const arriving = createArrivingConversations();
   const store = createConversationStore(arriving, { database, redact }, terminal);
-  const server: Server = createServer(answerExporters(arriving, () => findListeningPort(server)));
+  const server: Server = createServer(createExportListener(arriving, () => findListeningPort(server)));
   await listenOnLoopback(server, port);
   // The open server does not keep the process running: the dashboard does, and if the dashboard fails to start, the
   // process must end.
   server.unref();
-  const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
+  const ticks = setInterval(() => void store.storeDue(), CHECK_INTERVAL_MS).unref();
   return {
-    address: `http://${HOST}:${findListeningPort(server)}/v1/traces`,
+    address: `http://${LOOPBACK_ADDRESS}:${findListeningPort(server)}/v1/traces`,
     async close() {
       clearInterval(ticks);
       server.closeAllConnections();
@@ -52,7 +52,7 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   };
 };
 
-function answerExporters(arriving: ArrivingConversations, port: () => number): RequestListener {
+function createExportListener(arriving: ArrivingConversations, port: () => number): RequestListener {
   const check = createExporterCheck(port);
   let bodies = 0;
 
@@ -64,7 +64,7 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
     bodies += 1;
     try {
       const body = await readRequestBody(request);
-      if (body === undefined) return refuseExporter(response, 413, TOO_LARGE);
+      if (body === undefined) return refuseExporter(response, 413, REQUEST_TOO_LARGE_MESSAGE);
       const parsed = await parseSpans(body, request);
       if (!parsed.ok) return refuseExporter(response, 400, parsed.problem);
       arriving.addSpans(parsed.spans, Date.now());
@@ -134,7 +134,7 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
 
 async function listenOnLoopback(server: Server, port: number): Promise<void> {
   try {
-    server.listen(port, HOST);
+    server.listen(port, LOOPBACK_ADDRESS);
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -31,7 +31,7 @@ export type AdkScenario = {
   metadata: JsonObject;
 };
 
-const NO_CHECK =
+const NO_CHECK_REASON =
   'ADK has no check of this conversation, so its criterion is a draft; correct "assert", then delete "skip"';
 
 /** Converts a scenario to a conversation with the built-in user; its rubrics become criteria of the built-in judge. */
@@ -58,8 +58,8 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
     return parsed.success ? [parsed.data.rubric_content.text_property] : [];
   });
   const isJudged = criteria.length > 0;
-  if (!isJudged) progress.addNote(NO_CHECK);
-  const caseMetadata = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK] };
+  if (!isJudged) progress.addNote(NO_CHECK_REASON);
+  const caseMetadata = isJudged ? metadata : { ...metadata, not_carried: [NO_CHECK_REASON] };
   progress.addImported({
     line,
     checks: criteria.length,

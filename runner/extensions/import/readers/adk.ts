@@ -14,7 +14,7 @@ import { parseJsonList } from './json-list.ts';
 import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
-const oldTurnSchema = z.object({
+const legacyTurnSchema = z.object({
   query: z.string(),
   expected_tool_use: z
     .array(
@@ -32,7 +32,7 @@ const oldTurnSchema = z.object({
 });
 const legacyEvalSetSchema = z.object({
   name: z.string(),
-  data: z.array(oldTurnSchema),
+  data: z.array(legacyTurnSchema),
   initial_session: jsonSchema.optional(),
   initial_state: jsonSchema.optional(),
 });
@@ -165,14 +165,14 @@ function* listAdkCases({ value, cases }: AdkDocument, file: string): Generator<A
     return;
   }
   if (isJsonObject(value) && 'scenarios' in value) {
-    yield* convertScenarios(parseWithSchema(scenariosSchema, value, file), withoutFolderAndSuffix(file));
+    yield* convertScenarios(parseWithSchema(scenariosSchema, value, file), removeFolderAndSuffix(file));
     return;
   }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
   if (isList) {
     yield fromLegacyAdkCase({
-      id: withoutFolderAndSuffix(file),
-      turns: parseWithSchema(z.array(oldTurnSchema), value, file),
+      id: removeFolderAndSuffix(file),
+      turns: parseWithSchema(z.array(legacyTurnSchema), value, file),
       state: undefined,
       at: [0],
     });
@@ -184,7 +184,7 @@ function* listAdkCases({ value, cases }: AdkDocument, file: string): Generator<A
   }
 }
 
-function withoutFolderAndSuffix(file: string): string {
+function removeFolderAndSuffix(file: string): string {
   return file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
 }
 
@@ -214,22 +214,22 @@ function* convertCases(authoredCases: Iterable<unknown>, file: string): Generato
     if (parsed.success) yield fromAdkCase(parsed.data, at);
     else problems.push(formatSchemaProblems(parsed.error, at));
   }
-  if (problems.length > 0) throw unreadableFileError(file, problems.join('; '));
+  if (problems.length > 0) throw createUnreadableFileError(file, problems.join('; '));
 }
 
 function parseWithSchema<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw unreadableFileError(file, formatSchemaProblems(parsed.error));
+  throw createUnreadableFileError(file, formatSchemaProblems(parsed.error));
 }
 
-function unreadableFileError(file: string, problems: string): UnreadableImport {
+function createUnreadableFileError(file: string, problems: string): UnreadableImport {
   return new UnreadableImport(`${file}: this is not an evaluation file of ADK: ${problems}`);
 }
 
 type LegacyAdkCase = {
   id: string;
-  turns: z.infer<typeof oldTurnSchema>[];
+  turns: z.infer<typeof legacyTurnSchema>[];
   state: Json | undefined;
   at: (string | number)[];
 };

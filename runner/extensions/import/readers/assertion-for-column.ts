@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, toJsonText } from '../../../values/index.ts';
-import type { checkFields } from './column-map.ts';
+import type { assertionFields } from './column-map.ts';
 import type { RoleAgents } from './import-source.ts';
 
-export type AssertionColumnName = (typeof checkFields)[number];
+export type AssertionColumnName = (typeof assertionFields)[number];
 
 /** `note` explains which meaning was chosen for an ambiguous column; it is the same for all rows. */
 export type AssertionWithNote = { assertion: JsonObject; note?: string };

@@ -4,8 +4,8 @@ import { isJsonObject, type Json } from '../../../values/index.ts';
 export type MappedField = { field: string; column: string };
 
 /** Fields that define what an answer is checked against; see `toColumnAssertion`. */
-export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as const;
-const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
+export const assertionFields = ['expected', 'equals', 'contains', 'criteria'] as const;
+const mappableFields = ['id', 'name', 'input', ...assertionFields, 'tags', 'user', 'team'];
 
 /** Parses column mappings such as `input=question,expected=answer,metadata.topic=topic`. */
 export function parseColumnMap(
@@ -16,8 +16,11 @@ export function parseColumnMap(
     const at = pair.indexOf('=');
     const [field, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
     if (at < 1 || column === '') return { ok: false, problem: `"${pair}" is not field=column` };
-    if (!fields.includes(field) && !/^metadata\.[^.]+$/.test(field)) {
-      return { ok: false, problem: `a case has no field "${field}"; map ${fields.join(', ')} or metadata.<name>` };
+    if (!mappableFields.includes(field) && !/^metadata\.[^.]+$/.test(field)) {
+      return {
+        ok: false,
+        problem: `a case has no field "${field}"; map ${mappableFields.join(', ')} or metadata.<name>`,
+      };
     }
     if (mappedFields.some((mapping) => mapping.field === field))
       return { ok: false, problem: `"${field}" is mapped twice` };

@@ -12,7 +12,7 @@ import {
   withoutUndefined,
 } from '../../../values/index.ts';
 import { type AssertionColumnName, type AssertionWithNote, toColumnAssertion } from './assertion-for-column.ts';
-import { checkFields, findColumnValue, type MappedField } from './column-map.ts';
+import { assertionFields, findColumnValue, type MappedField } from './column-map.ts';
 import { createImportProgress, createUniqueIds, type ImportSource } from './import-source.ts';
 import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
@@ -33,7 +33,7 @@ export function importTable(
   const hasChecks = mappedFields.some(({ field }) => isAssertionColumnName(field));
   for (const { line, value } of rows) {
     const { row, checks, unjudged: uncheckedFields } = mapRowToCaseFields(value, mappedFields, roleAgents);
-    for (const field of uncheckedFields) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
+    for (const field of uncheckedFields) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE_MESSAGE);
     if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'the row has no input');
     else if (checks.length === 0 && hasChecks) {
       progress.reportSkippedPart(line, 'a row', 'the row expects nothing, so any answer would pass');
@@ -70,10 +70,10 @@ function mapRowToCaseFields(
   return { row, checks, unjudged };
 }
 
-const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
+const NO_JUDGE_MESSAGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 
 function isAssertionColumnName(field: string): field is AssertionColumnName {
-  return checkFields.some((name) => name === field);
+  return assertionFields.some((name) => name === field);
 }
 
 /** Cells that contain a list or an object as JSON are parsed. */

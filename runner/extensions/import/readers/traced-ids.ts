@@ -1,7 +1,7 @@
 import type { Span } from '../../../traces/index.ts';
 
 /** Attributes in which the OpenTelemetry conventions and common tools store the conversation id of a span. */
-const idNames = [
+const conversationIdAttributes = [
   'gen_ai.conversation.id',
   'session.id',
   'gcp.vertex.agent.session_id',
@@ -36,6 +36,8 @@ export function findConversationId(spans: readonly Span[]): { id?: string; why?:
 
 /** Returns the conversation id in a span's own attributes. */
 export function findConversationIdInSpan({ attributes }: Span): string | undefined {
-  const id = idNames.map((name) => attributes[name]).find((value) => typeof value === 'string' && value !== '');
+  const id = conversationIdAttributes
+    .map((name) => attributes[name])
+    .find((value) => typeof value === 'string' && value !== '');
   return typeof id === 'string' ? id : undefined;
 }

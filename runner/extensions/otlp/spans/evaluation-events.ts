@@ -46,29 +46,37 @@ function toCheckpointEvaluation({
 function toScoreEvaluation({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
   if (error !== undefined) return { attributes: createEvaluationErrorAttributes(name, error) };
   if (score === null || notScorable === true) {
-    const attributes = withoutUndefined({ [NAME]: name, [LABEL]: 'not_scorable', [EXPLANATION]: reason });
+    const attributes = withoutUndefined({
+      [NAME_ATTRIBUTE]: name,
+      [SCORE_LABEL_ATTRIBUTE]: 'not_scorable',
+      [EXPLANATION_ATTRIBUTE]: reason,
+    });
     return { attributes };
   }
   return { attributes: createVerdictAttributes({ name, passed, value: score, explanation: reason ?? choice }) };
 }
 
-const NAME = 'gen_ai.evaluation.name';
-const VALUE = 'gen_ai.evaluation.score.value';
-const LABEL = 'gen_ai.evaluation.score.label';
-const EXPLANATION = 'gen_ai.evaluation.explanation';
+const NAME_ATTRIBUTE = 'gen_ai.evaluation.name';
+const SCORE_VALUE_ATTRIBUTE = 'gen_ai.evaluation.score.value';
+const SCORE_LABEL_ATTRIBUTE = 'gen_ai.evaluation.score.label';
+const EXPLANATION_ATTRIBUTE = 'gen_ai.evaluation.explanation';
 
 type EvaluationVerdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
 
 function createVerdictAttributes({ name, passed, value = Number(passed), explanation }: EvaluationVerdict): JsonObject {
   return withoutUndefined({
-    [NAME]: name,
-    [VALUE]: value,
-    [LABEL]: passed ? 'pass' : 'fail',
-    [EXPLANATION]: explanation,
+    [NAME_ATTRIBUTE]: name,
+    [SCORE_VALUE_ATTRIBUTE]: value,
+    [SCORE_LABEL_ATTRIBUTE]: passed ? 'pass' : 'fail',
+    [EXPLANATION_ATTRIBUTE]: explanation,
   });
 }
 
 /** The check was not made, so there is no score. */
 function createEvaluationErrorAttributes(name: string, explanation: string | undefined): JsonObject {
-  return withoutUndefined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
+  return withoutUndefined({
+    [NAME_ATTRIBUTE]: name,
+    'error.type': 'evaluation_error',
+    [EXPLANATION_ATTRIBUTE]: explanation,
+  });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonSchema, pairings } from '../../../contract/index.ts';
+import { answerPairingModes, jsonSchema } from '../../../contract/index.ts';
 import { toJsonSchema } from '../../../inputs/json-schema.ts';
 import type { JsonObject } from '../../../values/index.ts';
 
@@ -34,7 +34,7 @@ const commonFields = {
     .min(1)
     .default([{ type: 'similarity', scores: { A: 1, B: 0 } }]),
   task_ref: text.optional(),
-  pairing: z.enum(pairings).default('ring'),
+  pairing: z.enum(answerPairingModes).default('ring'),
   prompt: text.optional(),
 };
 

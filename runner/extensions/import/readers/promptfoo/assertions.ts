@@ -112,7 +112,7 @@ function convertCheckOfType(name: string, parts: PromptfooCheckParts): Converted
         ? noJudgeRefusal
         : toConvertedCheck({ type: 'agent', use: `agents:${roleAgents.judge}`, value });
     default:
-      return { ok: false, why: otherCheckReasons[name] ?? `there is no assertion like "${name}"` };
+      return { ok: false, why: unsupportedCheckReasons[name] ?? `there is no assertion like "${name}"` };
   }
 }
 
@@ -122,7 +122,7 @@ const noJudgeRefusal: ConvertedCheck = {
   why: 'the workspace has no agent that judges; name one with --map judge=<agent>',
 };
 const CODE_CHECK_SKIP_REASON = 'the check is code for promptfoo; write it as a script assertion';
-const otherCheckReasons: Readonly<Record<string, string>> = {
+const unsupportedCheckReasons: Readonly<Record<string, string>> = {
   python: CODE_CHECK_SKIP_REASON,
   ruby: CODE_CHECK_SKIP_REASON,
   webhook: 'the check calls a web service in a format of promptfoo',
@@ -142,13 +142,13 @@ function addScriptAssertion(
   return toConvertedCheck({ type: 'script', script: script.add(code.code), ...withoutUndefined({ value }) });
 }
 
-const NOTHING_REQUIRED = 'the JSON schema has "properties", but no "required", so the answer {} passes';
+const NOTHING_REQUIRED_NOTE = 'the JSON schema has "properties", but no "required", so the answer {} passes';
 
 function withSchemaNote(check: ConvertedCheck, schema: Json): ConvertedCheck {
   if (!check.ok || !isJsonObject(schema) || !isJsonObject(schema.properties ?? null)) return check;
   const { required = [], anyOf, allOf, oneOf, not } = schema;
   const isOpen = [required].flat().length === 0 && [anyOf, allOf, oneOf, not].every((part) => part === undefined);
-  return isOpen ? { ...check, note: NOTHING_REQUIRED } : check;
+  return isOpen ? { ...check, note: NOTHING_REQUIRED_NOTE } : check;
 }
 
 function findInlineCode(value: Json | undefined): RenderedText<Json> {

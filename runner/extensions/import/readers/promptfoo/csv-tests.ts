@@ -21,13 +21,13 @@ export function parseCsvTests(text: string): CsvTests {
   return { ok: true, tests: rows.map(({ line, cells }) => ({ line, test: rowToTest(names, cells) })) };
 }
 
-const testKeys: Readonly<Record<string, string>> = {
+const testKeyByColumn: Readonly<Record<string, string>> = {
   __description: 'description',
   __threshold: 'threshold',
   __provider: 'provider',
   __providerOutput: 'providerOutput',
 };
-const optionKeys: Readonly<Record<string, string>> = { __prefix: 'prefix', __suffix: 'suffix' };
+const optionKeyByColumn: Readonly<Record<string, string>> = { __prefix: 'prefix', __suffix: 'suffix' };
 
 function rowToTest(names: readonly string[], cells: readonly string[]): JsonObject {
   const vars: JsonObject = {};
@@ -37,7 +37,7 @@ function rowToTest(names: readonly string[], cells: readonly string[]): JsonObje
   const checks = new Map<string, JsonObject>();
   for (const [at, name] of names.entries()) {
     const cell = cells[at] ?? '';
-    const [testKey, optionKey] = [testKeys[name], optionKeys[name]];
+    const [testKey, optionKey] = [testKeyByColumn[name], optionKeyByColumn[name]];
     if (/^__expected\d*$/.test(name)) {
       if (cell.trim() !== '') checks.set(name, parseExpectedCell(cell.trim()));
     } else if (testKey !== undefined) {

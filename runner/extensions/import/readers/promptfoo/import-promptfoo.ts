@@ -25,7 +25,7 @@ import {
   convertSimulatedUser,
   findSimulatedUserConfig,
   findTranscriptCheckProblem,
-  providerId,
+  getProviderId,
 } from './simulated-user.ts';
 import { listCombinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
 import { loadSharedTestDefaults, loadTestsAtPath } from './tests.ts';
@@ -184,7 +184,7 @@ function textOrEmpty(value: Json | undefined): string {
 }
 
 function findObstacle({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
-  if (String(providerId(provider)).startsWith('promptfoo:redteam:'))
+  if (String(getProviderId(provider)).startsWith('promptfoo:redteam:'))
     return 'the simulated user of the test attacks the agent; use "turntree attack" for hostile texts';
   if (test.threshold !== undefined) return 'the test passes when enough of its checks pass; in Turntree all must pass';
   if (test.providerOutput !== undefined) return 'the test contains the answer, so no agent would be called';

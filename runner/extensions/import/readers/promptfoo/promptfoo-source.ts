@@ -42,7 +42,7 @@ export function collectObjectsInList(
 }
 
 /** Matches a reference to a code file, optionally with the name of a function in the file. */
-export const codeFile = /\.(?:[cm]?[jt]s|py|rb|go)(?::\w+)?$/;
+export const codeFilePattern = /\.(?:[cm]?[jt]s|py|rb|go)(?::\w+)?$/;
 
 /** Returns the name in `file://name`; undefined for other values. */
 export function parseFileUrlName(value: string): string | undefined {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { ReadReferencedFiles, ReferencedFile } from '../import-source.ts';
 import { parseDocument } from '../read-document.ts';
-import { codeFile, type PromptfooSource, parseFileUrlName } from './promptfoo-source.ts';
+import { codeFilePattern, type PromptfooSource, parseFileUrlName } from './promptfoo-source.ts';
 
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
@@ -10,7 +10,7 @@ export type Prompt = { text: string; label: string | undefined };
 export const DEFAULT_PROMPT = '{{prompt}}';
 
 /** Matches a prompt that is a file name, even without `file://`. */
-const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
+const promptFileNamePattern = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
 /** Returns the prompts of a configuration: those written in it, and those in files next to it. */
 export function loadPrompts(
@@ -34,8 +34,8 @@ function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): Pr
   if (typeof raw !== 'string') return createPromptRefusal('it is not a text');
   if (raw.startsWith('exec:')) return createPromptRefusal('a program generates it; put its text here and import again');
   const isNamed = raw.startsWith('file://');
-  if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
-  if (isNamed && codeFile.test(raw))
+  if (!isNamed && !promptFileNamePattern.test(raw)) return [{ ok: true, texts: [raw] }];
+  if (isNamed && codeFilePattern.test(raw))
     return createPromptRefusal('promptfoo code generates it; put its text here and import again');
   const lookup = beside(parseFileUrlName(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(parsePromptFile);

@@ -3,7 +3,7 @@ import { objectOrEmpty, type PromptfooPath, type PromptfooSource, type Promptfoo
 import { reportSkippedUserOptions } from './simulated-user.ts';
 
 /** Keys that are imported, or that have no effect on a test. */
-const understoodOptions = {
+const supportedOptions = {
   config: new Set([
     ...['prompts', 'tests', 'scenarios', 'defaultTest'],
     ...['$schema', 'description', 'metadata', 'tags', 'outputPath', 'sharing', 'writeLatestResults'],
@@ -32,12 +32,12 @@ const skipReasons = new Map([
   ['extensions', 'it is code for promptfoo'],
   ['nunjucksFilters', 'it is code for promptfoo'],
 ]);
-const NO_COUNTERPART = 'it has no counterpart in a suite';
+const NO_COUNTERPART_REASON = 'it has no counterpart in a suite';
 
 /** Reports the keys of a configuration that have no equivalent in the imported cases. */
 export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
-  for (const key of Object.keys(config).filter((name) => !understoodOptions.config.has(name))) {
-    progress.reportLeftOutPart(lineOf([key]), `"${key}"`, skipReasons.get(key) ?? NO_COUNTERPART);
+  for (const key of Object.keys(config).filter((name) => !supportedOptions.config.has(name))) {
+    progress.reportLeftOutPart(lineOf([key]), `"${key}"`, skipReasons.get(key) ?? NO_COUNTERPART_REASON);
   }
 }
 
@@ -47,12 +47,12 @@ export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { progress, lineOf } = source;
   const reportSkippedOption = (key: string, at: PromptfooPath, why: string): void =>
     progress.reportLeftOutPart(lineOf(at), `"${key}"`, why);
-  for (const key of Object.keys(value).filter((each) => !understoodOptions.test.has(each))) {
-    reportSkippedOption(key, [...path, key], NO_COUNTERPART);
+  for (const key of Object.keys(value).filter((each) => !supportedOptions.test.has(each))) {
+    reportSkippedOption(key, [...path, key], NO_COUNTERPART_REASON);
   }
   for (const key of Object.keys(objectOrEmpty(value, 'options'))) {
-    if (understoodOptions.options.has(key) || resultChangingOptions.includes(key)) continue;
-    const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
+    if (supportedOptions.options.has(key) || resultChangingOptions.includes(key)) continue;
+    const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART_REASON;
     reportSkippedOption(`options.${key}`, [...path, 'options', key], why);
   }
   reportSkippedUserOptions(placed);

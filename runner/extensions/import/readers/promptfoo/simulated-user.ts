@@ -12,22 +12,22 @@ export type ImportedConversation = { parts: JsonObject; hasModelInstructions: bo
 
 /** The maximum number of user messages, if the configuration sets none. */
 const DEFAULT_TURNS = 10;
-const understoodOptions = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
+const supportedUserOptions = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
 
 /** Returns the simulated user's configuration if a test names it as a provider; undefined for other providers. */
 export function findSimulatedUserConfig(provider: Json | undefined): JsonObject | undefined {
-  if (providerId(provider) !== 'promptfoo:simulated-user') return undefined;
+  if (getProviderId(provider) !== 'promptfoo:simulated-user') return undefined;
   return isJsonObject(provider) ? objectOrEmpty(provider, 'config') : {};
 }
 
-export function providerId(provider: Json | undefined): Json | undefined {
+export function getProviderId(provider: Json | undefined): Json | undefined {
   return isJsonObject(provider) ? provider.id : provider;
 }
 
 /** Reports the settings of a test's simulated user that have no equivalent in the imported case. */
 export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
   const config = findSimulatedUserConfig(value.provider) ?? {};
-  for (const key of Object.keys(config).filter((name) => !understoodOptions.has(name))) {
+  for (const key of Object.keys(config).filter((name) => !supportedUserOptions.has(name))) {
     const why =
       key === 'userProvider' ? 'name the model of the user with --simulator' : 'it has no counterpart in a suite';
     const line = source.lineOf([...path, 'provider', 'config', key]);
@@ -105,7 +105,7 @@ function isMessage(value: Json): value is JsonObject {
 }
 
 /** Checks that have the same meaning for the agent's answers alone and for the text of the whole conversation. */
-const carriedCheckTypes = new Set([
+const conversationCheckTypes = new Set([
   ...['contains', 'icontains', 'contains-all', 'icontains-all', 'contains-any', 'icontains-any', 'regex'],
   ...['llm-rubric', 'latency', 'cost'],
 ]);
@@ -117,7 +117,7 @@ const carriedCheckTypes = new Set([
 export function findTranscriptCheckProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
   if (weight === 0) return undefined;
-  if (!carriedCheckTypes.has(name))
+  if (!conversationCheckTypes.has(name))
     return 'the check reads the whole conversation as one text, which no assertion does';
   const hasMarks = /(?:User|Assistant):|---/.test(JSON.stringify(value ?? ''));
   return hasMarks && name !== 'llm-rubric'

@@ -8,7 +8,7 @@ import {
 import { parseDocument } from '../read-document.ts';
 import { parseCsvTests } from './csv-tests.ts';
 import {
-  codeFile,
+  codeFilePattern,
   type PromptfooPath,
   type PromptfooSource,
   type PromptfooValue,
@@ -66,7 +66,7 @@ function loadExternalTests(
   reportSkipped: (why: string) => PromptfooValue[],
 ): PromptfooValue[] {
   if (/^(?!file:)[a-z]+:\/\//.test(name)) return reportSkipped('the tests are not in a file');
-  if (codeFile.test(name)) return reportSkipped('promptfoo code generates the tests');
+  if (codeFilePattern.test(name)) return reportSkipped('promptfoo code generates the tests');
   const lookup = beside(parseFileUrlName(name) ?? name);
   if (!lookup.ok) return reportSkipped(lookup.why);
   return lookup.files.flatMap((file) => parseTestsFile(file, suite));

@@ -49,7 +49,7 @@ function extractStatedFact(clause: string): NamedFact[] | undefined {
   return [{ name, value: value.replaceAll(/^["'“]|["'”]$/g, '') }];
 }
 
-const clauseStarts =
+const nonValueStartPattern =
   /^(?:in|at|on|not|no|that|so|supposed|going|still|to|because|being|only|very|also|now|as|for|from)\b/i;
 
 /**
@@ -58,7 +58,7 @@ const clauseStarts =
  */
 function looksLikeFactValue(text: string): boolean {
   const words = text.split(' ');
-  if (words.length > 8 || clauseStarts.test(text)) return false;
+  if (words.length > 8 || nonValueStartPattern.test(text)) return false;
   return words.length <= 3 || /[\d@_#]/.test(text) || words.every((word) => /^\p{Lu}/u.test(word));
 }
 

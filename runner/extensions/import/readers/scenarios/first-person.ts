@@ -6,7 +6,7 @@ export function splitSentences(text: string): string[] {
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-const replacements: Readonly<Record<string, string>> = {
+const firstPersonByPronoun: Readonly<Record<string, string>> = {
   your: 'my',
   yours: 'mine',
   yourself: 'myself',
@@ -24,7 +24,7 @@ const replacements: Readonly<Record<string, string>> = {
   "the customer's": 'my',
 };
 
-const replacementByPerson = {
+const pronounPatternByPerson = {
   second: /\byou(?:['’](?:re|ve|d|ll)| are| were|rself|rs|r)?\b/gi,
   third: /\bthe (?:user|customer)['’]s\b|\b(?:their|they(?: are| were)?)\b/gi,
 };
@@ -33,24 +33,24 @@ const replacementByPerson = {
  * Rewrites an instruction from the user's point of view: "You want your money back." becomes "I want my money back."
  * `person` is the grammatical person in which the instruction refers to the user.
  */
-export function toFirstPerson(sentence: string, person: keyof typeof replacementByPerson): string {
-  return sentence.replaceAll(replacementByPerson[person], (match, offset: number) => {
-    const replacement = replacements[match.toLowerCase().replace('’', "'")];
+export function toFirstPerson(sentence: string, person: keyof typeof pronounPatternByPerson): string {
+  return sentence.replaceAll(pronounPatternByPerson[person], (match, offset: number) => {
+    const replacement = firstPersonByPronoun[match.toLowerCase().replace('’', "'")];
     if (replacement !== undefined) return withCapitalizationOf(replacement, match);
     const before = sentence.slice(Math.max(0, offset - CONTEXT_LENGTH), offset);
     const end = offset + match.length;
-    return introducingWordPattern.test(before) || thirdPersonVerbs.test(sentence.slice(end, end + CONTEXT_LENGTH))
+    return subjectPositionPattern.test(before) || thirdPersonVerbs.test(sentence.slice(end, end + CONTEXT_LENGTH))
       ? 'I'
       : 'me';
   });
 }
 
 /**
- * The number of characters examined around a word: more than the longest word in `introducingWordPattern` and
+ * The number of characters examined around a word: more than the longest word in `subjectPositionPattern` and
  * `thirdPersonVerbs`.
  */
 const CONTEXT_LENGTH = 16;
-const introducingWordPattern =
+const subjectPositionPattern =
   /(?:^|[.,;:!?(–—-]|\b(?:and|but|if|that|because|when|while|what|which|whether|how|why|where|as|so|unless|although|though|since|before|after|until|or|than|once|think|now|do|did|can|will|would|first|then))\s*["'“]?$/i;
 const thirdPersonVerbs =
   /^ (?:need|want|have|had|can|could|will|would|should|must|may|might|do|don['’]t|did|didn['’]t|think|know|like|prefer|wish|also|just|only|never|really|still)\b/i;

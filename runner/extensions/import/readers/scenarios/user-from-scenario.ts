@@ -25,7 +25,7 @@ export type ImportedUser = { simulator: JsonObject; hasModelInstructions: boolea
  */
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
   const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) =>
-    directingPattern.test(one) ? 'directions' : 'words',
+    instructionPattern.test(one) ? 'directions' : 'words',
   );
   const { facts, unknown, goals, others } = parseInstructions(instructions);
   // If the scenario has a separate wish, its text is the only goal. Other goals are then added to the persona.
@@ -75,15 +75,15 @@ function createUniqueFactNameCheck(): (name: string) => boolean {
   };
 }
 
-const wantingPattern =
+const goalPattern =
   /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
 /** Returns the goal that a sentence contains: "book a flight" for "First, you want to book a flight." */
 function extractGoal(sentence: string): string | undefined {
-  const match = wantingPattern.exec(sentence);
-  if (match === null || directingPattern.test(sentence)) return undefined;
+  const match = goalPattern.exec(sentence);
+  if (match === null || instructionPattern.test(sentence)) return undefined;
   const isThird = match[1] === undefined && !/^\s*goal/i.test(match[0]);
-  const goal = withoutFullStop(sentence.slice(match.index + match[0].length));
+  const goal = removeFullStop(sentence.slice(match.index + match[0].length));
   return toFirstPerson(goal, isThird ? 'third' : 'second');
 }
 
@@ -98,9 +98,9 @@ function extractGoalFromWish(sentences: readonly string[]): string {
 }
 
 /** Matches a sentence that tells the user how to behave, rather than one that the user would say. */
-const directingPattern =
+const instructionPattern =
   /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
 
-function withoutFullStop(text: string): string {
+function removeFullStop(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }

@@ -10,8 +10,8 @@ const USER_NEEDS_TOOLS_REASON =
   'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
 const REGRADE_ONLY_REASON = `${USER_NEEDS_TOOLS_REASON} to run the case; regrade judges its recorded simulations`;
 /** The agent id in cases whose user has tools, if `--map` names no agent to play this user. */
-const SIMULATOR = 'simulator';
-const NO_CHECK = 'none of its checks could be imported, and it would pass with any answer';
+const SIMULATOR_ROLE = 'simulator';
+const NO_CHECK_REASON = 'none of its checks could be imported, and it would pass with any answer';
 const MAX_TURNS = 50;
 
 /**
@@ -50,13 +50,13 @@ function importTask(task: Task, { line, roleAgents, isRecorded, progress }: Task
   }
   const needsAgent = roleAgents.simulator === undefined && hasUserTools(task);
   if (assert.length === 0 || (needsAgent && !isRecorded)) {
-    const why = assert.length === 0 ? NO_CHECK : USER_NEEDS_TOOLS_REASON;
+    const why = assert.length === 0 ? NO_CHECK_REASON : USER_NEEDS_TOOLS_REASON;
     for (let check = 0; check < checks; check += 1) reportSkippedTaskPart('a check', why);
     if (checks === 0) reportSkippedTask('', why);
     return;
   }
   if (needsAgent) reportSkippedTask(': its user', REGRADE_ONLY_REASON);
-  const agent = roleAgents.simulator ?? (needsAgent ? SIMULATOR : undefined);
+  const agent = roleAgents.simulator ?? (needsAgent ? SIMULATOR_ROLE : undefined);
   const simulator = agent === undefined ? createBuiltInUser(task, progress) : createAgentPlayedUser(task, agent);
   progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }

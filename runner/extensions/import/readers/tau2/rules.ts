@@ -28,7 +28,7 @@ export const USER_TOOL_SERVER = 'user';
 export type ReportSkipped = (what: string, why: string) => void;
 export type RuleSource = { judge: string | undefined; reads: readonly string[]; reportLost: ReportSkipped };
 
-const NO_JUDGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
+const NO_JUDGE_MESSAGE = 'the workspace has no agent that judges; name one with --map judge=<agent>';
 const REWARD_INDEPENDENT_REASON = 'the reward of its task does not depend on it';
 const ENVIRONMENT_CHECK_SKIP_REASON =
   'only tau2-bench can check its environment; the reference calls are required instead';
@@ -85,7 +85,7 @@ function* createNaturalLanguageRules(
   }
   for (const claim of criteria?.nl_assertions ?? []) {
     if (!basis.has('NL_ASSERTION')) reportLost(`"${claim}"`, REWARD_INDEPENDENT_REASON);
-    else if (judge === undefined) reportLost(`"${claim}"`, NO_JUDGE);
+    else if (judge === undefined) reportLost(`"${claim}"`, NO_JUDGE_MESSAGE);
     else yield { type: 'agent', use: `agents:${judge}`, value: claim };
   }
 }
