@@ -61,7 +61,9 @@ describe('a snapshot', () => {
     const updateRun = await run([letter, data], '--update-snapshots', '--parallel', '2');
     expect(updateRun).toMatchObject({ code: 0 });
     expect(updateRun.stderr).toContain(`wrote 4 snapshots to ${snapshotFile}`);
-    expect(updateRun.results[0].warnings).toEqual([`the snapshot "output" was written to ${snapshotFile}`]);
+    expect(updateRun.results[0].warnings).toEqual([
+      `the snapshot "output" was written to ${snapshotFile}; read it, because later runs only compare with this answer, right or wrong`,
+    ]);
     expect(
       readText(snapshotFile),
     ).toBe(`# Answers of cases.jsonl that were looked at. "test --update-snapshots" writes them.

@@ -172,8 +172,10 @@ function createAssertionHelpers(context: AttemptContext, turn: number): Omit<Ass
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
         if (answer.kind === 'written') {
           const note = `the snapshot "${call.name}" was written to ${answer.file}`;
-          const doubt = isEmptyJson(call.value) ? '; it is empty, so check that its path finds what it should' : '';
-          context.report({ type: 'warning', text: `${note}${doubt}` });
+          const task = isEmptyJson(call.value)
+            ? 'it is empty, so check that its path finds what it should'
+            : 'read it, because later runs only compare with this answer, right or wrong';
+          context.report({ type: 'warning', text: `${note}; ${task}` });
         }
         return answer;
       }),
