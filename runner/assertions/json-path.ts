@@ -16,12 +16,14 @@ export type PathStep =
   | { kind: 'wildcard' }
   | { kind: 'filter'; filter: Filter };
 
-/** With `from the end`, the index `[-1]` selects the last item. Assertions do not support this. */
+/**
+ * How indexes are counted. With `from the end`, the index `[-1]` selects the last item; assertions do not allow this.
+ */
 export type ArrayIndexMode = 'from the start' | 'from the end';
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
 
-/** The result of a path. Wildcards and filters give a list, in document order, even if it is empty. */
+/** The result of a path. A path with a wildcard or filter selects a list, in document order, even if it is empty. */
 export type PathSelection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
 
 const MAX_PATH_LENGTH = 2_000;
@@ -29,9 +31,9 @@ const PLAIN_NAME_PATTERN = /^\w+$/;
 const RESERVED_CHARACTERS_PATTERN = /[()'"*^~?@,`\]]/;
 
 /**
- * Parses `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Written by hand, because the JSONPath
- * library rejects no path, and a path that is read differently from what its author meant could make a check pass for
- * no reason.
+ * Parses a path such as `$.a.b`, `a.b`, `a[0].b` or `$[0]`, with quoted keys, `*` and `?(…)` filters. The parser is
+ * written by hand, because the JSONPath library accepts every path. An assertion could then pass because its path means
+ * something else than its author thought.
  */
 export function parseJsonPath(path: string, indexes: ArrayIndexMode = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
@@ -43,7 +45,7 @@ export function parseJsonPath(path: string, indexes: ArrayIndexMode = 'from the 
   }
 }
 
-/** The problems of an assertion's path. */
+/** Returns the problems of an assertion's path. */
 export function findJsonPathProblems(path: string): AssertionProblem[] {
   const parsed = parseJsonPath(path);
   return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
@@ -52,7 +54,7 @@ export function findJsonPathProblems(path: string): AssertionProblem[] {
 export function selectPath(document: Json, steps: readonly PathStep[]): PathSelection {
   let nodes = [document];
   for (const step of steps) {
-    // If the list itself is missing, the result is missing and not an empty list.
+    // If a wildcard or filter is applied to a missing value, the result is missing and not an empty list.
     if (canSelectSeveralValues(step) && !nodes.some(isObjectOrArray)) return { kind: 'missing' };
     nodes = nodes.flatMap((node) => selectChildren(node, step));
   }
@@ -88,7 +90,7 @@ function selectChildren(node: Json, step: PathStep): Json[] {
 }
 
 /**
- * Takes one step of a path with the JSONPath library. The whole path is not passed to the library, because it treats
+ * Applies one step of a path with the JSONPath library. The library does not get the whole path, because it treats
  * `list.length` and `list.0` as members.
  */
 function selectWithJsonPathLibrary(node: Json, element: string): Json[] {
@@ -98,8 +100,8 @@ function selectWithJsonPathLibrary(node: Json, element: string): Json[] {
 }
 
 function selectPropertyValues(node: JsonObject, key: string): Json[] {
-  // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so
-  // members with such names are looked up here.
+  // Looks up members with names that the JSONPath library treats as syntax even if they are quoted: `^`, `a,b` and the
+  // empty name.
   if (PLAIN_NAME_PATTERN.test(key)) return selectWithJsonPathLibrary(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }

@@ -2,12 +2,12 @@ import type { ToolCall } from '../contract/index.ts';
 import { isBlank, isJsonObject, type Json } from '../values/index.ts';
 import { toPlainText } from './to-plain-text.ts';
 
-/** The part of an agent's answer that is judged. */
+/** The parts of an agent's answer that are judged. */
 export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; next?: Json };
 
 /**
- * Returns the value that a standard case judges: the data of the next hook unless it is empty (`false` and `0` are not
- * empty), otherwise the text, otherwise the messages of the tools.
+ * Returns the value that the assertions of a standard case check: the data of the next hook unless it is empty (`false`
+ * and `0` are not empty), otherwise the text, otherwise the messages of the tools.
  */
 export function getJudgedValue(response: JudgedResponse): Json {
   if (!isEmptyJson(response.next)) return response.next ?? null;
@@ -17,8 +17,8 @@ export function getJudgedValue(response: JudgedResponse): Json {
 }
 
 /**
- * Returns the text to judge: the agent's text and the messages in tool results. If the agent wrote no text, the data of
- * the next hook is added.
+ * Returns the text that assertions check: the agent's text and the messages in tool results. If the agent wrote no
+ * text, the data of the next hook is added.
  */
 export function formatJudgedText(response: JudgedResponse): string {
   const parts = [response.content, ...listToolMessages(response.toolCalls)];
@@ -26,7 +26,7 @@ export function formatJudgedText(response: JudgedResponse): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** True when there is no visible text, no call and no data. */
+/** Returns true if there is no visible text, no call and no data. */
 export function isEmptyAnswer({ content, toolCalls, next }: JudgedResponse): boolean {
   return isBlank(content) && toolCalls.length === 0 && isEmptyJson(next);
 }

@@ -1,20 +1,20 @@
 import { isJsonObject, type Json, replaceStringValues } from '../values/index.ts';
 
-/** The differences between texts that are ignored, under the names that authors write. */
+/** Which differences between texts are ignored. The keys are those of assertions. */
 export type LeniencyOptions = {
   ignore_case?: boolean | undefined;
   ignore_space?: boolean | undefined;
   numbers?: boolean | undefined;
 };
 
-// A minus is a sign only if no character stands directly before it: "3-5" is a range.
+// A minus is a sign only if no character stands directly before it, because "3-5" is a range.
 const NUMBER_PATTERN = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
-/** Put on both sides of each number, so that a search for 97 finds nothing in 1497. */
+/** Inserted before and after each number, so that a search for 97 does not find it in 1497. */
 const WORD_BOUNDARY_MARK = '\u0001';
 
 /**
- * Normalizes a text. Texts with the same meaning become equal, and a substring of a text stays a substring of the
- * normalized text.
+ * Normalizes a text, so that texts that differ only in ignored ways become equal. If one text contains another, the
+ * same holds for the normalized texts.
  */
 export function normalizeTextLeniently(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
   let normalized = text;
@@ -28,7 +28,9 @@ export function normalizeTextLeniently(text: string, { ignore_case, ignore_space
   return normalized;
 }
 
-/** Normalizes all texts in a value; with `numbers`, a number equals its text. */
+/**
+ * Normalizes all texts in a value. With `numbers`, numbers become texts, so that they equal the same number in a text.
+ */
 export function normalizeValueLeniently(value: Json, leniency: LeniencyOptions): Json {
   const { ignore_case, ignore_space, numbers } = leniency;
   if (ignore_case !== true && ignore_space !== true && numbers !== true) return value;
@@ -44,8 +46,8 @@ function numbersToText(value: Json): Json {
 }
 
 /**
- * Works on the digits as text, because long numbers exceed the precision of a JavaScript number. Removes separators
- * and meaningless zeros.
+ * Removes separators and meaningless zeros from a number. Works on text, because long numbers exceed the precision of
+ * JavaScript numbers.
  */
 function normalizeNumberText(number: string): string {
   const [match = '', fraction = ''] = number.replaceAll(',', '').split('.');

@@ -54,7 +54,9 @@ function formatAmount(amount: Json = null): string {
   return typeof amount === 'number' ? amount.toLocaleString('en', { maximumSignificantDigits: 12 }) : String(amount);
 }
 
-/** Returns the time limits of an assertion that can never be exceeded, because the attempt times out earlier. */
+/**
+ * Returns the time limits of an assertion that can never be exceeded, because the timeout of the attempt is shorter.
+ */
 export function listUnreachableLimits(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,

@@ -1,7 +1,7 @@
 /**
- * Pairs as many items of two lists as possible, one to one: `pairs[left]` is the index in the right list. A later item
- * may take the partner of an earlier item if the earlier item has another possible partner, so the order of the lists
- * does not matter.
+ * Assigns as many items of two lists as possible to each other, one to one, regardless of their order. `pairs[left]` is
+ * the index of the partner in the right list. An item that already has a partner gets another possible one if that
+ * allows more pairs.
  */
 export function matchPairs(
   left: number,
@@ -27,14 +27,14 @@ export function matchPairs(
   return pairs;
 }
 
-/** Pairs as many items as possible so that the pairs have the same order in both lists. */
+/** Assigns as many items as possible to each other such that the pairs have the same order in both lists. */
 export function matchPairsInOrder(
   left: number,
   right: number,
   canPair: (left: number, right: number) => boolean,
 ): (number | undefined)[] {
-  // most[i][j] is the largest number of pairs that can be formed from the left items from index i on and the right
-  // items from index j on.
+  // most[i][j] is the largest number of pairs between the left items from index i on and the right items from index j
+  // on.
   const maxPairs = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
   const countPairsFrom = (i: number, j: number): number => maxPairs[i]?.[j] ?? 0;
   for (let i = left - 1; i >= 0; i -= 1) {

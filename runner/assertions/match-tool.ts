@@ -4,8 +4,8 @@ import { jsonEquals } from './json-equals.ts';
 import { matchPairs } from './match-pairs.ts';
 
 /**
- * A tool matches by its name, by its name without the server (`setup` matches `srv__setup` and `agents.x.setup`), and
- * by the name that models use.
+ * Returns true if a call is a call of the named tool. The name may lack the server (`setup` matches `srv__setup` and
+ * `agents.x.setup`), or may be the name that models use.
  */
 export function isToolNamed(call: ToolCall, name: string): boolean {
   return listCallNames(call).some(
@@ -17,18 +17,20 @@ export function formatToolName(call: ToolCall): string {
   return call.server === undefined || call.server === '' ? call.tool : `${call.server}__${call.tool}`;
 }
 
-/** Returns the words in the name of a tool, in lower case: `find_order` and `findOrder` have two. */
+/**
+ * Splits the name of a tool into words in lower case: `find_order` and `findOrder` both result in `find` and `order`.
+ */
 export function splitToolNameIntoWords(name: string): string[] {
   return name.split(/[_.-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
 
-/** Returns the words in the name of a tool without its server. */
+/** Splits the name of a tool, without that of its server, into words. */
 export function splitNameWithoutServer(tool: string): string[] {
   const at = tool.lastIndexOf('__');
   return splitToolNameIntoWords(at === -1 ? tool : tool.slice(at + 2));
 }
 
-/** A call as judges and scripts see it, in the keys of reports. */
+/** Converts a call for judges and scripts. The keys are the same as in reports. */
 export function toToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({
     name: formatToolName(call),
@@ -38,20 +40,23 @@ export function toToolCallReport(call: ToolCall): JsonObject {
   });
 }
 
-/** Models accept no dots in the names of tools, so each dot becomes `_`. */
+/** Returns the name of a tool for a model. Dots become `_`, because models do not accept dots. */
 export function toModelToolName({ server, tool }: ToolCall): string {
   return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
 export type SubsetOptions = {
   matchesText?: (expected: string, actual: Json) => boolean;
-  /** True to forbid keys that are not expected in objects. */
+  /** True if objects must not have additional keys. */
   isExact?: boolean;
-  /** True to allow the items of lists in any order. */
+  /** True if the items of lists may be in any order. */
   isUnordered?: boolean;
 };
 
-/** Every key of `expected` is in `actual` and matches, at every depth; lists match item by item. */
+/**
+ * Returns true if every key of `expected` is in `actual` with a matching value, at every depth. Lists must match item
+ * by item.
+ */
 export function isDeepSubset(expected: Json, actual: Json, options: SubsetOptions = {}): boolean {
   if (typeof expected === 'string') return (options.matchesText ?? jsonEquals)(expected, actual);
   if (Array.isArray(expected)) {
@@ -72,7 +77,7 @@ export function isDeepSubset(expected: Json, actual: Json, options: SubsetOption
   );
 }
 
-/** How the arguments of a call are compared, under the names that authors write. */
+/** How the arguments of a call are compared. The keys are those of assertions. */
 export type ArgumentsOptions = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
 
 export function hasArguments(call: ToolCall, expected: JsonObject, options: ArgumentsOptions): boolean {
@@ -87,7 +92,7 @@ export function hasFailed({ error }: ToolCall): boolean {
 const readingVerbPattern =
   /^(get|list|search|find|query|read|look|fetch|current|check|show|count|view|describe|calculate|think)/i;
 
-/** False for tools whose name suggests that they only read data, without side effects. */
+/** Returns false if the name of the tool suggests that it only reads data. */
 export function mayChangeState({ tool }: ToolCall): boolean {
   return !readingVerbPattern.test(tool.slice(tool.lastIndexOf('__') + 1).replace(/^_+/, ''));
 }
@@ -98,31 +103,34 @@ const changeVerbs: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True for tools whose name begins with a verb for a change, such as `send_email`. Names without a verb are left out. */
+/**
+ * Returns true if the name of the tool begins with a verb for a change, such as `send_email`. Names without a verb are
+ * not included.
+ */
 export function hasChangeVerb({ tool }: ToolCall): boolean {
   return changeVerbs.has(splitNameWithoutServer(tool)[0] ?? '');
 }
 
-/** Some agents pass the arguments as JSON text, as the model wrote them. */
+/** Parses arguments that are JSON in a string, as some agents pass them. */
 export function parseArgumentsIfText(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = tryParseJson(args);
   return isJsonObject(parsed) ? parsed : args;
 }
 
-/** Matches a pattern with `*` for any text against the name of a call, with and without its server. */
+/** Matches a pattern, in which `*` stands for any text, against the name of a call with and without its server. */
 export function matchesToolGlob(call: ToolCall, glob: string): boolean {
   return listCallNames(call).some((name) => listNamesWithoutServers(name).some((each) => isSimilarName(each, glob)));
 }
 
-/** Returns a name, and the parts of it that name the tool without its server or without a part of the server's name. */
+/** Returns the name of a call, and the name without its server or without parts of the server's name. */
 function listNamesWithoutServers(name: string): string[] {
   return [name, ...[...name.matchAll(/__|\./g)].map((separator) => name.slice(separator.index + separator[0].length))];
 }
 
 /**
- * Searches the parts between the stars one after another. So every pattern is matched fast, even one from untrusted
- * input.
+ * Returns true if a name matches a pattern with `*`. Searches the parts between the stars one after another, so that
+ * every pattern is fast, even one from an untrusted source.
  */
 function isSimilarName(name: string, glob: string): boolean {
   const [firstPart = '', ...otherParts] = glob.split('*');

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 
-/** An instruction of a pattern that re2js has compiled. */
+/** An instruction in the program to which re2js compiles a pattern. */
 export type RegexInstruction = {
   op: number;
   out: number;
@@ -9,7 +9,7 @@ export type RegexInstruction = {
   runes: ArrayLike<number>;
 };
 
-/** The kinds of characters that `^`, `$` and `\b` distinguish. `edge` is the beginning or the end of the text. */
+/** The kinds of characters between which `^`, `$` and `\b` distinguish. `edge` is the beginning or end of the text. */
 const characterKinds = ['edge', 'newline', 'word', 'other'] as const;
 type CharacterKind = (typeof characterKinds)[number];
 
@@ -24,8 +24,8 @@ export const regexOpcodes = {
 };
 
 /**
- * True if no text matches a pattern, such as `costs $42`, where `$` is the end. Walks through the compiled program once
- * for each kind of character before and after a position, so that the time is linear in its size.
+ * Returns true if a pattern matches no text, such as `costs $42`, where `$` means the end. Visits each instruction of
+ * the compiled program at most once for each kind of preceding character, so the time is linear.
  */
 export function matchesNothing(compiled: RE2JS): boolean {
   const { prog } = compiled.re2();
@@ -49,10 +49,7 @@ export function matchesNothing(compiled: RE2JS): boolean {
 
 type RegexProgramPosition = { at: number; before: CharacterKind; following: CharacterKind };
 
-/**
- * Returns the instructions that can be reached by reading one character of the given kind, starting from a position
- * between two characters.
- */
+/** Returns the instructions that are reachable from an instruction by reading one character of the given kind. */
 function listReachableInstructions(
   program: readonly RegexInstruction[],
   { at, before, following }: RegexProgramPosition,
@@ -99,7 +96,8 @@ function acceptsCharacter(instruction: RegexInstruction, kind: CharacterKind): b
   if (kind === 'edge') return false;
   if (instruction.op === regexOpcodes.any) return true;
   if (instruction.op === regexOpcodes.anyButNewline) return kind !== 'newline';
-  // Each range outside of ASCII contains only characters of one kind, so testing the ends of the range is enough.
+  // Testing the first and the last character of a range is enough, because a range outside of ASCII contains only one
+  // kind of characters.
   const candidates = [...asciiRunes, ...Array.from(instruction.runes)];
   return candidates.some((rune) => classifyCharacter(rune) === kind && instruction.matchRune(rune));
 }

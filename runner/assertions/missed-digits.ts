@@ -1,11 +1,12 @@
 import type { CompiledRegex } from './compile-pattern.ts';
 
 /**
- * Numbers of cards and accounts, which people write in groups. Shorter numbers, such as dates, often have no groups.
+ * Matches numbers of cards and accounts, whose digits people write in groups. Shorter numbers, such as dates, are often
+ * written without groups.
  */
 const longNumberPattern = /[0-9]{12,}/;
 
-/** A script (such as Arabic) with its own digits. `zeros` has the first of its digits. */
+/** A writing system with its own digits, such as Arabic. `zeros` contains the code of each of its zeros. */
 export type DigitScript = { name: string; letter: RegExp; zeros: readonly [number, ...number[]] };
 
 const digitScripts: readonly DigitScript[] = [
@@ -14,14 +15,14 @@ const digitScripts: readonly DigitScript[] = [
   { name: 'Bengali', letter: /\p{Script=Bengali}/u, zeros: [0x9e6] },
 ];
 
-/** Returns the script of a text, if that script has its own digits. */
+/** Returns the writing system of a text, if it has its own digits. */
 export function findDigitScript(text: string): DigitScript | undefined {
   return digitScripts.find(({ letter }) => letter.test(text));
 }
 
 const zerosOfAllScripts = [...digitScripts.flatMap(({ zeros }) => [...zeros]), 0xff10];
 
-/** Replaces the digits of other scripts, such as those in ٥٠, by 0-9. The length of the text stays the same. */
+/** Replaces the digits of other writing systems, such as ٥٠, by 0-9. The length of the text stays the same. */
 export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);
@@ -31,8 +32,8 @@ export function toAsciiDigits(text: string): string {
 }
 
 /**
- * Returns why a pattern that forbids numbers may miss some of them. The pattern is tried on a text that it matches,
- * with the digits in groups, and with the digits of the script in which the user writes.
+ * Returns why a pattern that forbids numbers may miss some of them: it does not match if the digits are written in
+ * groups, or in the digits of the user's writing system.
  */
 export function findMissedDigits(
   source: string,

@@ -1,7 +1,7 @@
-/** A position in a JSON path that is being read. */
+/** A JSON path and the position up to which it has been parsed. */
 export type PathReader = { readonly source: string; position: number };
 
-/** A path that cannot be parsed; the message says which part. */
+/** Thrown if a path cannot be parsed. The message names the invalid part. */
 export class PathSyntaxError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,9 @@ export function createPathReader(source: string): PathReader {
   return { source, position: 0 };
 }
 
-/** Returns the text that a sticky pattern matches at the current position; it may be empty. */
+/**
+ * Returns the text that a sticky pattern matches at the current position, and moves behind it. The text may be empty.
+ */
 export function takeMatchingText(reader: PathReader, pattern: RegExp): string {
   pattern.lastIndex = reader.position;
   const text = pattern.exec(reader.source)?.[0] ?? '';
@@ -21,14 +23,14 @@ export function takeMatchingText(reader: PathReader, pattern: RegExp): string {
   return text;
 }
 
-/** Reads a string in single or double quotes; a backslash escapes the next character. */
+/** Parses a string in single or double quotes. A backslash escapes the next character. */
 export function parseQuotedString(reader: PathReader): string {
   const text = takeMatchingText(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
   if (text === '') throw new PathSyntaxError(`the closing ${reader.source.charAt(reader.position)} is missing`);
   return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
 
-/** Skips blanks, and `token` if it comes next. Returns whether `token` was skipped. */
+/** Skips blanks. If `token` is next, skips it, too, and returns true. */
 export function takeToken(reader: PathReader, token: string): boolean {
   skipBlanks(reader);
   if (!reader.source.startsWith(token, reader.position)) return false;

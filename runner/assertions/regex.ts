@@ -25,7 +25,7 @@ function findPatternMistake(source: string): string | undefined {
   const slashedPattern = /^\/(.+)\/([a-z]*)$/s.exec(source);
   if (slashedPattern === null) return undefined;
   const [, innerPattern = '', flags = ''] = slashedPattern;
-  // RE2 has no flags `g`, `u` and `y`, and `(?)` without flags is invalid.
+  // Keeps only the flags that RE2 also has; `(?)` without any flags would be invalid.
   const inlineFlags = flags.replace(/[^ims]/g, '');
   const inlinePattern = inlineFlags === '' ? innerPattern : `(?${inlineFlags})${innerPattern}`;
   return `slashes are a part of the pattern here; write ${JSON.stringify(inlinePattern)}`;
@@ -47,8 +47,8 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
 }
 
 /**
- * A cache of compiled patterns: compiling takes ten times as long as matching, and a conversation checks the same
- * pattern in every turn.
+ * Caches compiled patterns, because compiling takes ten times as long as matching, and a pattern may be checked in
+ * every turn.
  */
 const compiledPatterns = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 

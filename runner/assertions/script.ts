@@ -16,8 +16,8 @@ export const script: AssertionRules<'script'> = {
 };
 
 /**
- * Calls the script with (output, input, value ?? expected, options.metadata), and with the conversation when the whole
- * conversation is judged or the case has a state.
+ * Calls the script with (output, input, value ?? expected, options.metadata). If a whole conversation is judged or the
+ * case has a state, the conversation is another argument.
  */
 async function judgeScript(
   { assertion, subject, helpers }: AssertionTaskOf<'script'>,
@@ -34,7 +34,7 @@ async function judgeScript(
 
 /**
  * Converts a conversation for scripts: all turns with their calls, and the final state if the case has one. A single
- * answer becomes one turn.
+ * answer is converted to one turn.
  */
 export function toConversationForScript({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
   const createSingleAnswerTurn = (): JsonObject => ({
@@ -48,7 +48,7 @@ export function toConversationForScript({ conversation, input, value, toolCalls,
 
 type ScriptCallOptions = {
   reference: string;
-  /** `actual` is the judged value, which is the first argument of the script; `values` are the other arguments. */
+  /** The value to judge, which is the first argument of the script. `values` are the others. */
   actual: Json;
   values: Json[];
   expected: Json;
@@ -56,7 +56,7 @@ type ScriptCallOptions = {
   helpers: AssertionHelpers;
 };
 
-/** Lets a user's script decide an assertion. */
+/** Calls a script of the user to evaluate an assertion. */
 export async function askScript(
   { reference, actual, values, expected, about, helpers }: ScriptCallOptions,
   signal: AbortSignal,

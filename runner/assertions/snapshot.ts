@@ -19,7 +19,7 @@ export const snapshot: AssertionRules<'snapshot'> = {
   isForbidding: () => false,
 };
 
-/** Returns the name of a snapshot. A case may have several snapshots, which differ in their names. */
+/** Returns the name of a snapshot. It distinguishes the snapshots of a case if there are several. */
 export function getSnapshotName({ name, path }: AssertionOf<'snapshot'>): string {
   return name ?? path ?? 'output';
 }
@@ -60,7 +60,7 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
   }
 }
 
-/** Returns undefined for an answer without text and data, which cannot be a snapshot. */
+/** Returns the value for the snapshot; undefined if the answer contains neither text nor data. */
 function selectSnapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
   if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
   const parsed = parseJsonPath(path);

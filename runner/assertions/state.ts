@@ -20,7 +20,7 @@ export const state: AssertionRules<'state'> = {
   isForbidding: () => false,
 };
 
-/** Judges the final state of the case's mocks. A script is called with (state, conversation, metadata). */
+/** Checks the final state of the case's mocks. A script is called with (state, conversation, metadata). */
 function judgeState(
   { assertion, subject, helpers }: AssertionTaskOf<'state'>,
   signal: AbortSignal,

@@ -2,16 +2,16 @@ import type { RE2JS } from 're2js';
 import { type RegexInstruction, regexOpcodes } from './matches-nothing.ts';
 
 /**
- * The maximum length of the text. A longer text is not more useful, and a pattern may repeat a character thousands of
- * times.
+ * The maximum length of the text. A longer one would not be more useful, and a pattern may repeat a character thousands
+ * of times.
  */
 const MAX_TEXT_LENGTH = 200;
 
 type PatternMatchState = { at: number; text: string };
 
 /**
- * The shortest text that a pattern matches, with a digit wherever one fits. Undefined if there is none, or if it
- * depends on anchors or word boundaries.
+ * Returns the shortest text that a pattern matches, with digits wherever possible. Undefined if none was found, which
+ * may be due to anchors or word boundaries.
  */
 export function createTextMatchingPattern(compiled: RE2JS): string | undefined {
   const { prog } = compiled.re2();
@@ -27,13 +27,17 @@ export function createTextMatchingPattern(compiled: RE2JS): string | undefined {
 }
 
 /**
- * True if a pattern has anchors or word boundaries. Without them, every text that leads through the pattern matches it.
+ * Returns true if a pattern has anchors or word boundaries. Otherwise, the pattern certainly matches the constructed
+ * text.
  */
 function hasZeroWidthAssertions(program: readonly RegexInstruction[]): boolean {
   return program.some(({ op }) => op === regexOpcodes.emptyWidth);
 }
 
-/** Follows the instructions that read no character, up to the next instructions that read a character. */
+/**
+ * Extends each text by one character that its next instruction accepts. Instructions that read no character are
+ * skipped.
+ */
 function extendByOneCharacter(
   program: readonly RegexInstruction[],
   openStates: PatternMatchState[],
@@ -71,13 +75,13 @@ function chooseMatchingCharacter(instruction: RegexInstruction): string | undefi
   return rune === undefined ? undefined : String.fromCodePoint(rune);
 }
 
-/** The position of a number in a text. */
+/** A number in a text, by its position. */
 export type NumberInText = { text: string; from: number; to: number };
 
 /**
- * True if a pattern also matches when spaces, dashes or dots are inserted between digits of a number in a text that it
- * matches. Tries all positions at once: the text is read only once, with the set of instructions that each variant may
- * have reached.
+ * Returns true if a pattern still matches a text after spaces, dashes or dots were inserted between the digits of a
+ * number. Tries all positions in a single pass over the text, by tracking for each variant the set of instructions that
+ * it may have reached.
  */
 export function matchesWithDigitSeparators(compiled: RE2JS, { text, from, to }: NumberInText): boolean {
   const { prog } = compiled.re2();
@@ -113,7 +117,7 @@ function acceptsRune(instruction: RegexInstruction, rune: number): boolean {
   return instruction.op >= regexOpcodes.any || instruction.matchRune(rune);
 }
 
-/** Returns the instructions that read the next character and can be reached from these instructions. */
+/** Returns the instructions that can read the next character after these instructions. */
 function findConsumingInstructions(
   program: readonly RegexInstruction[],
   startPositions: readonly number[],

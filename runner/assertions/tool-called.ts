@@ -45,24 +45,24 @@ function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject
   });
 }
 
-/** True when the maximum number of calls is zero, so that the assertion forbids calls. */
+/** Returns true if the assertion forbids calls, because the maximum number of calls is zero. */
 export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
   return toCallCountRange(times).max === 0;
 }
 
-/** True when any number of calls is allowed, including none. */
+/** Returns true if any number of calls is allowed, including none. */
 export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
   const { min, max } = toCallCountRange(times);
   return min === 0 && max === Number.POSITIVE_INFINITY;
 }
 
-/** The tools that must be called; empty when the assertion may hold without a call. */
+/** Returns the tools that must be called; empty if the assertion may hold without any call. */
 export function listRequiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const isNeeded = assertion.negate !== true && toCallCountRange(assertion.times).min > 0 && !excludesCalls(assertion);
   return isNeeded ? parseExpectedCall(assertion).names : [];
 }
 
-/** The tools for which the assertion requires only that they are called, with any arguments and any result. */
+/** Returns the tools for which any call satisfies the assertion, whatever its arguments and result are. */
 export function listToolsMatchedByAnyCall(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const { names, arguments: args } = parseExpectedCall(assertion);
   const { min, max } = toCallCountRange(assertion.times);
@@ -84,7 +84,7 @@ function meetsCallConditions(
   return args === undefined || hasArguments(call, args, assertion);
 }
 
-/** Describes the conditions of a call other than its name and arguments. */
+/** Describes what the assertion requires of a call besides its name and arguments. */
 function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
@@ -112,7 +112,7 @@ export function toCallJson(call: ToolCall): JsonObject {
     : { name: formatToolName(call), arguments: call.arguments };
 }
 
-/** The tools and arguments that an assertion names, in any of its notations. */
+/** Returns the tools and arguments that an assertion names, in any of its notations. */
 export function parseExpectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };

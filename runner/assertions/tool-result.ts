@@ -43,7 +43,7 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   });
 }
 
-/** The RE2 patterns in an expected result, at any depth. */
+/** Returns the RE2 patterns in an expected result, at any depth. */
 export function listResultPatterns(expected: Json): string[] {
   if (typeof expected === 'string') {
     return expected.startsWith(REGEX_PREFIX) ? [expected.slice(REGEX_PREFIX.length)] : [];
@@ -57,7 +57,10 @@ function hasExpectedResult(call: ToolCall, expected: Json): boolean {
   return expected === null || isDeepSubset(expected, call.result ?? null, { matchesText: matchesResult });
 }
 
-/** Compares an expected result with the actual one as text. An expected text that begins with `regex:` is a pattern. */
+/**
+ * Compares an expected value in a result with the actual value as text. An expected text that begins with `regex:` is a
+ * pattern.
+ */
 export function matchesResult(expected: string, actual: Json): boolean {
   const text = toPlainText(actual);
   if (!expected.startsWith(REGEX_PREFIX)) return text === expected;

@@ -12,7 +12,7 @@ import { listResultPatterns, matchesResult } from './tool-result.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
-/** The entries and calls that were not paired, by the kind of mismatch. */
+/** The entries of the assertion and the calls that do not match, by the kind of mismatch. */
 type ToolCallMismatches = {
   missing: ToolsEntry[];
   wrong: { entry: ToolsEntry; call: ToolCallWithTurn }[];
@@ -72,7 +72,7 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
   };
 }
 
-/** The calls that match no entry. Each entry may match any number of calls. */
+/** Returns the calls that match no entry. Each entry may match any number of calls. */
 function findUnexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const extraCalls = calls.filter(
     (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => matchesEntry(entry, call, assertion))),
@@ -80,7 +80,7 @@ function findUnexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCall
   return { missing: [], wrong: [], misplaced: [], extra: extraCalls };
 }
 
-/** Pairs as many entries and calls as possible, and returns the rest. */
+/** Assigns as many calls as possible to entries, and returns those that remain. */
 function findMismatchesByPairing(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const { match, calls: entries } = assertion;
   const canPairEntryWithCall = (left: number, right: number): boolean => {
@@ -100,8 +100,7 @@ function findMismatchesByPairing(assertion: ToolsAssertion, calls: readonly Tool
 }
 
 /**
- * Classifies unpaired calls. A call of the right tool is a wrong call for its entry, or a misplaced call if only its
- * position is wrong.
+ * Classifies what remains. A call of the right tool is `misplaced` if only its position is wrong, otherwise `wrong`.
  */
 function classifyMismatches(
   unmatchedEntries: readonly ToolsEntry[],
@@ -123,7 +122,10 @@ function classifyMismatches(
   return mismatch;
 }
 
-/** A failed call has had no effect, so it does not count unless an entry asks for a failure. */
+/**
+ * Returns true if a call counts for an entry. A failed call had no effect, so it counts only if the entry requires a
+ * failure.
+ */
 function isCountedForEntry(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }

@@ -3,7 +3,7 @@ import type { CheckedDocument, DocumentCase, DocumentProblem } from './document.
 import type { DocumentParts, EntryCase, EntryProblem } from './document-entry.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** Combines the parts of a text to a document, with absolute positions. */
+/** Combines the parsed parts of a text to a document. Positions become relative to the whole text. */
 export function assembleDocument(text: string, { entries, crossEntryProblems }: DocumentParts): CheckedDocument {
   const document: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
@@ -30,12 +30,12 @@ export function assembleDocument(text: string, { entries, crossEntryProblems }: 
   }
   for (const { problem } of crossEntryProblems.slice(nextAcross))
     document.problems.push(toDocumentProblem(problem, position));
-  // Sorted again, because a problem of one entry may have its position in the next entry.
+  // Sorts all problems again, because a problem of an entry may be located in the next entry.
   document.problems.sort(compareByPosition);
   return document;
 }
 
-/** Sorts by position; errors come first at the same position. */
+/** Sorts by position. At the same position, errors come before warnings. */
 export function compareByPosition(left: ProblemPosition, right: ProblemPosition): number {
   const byPlace = left.line - right.line || left.column - right.column;
   return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');

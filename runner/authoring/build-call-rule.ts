@@ -3,11 +3,11 @@ import type { JsonObject } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
-/** The choices that a person has for a call that no assertion checked: required, allowed or forbidden. */
+/** What a person can decide about calls of a tool that no assertion checks: they are required, allowed or forbidden. */
 export const callExpectations = ['must', 'may', 'never'] as const;
 export type CallExpectation = (typeof callExpectations)[number];
 
-/** Returns the edits that add a rule about a tool to the case, according to a person's choice. */
+/** Returns the edits that add a rule about the calls of a tool to a case. */
 export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, expectation: CallExpectation): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };
@@ -17,11 +17,10 @@ export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, expe
   return isConversation ? [createInsertIntoListEdit(at, 'assert', rule)] : createAddRuleEdits(at, rule);
 }
 
-/** Returns the edits that add an assertion about the answer to the case. */
+/** Returns the edits that add an assertion to the field `assert` of a case. */
 export function createAddRuleEdits(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
-  // Once a case has `assert`, its `expected` is no longer compared. So the comparison with `expected` is added as an
-  // assertion.
+  // If a case has `assert`, its `expected` is not compared any more. To keep this check, it is added as an assertion.
   if (at(['assert']) !== undefined || expected === undefined) return [createInsertIntoListEdit(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }

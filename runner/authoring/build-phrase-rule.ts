@@ -4,13 +4,13 @@ import { createAddRuleEdits, createInsertIntoListEdit } from './build-call-rule.
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
-/** The choices that a person has for words that an agent said: required or forbidden. */
+/** What a person can decide about words of an agent: they are required or forbidden. */
 export const phraseExpectations = ['must', 'never'] as const;
 export type PhraseExpectation = (typeof phraseExpectations)[number];
 
 /**
- * Returns the edits that turn text selected in an answer into a rule of the case. In a conversation, the rule is a
- * checkpoint, or a text that no turn may contain.
+ * Returns the edits that make a rule from words selected in an answer. In a conversation, required words become a
+ * checkpoint, and forbidden words become a rule for all turns.
  */
 export function buildPhraseRule(
   { at }: Pick<CaseSource, 'at'>,

@@ -4,11 +4,11 @@ import { getValueAtPath, isJsonObject, type Json, type JsonObject, type JsonPath
 /** The JSON Schema of cases, looked up by paths inside a case. */
 export type CaseSchema = {
   /**
-   * The possible schemas of the value at a path. Among several alternatives, only those that fit the text already
-   * written there.
+   * Returns the possible schemas of the value at a path: of several alternatives, those that fit what is already
+   * written in the case.
    */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
-  /** The alternative schemas of a value; it must match one of them. */
+  /** Returns the alternatives of a schema. A value must match one of them. */
   alternativesOf(shape: JsonObject): JsonObject[];
 };
 
@@ -38,8 +38,8 @@ export function createCaseSchema(): CaseSchema {
 }
 
 /**
- * Lists the alternatives of a schema, with references resolved. Keywords that stand next to the alternatives are merged
- * into each.
+ * Returns the alternatives of a schema, with references resolved. Keywords next to the alternatives are added to each
+ * of them.
  */
 function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): JsonObject[] {
   const { $ref, anyOf, oneOf, allOf, ...ownKeywords } = shape;
@@ -56,7 +56,7 @@ function flattenSchemaAlternatives(shape: JsonObject, definitions: JsonObject): 
 
 type SchemaFlattener = (shape: JsonObject) => JsonObject[];
 
-/** The key `type` selects the alternative. While its value is unknown, all alternatives are possible. */
+/** The key `type` determines the alternative. As long as its value is unknown, all alternatives are possible. */
 function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: SchemaFlattener): JsonObject[] {
   if (value === undefined) return shapes;
   const shapesOfKind = shapes.filter((shape) => isShapeOfKindOfValue(shape, value));
@@ -82,7 +82,7 @@ function matchesConstProperties({ properties }: JsonObject, value: JsonObject, s
   });
 }
 
-/** Returns the schemas of the value at a key or an index; empty when the parent schema allows no such value. */
+/** Returns the schemas of the value at a key or an index; empty if the parent schema does not allow it. */
 function listChildShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
   if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
   const property = isJsonObject(properties) ? properties[part] : undefined;

@@ -9,24 +9,21 @@ import {
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/**
- * A case in the source text of its file. `at` and `rangeOf` take paths inside the case; keys in the path may use any
- * accepted spelling.
- */
+/** A case with its source text. Paths may contain any accepted spelling of a key. */
 export type CaseSource = {
   source: string;
   from: number;
   value: JsonObject;
   at: (path: JsonPath) => Json | undefined;
-  /** The source text of the value at a path. */
+  /** Returns the source text of the value at a path. */
   textAt: (path: JsonPath) => string | undefined;
-  /** The range of a value and its key in the text of the file. */
+  /** Returns the range of a value with its key, as offsets in the text of the file. */
   rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
-  /** Returns the keys of the object at a path, spelled as the author wrote them. */
+  /** Returns the keys of the object at a path, in the author's spelling. */
   keysAt: (path: JsonPath) => string[];
 };
 
-/** Reads the object that starts at an offset; `undefined` when there is none, or it is not JSON. */
+/** Parses the case that begins at an offset; undefined if no object begins there, or if it is not valid JSON. */
 export function parseCaseSource(text: string, from: number): CaseSource | undefined {
   if (text[from] !== '{') return undefined;
   const scan = scanObject(text, from);
@@ -58,7 +55,9 @@ export function parseCaseSource(text: string, from: number): CaseSource | undefi
   };
 }
 
-/** Returns the node of the whole member if there is one, because problems may refer to its key. */
+/**
+ * Returns the node at a path. For a member of an object, it includes the key, because problems may refer to the key.
+ */
 function findSyntaxNode(root: JsonNode, path: JsonPath): JsonNode | undefined {
   const key = path.at(-1);
   const parent = findNodeAtPath(root, path.slice(0, -1));

@@ -10,24 +10,26 @@ import { type CaseReference, collectReferences, findReferenceProblems, type Refe
 import { findEditBetween } from './text-edit.ts';
 
 export type DocumentChecker = {
-  /** Returns the contents and problems of a text. Parses only the parts that differ from the previous text. */
+  /** Returns the cases and problems of a text. Parses only what differs from the previous text. */
   check(text: string): CheckedDocument;
-  /** Like `check`, but returns the parts before they are assembled. */
+  /** Does the same as `check`, but does not combine the parts to a document. */
   readParts(text: string): IncrementalDocumentParts;
-  /** Parses entries again if the result of a reference in them has changed. */
+  /** Parses those entries again that contain a reference whose result has changed. */
   recheckEntries(isChanged: (reference: CaseReference) => boolean): IncrementalDocumentParts;
 };
 
-/**
- * `unchangedAtStart` and `unchangedAtEnd` are the numbers of entries at the beginning and at the end that did not
- * change.
- */
+/** The parts of a document, and how many of them have not changed at its beginning and at its end. */
 export type IncrementalDocumentParts = DocumentParts & { unchangedAtStart: number; unchangedAtEnd: number };
 
-/** `file` is the name of the file; `answer` reports problems with names that cases refer to outside the file. */
+/**
+ * `file` is the name of the file. `checkReference` reports problems with names that refer to something outside of it.
+ */
 type DocumentCheckOptions = { file: string; checkReference?: ReferenceChecker };
 
-/** Checks one case file like `turntree lint`, repeatedly while a person types. */
+/**
+ * Creates a check for one case file, with the same results as `turntree lint`. It is fast enough to run while a person
+ * types.
+ */
 export function createDocumentCheck({ file, checkReference }: DocumentCheckOptions): DocumentChecker {
   const entryParser = createEntryParser(checkReference);
   const findCrossEntryProblems = createCrossEntryCheck();
@@ -75,7 +77,10 @@ function parseCaseListFile(text: string, reader: EntryParser): ReparsedEntries {
 type DocumentState = { text: string; entries: DocumentEntry[] };
 type ReparsedEntries = { entries: DocumentEntry[]; unchangedAtStart: number; unchangedAtEnd: number };
 
-/** An entry depends only on the text up to its `reach`, so all entries before and after a change are reused. */
+/**
+ * Parses a changed text. Entries that the change cannot affect are reused: those after it, and those before it whose
+ * `reach` ends before it.
+ */
 function parseEntriesIncrementally(text: string, lastState: DocumentState, reader: EntryParser): ReparsedEntries {
   const edit = findEditBetween(lastState.text, text);
   if (edit === undefined)
@@ -109,7 +114,7 @@ function parseEntriesIncrementally(text: string, lastState: DocumentState, reade
   return { entries: parseAllEntries(text, reader), unchangedAtStart: 0, unchangedAtEnd: 0 };
 }
 
-/** Moves the cursor past the entries that a change at `changeOffset` cannot affect, and returns their number. */
+/** Moves the cursor past the entries that a change at `changeOffset` cannot affect. Returns their number. */
 function skipUnchangedEntries(cursor: ItemCursor, entries: readonly DocumentEntry[], changeOffset: number): number {
   for (const [index, { length, lines, reach, cost }] of entries.entries()) {
     if (cursor.position + reach > changeOffset) return index;
@@ -127,7 +132,7 @@ function parseAllEntries(text: string, reader: EntryParser): DocumentEntry[] {
   return entries;
 }
 
-/** Parses the selected entries again and keeps the others. */
+/** Parses the selected entries again and reuses the others. */
 function reparseEntries(
   { text, entries }: DocumentState,
   reader: EntryParser,
@@ -142,7 +147,7 @@ function reparseEntries(
   });
 }
 
-/** False if much of the text is broken, so that some entries were parsed in less detail. */
+/** Returns false if so much of the text is invalid that some entries were parsed less precisely. */
 function isWithinBudget({ text, entries }: DocumentState): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;

@@ -5,20 +5,20 @@ import type { CaseSchema } from './case-schema.ts';
 import { getValueWithoutPath } from './get-value-without-path.ts';
 import { type AutocompleteNames, labelByNameKind, suggestNames } from './suggest-names.ts';
 
-/** One completion; `insert` replaces the source text from `from` to `to`. */
+/** A completion. `insert` replaces the source text from `from` to `to`. */
 export type CaseCompletion = {
   label: string;
-  /** What kind of thing the completion is, in a word or two. */
+  /** The kind of the completion, in a word or two. */
   detail?: string;
-  /** What the completion is for, in a sentence. */
+  /** Explains the completion in a sentence. */
   info?: string;
   insert: string;
-  /** The cursor position, counted from the start of the inserted text. */
+  /** Where the cursor is placed, as an offset in the inserted text. */
   cursor: number;
 };
 
 export type CaseCompletions = {
-  /** The start of the word that is being typed; inside quotes, the position after the opening quote. */
+  /** The start of the word that is being typed. For a quoted word, this is after the quote. */
   wordFrom: number;
   from: number;
   to: number;
@@ -27,7 +27,9 @@ export type CaseCompletions = {
 
 type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: AutocompleteNames };
 
-/** Completes keys, values and names at an offset in the source of a case, even if it is half written. */
+/**
+ * Returns the completions for keys, values and names at an offset in the source of a case. The case may be incomplete.
+ */
 export function findCompletionsAt({ source, offset, schema, names }: CompletionRequest): CaseCompletions | undefined {
   if (findTooDeepOffset(source) !== undefined) return undefined;
   const location = getLocation(source, offset);
@@ -49,7 +51,7 @@ export function findCompletionsAt({ source, offset, schema, names }: CompletionR
 
 type WordRange = { wordFrom: number; from: number; to: number };
 
-/** Returns the quoted string around an offset, or the letters before the offset. */
+/** Returns the range of the quoted string around an offset, or of the letters before the offset. */
 function findWordRangeAt(source: string, offset: number, previous: Node | undefined): WordRange {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';

@@ -6,7 +6,7 @@ import { createUnusedIdGenerator } from './unused-ids.ts';
 type CrossEntryProblems = DocumentParts['crossEntryProblems'];
 type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
-/** Finds problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
+/** Creates a check for problems of a file whose single cases are valid: duplicate ids, or no cases at all. */
 export function createCrossEntryCheck(): (text: string, entries: readonly DocumentEntry[]) => CrossEntryProblems {
   const positionsOfIds = new WeakMap<EntryCase, ProblemPosition>();
   const locateCase = (text: string, entryCase: EntryCase): ProblemPosition => {

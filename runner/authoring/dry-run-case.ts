@@ -13,7 +13,7 @@ import { isInferredRuleSource } from '../inputs/inferred-rules.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
-/** An assertion and its path. `assertion` is undefined while the text at the path is invalid. */
+/** An assertion and its path in the case. `assertion` is undefined if it is invalid. */
 export type DryRunAssertion = { path: JsonPath; type: string; assertion?: Assertion };
 
 export type DryRunCheckpointSource = {
@@ -25,7 +25,7 @@ export type DryRunCheckpointSource = {
   checks: DryRunAssertion[];
 };
 
-/** The parts of a case that a dry run needs, also for a case with problems. */
+/** The parts of a case that a dry run needs. The case may have problems. */
 export type DryRunCase = { inferred?: InferredRules | undefined } & DryRunRules;
 
 type DryRunRules =
@@ -33,13 +33,10 @@ type DryRunRules =
   | {
       kind: 'dynamic';
       checkpoints: DryRunCheckpointSource[];
-      /**
-       * `whole` has the assertions on the whole conversation; `never` has the assertions that must not hold in any
-       * turn.
-       */
+      /** The assertions on the whole conversation. `never` contains those that must not hold in any turn. */
       whole: DryRunAssertion[];
       never: DryRunAssertion[];
-      /** The assertions of each scripted turn. */
+      /** The assertions of each turn, if the case lists the user's messages. */
       scripted?: DryRunAssertion[][];
       input?: CaseInput;
       until?: DynamicCase['until'];
@@ -62,7 +59,7 @@ export function parseDryRunCase(value: Json): DryRunCase {
   return { ...parseDryRunRules(fields), inferred: parseInferredRules(fields) };
 }
 
-/** Returns the valid ones of the inferred rules, which nobody has accepted yet. */
+/** Returns the inferred rules that nobody has accepted yet, without invalid ones. */
 function parseInferredRules({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
   const selectInferredRules = (list: Json | undefined): Json[] =>
     (Array.isArray(list) ? list : [list ?? null]).filter(isInferredRuleSource);
@@ -107,15 +104,15 @@ function parseDryRunRules(fields: JsonObject): DryRunRules {
   return { kind: 'standard', input, expected, checks: [equality] };
 }
 
-/** Parses the simulator. An invalid simulator is ignored, because the user's messages come from the recording. */
+/** Parses the simulator. An invalid simulator does not matter, because the user's messages come from the recording. */
 function parseSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
   const simulator = simulatorSchema.safeParse(value).data;
   return simulator === undefined || Array.isArray(simulator) ? { use: '' } : simulator;
 }
 
 /**
- * Replaces an invalid assertion by a placeholder. Always returns a new object, because each assertion is identified by
- * its object.
+ * Returns a copy of an assertion, or a placeholder if it is invalid. It is always a new object, because results are
+ * assigned to assertions by object identity.
  */
 export function toAssertionOrPlaceholder({ assertion }: DryRunAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };

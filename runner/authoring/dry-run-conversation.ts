@@ -21,7 +21,7 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 type DryRunDynamicCase = Extract<DryRunCase, { kind: 'dynamic' }>;
 type DryRunOutcome = { status: DryRunStatus; why?: string };
 
-/** Applies the rules of a conversation to recorded turns. */
+/** Evaluates the rules of a conversation on recorded turns. */
 export async function dryRunConversation(
   testCase: DryRunDynamicCase,
   answer: RecordedAnswer,
@@ -51,7 +51,7 @@ export async function dryRunConversation(
   };
 }
 
-/** The rules identify assertions by object; this map finds the source of each assertion. */
+/** Finds the source of each assertion. The rules identify assertions by object identity. */
 type AssertionSources = Map<
   Assertion,
   { checkpoint: DryRunCheckpointSource; index: number } | { source: DryRunAssertion }
@@ -59,16 +59,15 @@ type AssertionSources = Map<
 
 type CheckCollector = {
   judge(judgement: RecordedJudgement): Promise<AssertionResult | undefined>;
-  /** Maps each checkpoint to its checks in the last turn in which it was checked. */
+  /** For each checkpoint, the results of its assertions in the last turn in which it was checked. */
   checks: Map<DryRunCheckpointSource, DryRunCheckResult[]>;
-  /** Maps the assertions of single turns, of `never` and of the whole conversation to their checks. */
+  /** For each other assertion, its result: those of single turns, of `never`, and of the whole conversation. */
   wholeChecks: Map<DryRunAssertion, DryRunCheckResult>;
 };
 
 /**
- * Collects the results of checks. A check that needs a run is open. If there are open checks, a recording is judged
- * twice: once as if they failed, once as if they passed. Only the results of the first judgement are shown, because
- * only these are certain.
+ * Collects the results of checks. A check that needs a run is open. If there are open checks, the recording is judged
+ * twice: as if they all failed, and as if they all passed. Only the results of the first judgement are shown.
  */
 function createCheckCollector(assertionSources: AssertionSources, dryJudge: DryRunJudge): CheckCollector {
   const judgeCheckpoint = createCheckpointJudge(dryJudge);
@@ -129,7 +128,7 @@ function toExecutableCase(testCase: DryRunDynamicCase, assertionSources: Asserti
 }
 
 /**
- * Returns the case's input, or a placeholder for a case without a first message: the recording already contains the
+ * Returns the input of the case. If it has no first message, returns a placeholder, because the recording contains the
  * beginning of the conversation.
  */
 function getInputOrPlaceholder({ input, scripted, simulator }: DryRunDynamicCase): CaseInput | undefined {
@@ -178,7 +177,7 @@ type CheckpointJudge = (
   checkContext: DryRunCheckContext,
 ) => Promise<DryRunCheckResult[]>;
 
-/** Checks checkpoints turn by turn, each checkpoint only once per turn. */
+/** Evaluates checkpoints turn by turn, each of them only once per turn. */
 function createCheckpointJudge(judge: DryRunJudge): CheckpointJudge {
   const checksByKey = new Map<string, Promise<DryRunCheckResult[]>>();
   return (source, checkContext) => {

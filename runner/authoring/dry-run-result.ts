@@ -1,13 +1,16 @@
 import type { AssertionResult, CaseStatus } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 
-/** `open` means that the status is unknown without a run, or while the case has problems. */
+/** `open` means that the status is unknown, because it depends on a run, or because the case has problems. */
 export type DryRunStatus = CaseStatus | 'open';
 
-/** `needs_run` means that only an agent or a script can decide. `unsound` means that the assertion has problems. */
+/**
+ * `needs_run` means that the result depends on an agent or a script in a run; `unsound` means that the assertion has
+ * problems.
+ */
 export type DryRunCheckStatus = AssertionResult['status'] | 'needs_run' | 'unsound';
 
-/** The result of an assertion for an answer. With `recorded`, the verdict was taken from the recorded run. */
+/** The result of an assertion on an answer. If `recorded` is true, the verdict comes from the recorded run. */
 export type DryRunCheckResult = {
   path: JsonPath;
   type: string;
@@ -22,19 +25,19 @@ export type DryRunCheckpointResult = {
   id: string;
   required: boolean;
   standing: 'reached' | 'missing' | 'open';
-  /** The turn that reached the checkpoint. */
+  /** The turn in which the checkpoint was reached. */
   turn?: number;
   message?: string;
-  /** The checks at the turn that reached the checkpoint, otherwise at the last turn. */
+  /** The results of the assertions in the turn in which the checkpoint was reached, otherwise in the last turn. */
   checks: DryRunCheckResult[];
 };
 
-/** The result of a case for a recorded answer. `why` explains a status that cannot be known. */
+/** The result of a case on a recorded answer. `why` explains why the status is open. */
 export type DryRun = {
   status: DryRunStatus;
   why?: string;
   checks: DryRunCheckResult[];
   checkpoints: DryRunCheckpointResult[];
-  /** The results of inferred rules that nobody has accepted yet; they do not affect the status. */
+  /** The results of inferred rules that nobody has accepted yet. They do not affect the status. */
   inferred?: AssertionResult[] | undefined;
 };

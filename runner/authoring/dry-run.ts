@@ -11,9 +11,9 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 export type DryRunTask = { value: Json; answer: RecordedAnswer };
 
 /**
- * Evaluates the assertions or the checkpoints of a case on a recorded answer, with the engine's own checks. Calls no
- * agent, model or script. Where only these can decide, the recorded verdict on the same question is used; without one,
- * the result is open.
+ * Evaluates the assertions or checkpoints of a case on a recorded answer, with the same code as a run but without
+ * calling agents, models or scripts. If one of these is needed, the verdict of the recorded run is used; if there is
+ * none, the result is open.
  */
 export async function dryRunCase({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
   const testCase = parseDryRunCase(value);
@@ -64,8 +64,8 @@ async function dryRunSingleAnswer(
 }
 
 /**
- * Creates the result for an attempt that was stopped or whose agent failed: it keeps its status, whatever its checks
- * would show.
+ * Returns the result of an attempt that was stopped or whose agent failed. It keeps its status, whatever the checks
+ * would result in.
  */
 function createUnansweredDryRun({ status }: RecordedAnswer): DryRun {
   const reason = 'This attempt has no answer of the agent.';

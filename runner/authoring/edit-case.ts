@@ -13,9 +13,9 @@ import { detectStyle, formatJsonInStyle, formatPropertyInStyle, type JsonStyle }
 import { applyEdits, findEditBetween, type TextEdit } from './text-edit.ts';
 
 /**
- * A change of one place in a case. `set` writes a value, `write` a literal text; both create the place if needed.
- * `insert` adds an item to a list, and turns a single value into a list. `append` writes a literal text as the last
- * member of an object.
+ * A change of a case at a path. `set` writes a value, `write` a JSON text; both create what is missing on the path.
+ * `insert` adds an item to a list; a single value becomes a list. `append` adds a JSON text as the last member of an
+ * object.
  */
 export type CaseEdit =
   | { kind: 'set'; path: JsonPath; value: Json }
@@ -27,9 +27,9 @@ export type CaseEdit =
   | { kind: 'move'; path: JsonPath; from: number; to: number };
 
 /**
- * Applies changes one after another to the source text of one case, and returns them as edits of that text. Everything
- * else stays byte for byte: the order of keys, comments, spelling, line endings. A change whose path is impossible in
- * the text (a member of a number, an item of an object) is skipped.
+ * Applies changes one after the other to the source text of one case. Returns them as edits of the text that leave
+ * everything else unchanged, byte for byte: the order of keys, comments, spelling and line ends. Skips a change whose
+ * path is impossible, such as a member of a number.
  */
 export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[] {
   let text = source;
@@ -65,7 +65,7 @@ function planEdits(context: EditContext, edit: CaseEdit): TextEdit[] {
   }
 }
 
-/** A value that is written exactly as in its source text. */
+/** A JSON text that is inserted without being formatted. */
 class SourceText {
   readonly text: string;
   constructor(text: string) {
@@ -90,13 +90,13 @@ function createWriteEdits(context: EditContext, path: JsonPath, value: Json | So
 
 function formatValueInStyle(value: Json | SourceText, { source, style }: EditContext): string {
   if (!(value instanceof SourceText)) return formatJsonInStyle(value, style);
-  // JSON strings cannot span lines, so a line break is always between values.
+  // Every line break in the JSON is between tokens, because JSON strings cannot contain line breaks.
   return source.includes('\n')
     ? value.text.replace(/\r?\n/g, style.newline)
     : value.text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** Writes the objects and lists that lead to a value at this path, around the text of the value. */
+/** Writes a JSON text inside new objects and lists, so that its path is as given. */
 function wrapInPath(path: JsonPath, text: string, style: JsonStyle): string {
   return path.reduceRight<string>((inner, key) => {
     if (typeof key === 'number') return `[${inner}]`;
@@ -104,7 +104,7 @@ function wrapInPath(path: JsonPath, text: string, style: JsonStyle): string {
   }, text);
 }
 
-/** Inserts a member after the last member that people usually write before it. */
+/** Inserts a member into an object, after the last member that usually comes before it. */
 function createInsertPropertyEdit(
   { source, style }: EditContext,
   { parent, path, key }: NewProperty,
@@ -123,7 +123,8 @@ function createInsertPropertyEdit(
 
 type NewProperty = { parent: JsonNode; path: JsonPath; key: string };
 
-// Separate from the usual order of keys, because changing that order would change the hash of every case.
+// This order is separate from the usual order of keys, because a change of that order would change the hash of every
+// case.
 const simulatedUserKeys = 'goal facts unknown persona traits by give_up language seed'.split(' ');
 
 function isUserFieldBefore(left: string, right: string): boolean {
@@ -180,13 +181,13 @@ function createRemoveValueEdits({ source, root }: Pick<EditContext, 'source' | '
     return createRemoveAllOfKeyEdits({ source, path: path.slice(0, -1), removedKeys: removedProperties.size, key });
   }
   if (parent.type === 'array') return createRemoveSiblingEdits({ source, container: parent }, key);
-  // A single value counts as a list of one, so removing its item 0 removes the value.
+  // A single value counts as a list with one item. So removing item 0 removes the value.
   return key === 0 ? createRemoveValueEdits({ source, root }, path.slice(0, -1)) : [];
 }
 
 type SiblingRemoval = { source: string; path: JsonPath; key: string; removedKeys: number };
 
-/** Removes every duplicate of a key, because otherwise an earlier duplicate would take effect. */
+/** Removes all members with the key, because an earlier duplicate would take effect otherwise. */
 function createRemoveAllOfKeyEdits({ source, path, key, removedKeys }: SiblingRemoval): TextEdit[] {
   let text = source;
   for (let remaining = removedKeys; remaining > 0; remaining -= 1) {

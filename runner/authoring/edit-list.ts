@@ -6,17 +6,17 @@ import { detectStyle, formatJsonInStyle, type JsonStyle } from './json-style.ts'
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 import { createUnusedIdGenerator } from './unused-ids.ts';
 
-/** The fields of a case that are needed to move it; a `DocumentCase` has all of them. */
+/** The properties of a case that moving it requires; a `DocumentCase` has all of them. */
 export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 
-/** The text of a file and the cases found in it, in file order. */
+/** The text of a file, and its cases in the order of the file. */
 export type CaseList = { text: string; cases: readonly ListedCase[] };
 
-/** Edits of the file, and the id of the added case. Everything else stays byte for byte. */
+/** The edits that add a case, and its id. Everything else in the file stays unchanged, byte for byte. */
 export type AddCasesResult = { edits: TextEdit[]; id: string };
 
 /**
- * Adds cases on lines of their own, after a given case or at the end of the file. Ids that are already used get
+ * Adds cases on lines of their own, after a given case or at the end of the file. An id that is already used is
  * replaced.
  */
 export function createAddCasesEdits(
@@ -45,7 +45,7 @@ export function createDuplicateCaseEdits(list: CaseList, original: ListedCase): 
   return { edits: [createInsertLinesEdit(list, [copy], original)], id };
 }
 
-/** Moves a case to another position in the file; comments and empty lines stay where they are. */
+/** Moves a case to another position in the file. Comments and empty lines stay where they are. */
 export function createMoveCaseEdits({ text, cases }: CaseList, { from, to }: { from: number; to: number }): TextEdit[] {
   if (from === to || cases[from] === undefined || cases[to] === undefined) return [];
   const order = [...cases];
@@ -57,7 +57,7 @@ export function createMoveCaseEdits({ text, cases }: CaseList, { from, to }: { f
   });
 }
 
-/** Sets or removes `skip`, which excludes a case from runs. */
+/** Adds or removes `skip`, which excludes a case from runs. */
 export function createSkipCaseEdits(
   { text }: CaseList,
   { from, to, skip }: ListedCase & Pick<DocumentCase, 'skip'>,
@@ -68,7 +68,7 @@ export function createSkipCaseEdits(
   return shiftEdits(edits, from);
 }
 
-/** Deletes a case, and its line when nothing else is on it. */
+/** Deletes a case, and its line if it contains nothing else. */
 export function createDeleteCaseEdits({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const lineEnd = findEndOfLine(text, to);
@@ -96,7 +96,7 @@ function findInsertOffsetAfter({ text, cases }: CaseList, after: ListedCase | un
   return next !== undefined && next.from < lineEnd ? after.to : Math.min(lineEnd + 1, text.length);
 }
 
-/** Writes a case with the spacing of the first case of the file. */
+/** Formats a case with the spacing of the first case in the file. */
 function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string {
   const source = first === undefined ? '' : text.slice(first.from, first.to);
   const root = parseCaseTree(source);

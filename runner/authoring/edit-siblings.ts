@@ -3,14 +3,16 @@ import { nodeEnd } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
 import type { TextEdit } from './text-edit.ts';
 
-// Written without the library: `modify` of jsonc-parser turns `[1,2]` into `[12]` when it removes the last item, drops
-// comments, and uses its own spacing.
+// The library function `modify` of jsonc-parser is not used: it turns `[1,2]` into `[12]` when it removes the last
+// item, removes comments, and changes the spacing.
 
-/** A list or an object; its items or members are siblings. */
+/** A list or an object. Its items or members are called siblings. */
 type SiblingList = { source: string; container: JsonNode };
 type StyledSiblingList = SiblingList & { style: JsonStyle };
 
-/** Inserts a text between siblings, in their layout: on a separate line if each sibling has a separate line. */
+/**
+ * Inserts a text between siblings in the same layout: on a line of its own if the siblings are on lines of their own.
+ */
 export function createInsertSiblingEdits(
   { source, container, style }: StyledSiblingList,
   index: number,
@@ -32,7 +34,7 @@ export function createInsertSiblingEdits(
   return [{ from, to: from + replacedLength, insert: `${padding}${text}${padding}` }];
 }
 
-/** Removes a sibling, one comma, and lines that contained nothing else. Comments stay. */
+/** Removes a sibling, one comma, and lines that then contain nothing. Comments stay. */
 export function createRemoveSiblingEdits({ source, container }: SiblingList, index: number): TextEdit[] {
   const siblings = container.children ?? [];
   const sibling = siblings[index];
@@ -58,7 +60,7 @@ export function createRemoveSiblingEdits({ source, container }: SiblingList, ind
   return [createDeletionEdit(comma, comma + 1), createDeleteWholeLinesEdit(source, sibling.offset, nodeEnd(sibling))];
 }
 
-/** Moves an item. The text between items stays, but a comment moves with the item below it. */
+/** Moves an item. Text between items stays where it is, but a comment above an item moves with it. */
 export function createMoveSiblingEdits({ source, container }: SiblingList, from: number, to: number): TextEdit[] {
   const siblings = container.children ?? [];
   if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
@@ -99,14 +101,14 @@ function findLineStart(source: string, offset: number): number {
   return source.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The offset of the comma between two siblings. Only blanks and comment lines may be before the comma. */
+/** Returns the offset of the comma between two siblings. Only blanks and comment lines may come before it. */
 function findCommaBetween(source: string, left: JsonNode, right: JsonNode): number {
   const textBetween = source.slice(nodeEnd(left), right.offset);
   const comma = /^(?:\s|\/\/[^\n]*(?:\n|$))*,/.exec(textBetween)?.[0].length ?? textBetween.indexOf(',') + 1;
   return nodeEnd(left) + comma - 1;
 }
 
-/** Extends a range that is removed to whole lines, if nothing else is on these lines. */
+/** Extends a range to whole lines if they contain nothing else. */
 function createDeleteWholeLinesEdit(source: string, from: number, to: number): TextEdit {
   const restOfLine = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
   if (!startsLine(source, from) || restOfLine === undefined) return createDeletionEdit(from, to);

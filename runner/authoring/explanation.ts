@@ -5,12 +5,12 @@ import { findTooDeepOffset, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { getValueWithoutPath } from './get-value-without-path.ts';
 
-/** The meaning of a key or value of a case. */
+/** An explanation of a key or value of a case. */
 export type Explanation = { from: number; to: number; text: string };
 
 type ExplanationRequest = { source: string; offset: number; schema: CaseSchema };
 
-/** Explains a known key or value at an offset in the source of a case. */
+/** Returns the explanation of the key or value at an offset in the source of a case. */
 export function explainAtOffset({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
   if (findTooDeepOffset(source) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);

@@ -3,7 +3,7 @@ import type { TextEdit } from './text-edit.ts';
 
 export type FixGroup = { group: string; count: number; edits: TextEdit[] };
 
-/** Groups fixes that can safely be applied together, if there are several of the same kind. */
+/** Returns the fixes that can safely be applied together, for each kind that occurs more than once. */
 export function groupFixes(problems: readonly DocumentProblem[]): FixGroup[] {
   const groups = new Map<string, FixGroup>();
   for (const { fixes } of problems) {
@@ -20,7 +20,7 @@ export function groupFixes(problems: readonly DocumentProblem[]): FixGroup[] {
     .map((fixGroup) => ({ ...fixGroup, edits: omitOverlappingEdits(fixGroup.edits) }));
 }
 
-/** If the fixes of two problems overlap, the second fix is left for a later round. */
+/** Leaves out fixes that overlap an earlier fix. They can be applied afterwards. */
 function omitOverlappingEdits(edits: readonly TextEdit[]): TextEdit[] {
   let lastEnd = -1;
   return edits

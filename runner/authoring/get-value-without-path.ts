@@ -2,7 +2,7 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import { getValueAtPath, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
 /**
- * Returns the value of a case without the part at a path. This part is about to be replaced, so it must not affect the
+ * Returns the value of a case without the part at a path. That part is going to be replaced, so it must not affect the
  * result.
  */
 export function getValueWithoutPath(root: Node, path: JsonPath): Json {

@@ -1,6 +1,6 @@
 /**
- * Case files as text, while people write them. Runs in the browser and in Node, and reads files like `turntree lint`.
- * Offsets are UTF-16 units of the text.
+ * Parses, checks and edits the text of case files while people write them. Runs in the browser and in Node, with the
+ * same results as `turntree lint`. Offsets are UTF-16 code units of the text.
  */
 export { type AssertionField, assertionTypeDescriptions } from '../assertions/assertion-type-descriptions.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';

@@ -6,14 +6,14 @@ import type { CaseEdit } from './edit-case.ts';
 import { createUnusedIdGenerator } from './unused-ids.ts';
 
 export type RuleListName = (typeof ruleLists)[number];
-/** Rules to add to the lists of a case. */
+/** Rules to add to a case, by the list to which they belong. */
 export type AddedRules = Partial<Record<RuleListName, JsonObject[]>>;
 
 type CaseValueLookup = Pick<CaseSource, 'at'>;
 
 /**
- * Returns the rules that the case does not contain yet, neither accepted nor as inferred rules. Checkpoints get ids
- * that are free.
+ * Returns those rules that the case does not contain, neither as accepted nor as inferred rules. Checkpoints get unused
+ * ids.
  */
 export function omitExistingRules(
   { at }: CaseValueLookup,
@@ -31,8 +31,9 @@ export function omitExistingRules(
 }
 
 /**
- * Returns the edits that add rules to a case, after its existing rules. An inferred rule goes before a single rule that
- * is not in a list, so that the hash of the case can tell that the author wrote a single rule.
+ * Returns the edits that add rules after the existing rules of a case. Exception: an inferred rule comes before an
+ * existing single rule that is not in a list, so that the hash of the case can tell that its author wrote a single
+ * rule.
  */
 export function createAddRulesEdits(
   source: CaseValueLookup,
@@ -56,14 +57,14 @@ export function createAddRulesEdits(
 }
 
 /**
- * Returns the edits that accept an inferred rule of a case, together with the inferred checkpoints that must come
- * before it.
+ * Returns the edits that accept an inferred rule of a case, and with it the inferred checkpoints that must come before
+ * it.
  */
 export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListName, index: number): CaseEdit[] {
   const { at } = source;
   const rules = listRulesAt(at, list);
   const acceptedPositions = new Set([index]);
-  // The list grows during the loop, so that prerequisites of prerequisites are accepted as well.
+  // The list grows during the loop, so that the predecessors of predecessors are also accepted.
   for (const position of acceptedPositions) {
     const { after = null } = getRuleObject(rules, position);
     for (const id of [after].flat()) {
@@ -81,8 +82,8 @@ export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListNam
 }
 
 /**
- * Once a case has an accepted `assert`, its `expected` is no longer compared. So the comparison with `expected` is
- * added as an assertion.
+ * If a case has an accepted `assert`, its `expected` is not compared any more. To keep this check, it is added as an
+ * assertion.
  */
 function createCopyExpectedToAssertEdits({ at }: CaseValueLookup): CaseEdit[] {
   const expected = at(['expected']) ?? null;
@@ -92,7 +93,7 @@ function createCopyExpectedToAssertEdits({ at }: CaseValueLookup): CaseEdit[] {
   return [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'equals', value: expected } }];
 }
 
-/** Returns the checkpoints that do not exist yet, with ids that no other checkpoint has. */
+/** Returns the checkpoints that do not exist yet, with unused ids. */
 function listNewCheckpoints(
   existingCheckpoints: readonly Json[],
   addedCheckpoints: readonly JsonObject[],

@@ -1,7 +1,7 @@
 import { getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
-/** The spacing that the author uses in JSON. */
+/** How the author formats JSON: spacing and line ends. */
 export type JsonStyle = {
   newline: string;
   afterComma: string;
@@ -10,7 +10,7 @@ export type JsonStyle = {
   insideBraces: string;
 };
 
-/** Detects the spacing from the first positions in the text that show it. */
+/** Detects the spacing from the first places in the text that show it. */
 export function detectStyle(source: string, root: JsonNode): JsonStyle {
   const style: Partial<JsonStyle> = {};
   detectStyleOfNode(source, root, style);
@@ -19,8 +19,8 @@ export function detectStyle(source: string, root: JsonNode): JsonStyle {
 }
 
 /**
- * Writes a value on one line. Written without the library, because `format` of jsonc-parser supports only one spacing,
- * `{ "a": 1 }`.
+ * Formats a value in one line. The library function `format` of jsonc-parser is not used, because it supports only the
+ * spacing `{ "a": 1 }`.
  */
 export function formatJsonInStyle(value: Json, style: JsonStyle): string {
   if (Array.isArray(value))

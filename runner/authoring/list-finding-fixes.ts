@@ -5,10 +5,10 @@ import type { QuickFix } from './document.ts';
 import { createRemoveSiblingEdits } from './edit-siblings.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** A finding, with the source text of its object and the offset of that object in the entry. */
+/** A finding about an object: the source text of the object, and its offset in the entry. */
 export type FindingInObject = { source: string; at: number; finding: CaseFinding; locator: SourceLocator };
 
-/** Returns the fixes for a finding about an object; positions count from the start of its entry. */
+/** Returns the fixes for a finding about an object. Positions are relative to the start of the entry. */
 export function listFindingFixes({ source, at, finding, locator }: FindingInObject): QuickFix[] {
   const position = locator.find(finding.path);
   if (position === undefined || finding.path.length === 0) return [];
@@ -50,7 +50,7 @@ function listFixesForCure(
   }
 }
 
-/** Renames a key to its usual name, or removes it if the usual name is already there. */
+/** Renames a key to its usual name; removes it if the usual name is also present. */
 function listKeyCorrectionFixes(
   property: JsonNode,
   { to }: Extract<SuggestedFix, { kind: 'rename' }>,
@@ -77,7 +77,7 @@ function createRemoveNodeFixes(member: JsonNode | undefined, source: string): Qu
   return [{ title: `Remove ${JSON.stringify(memberLabel)}`, edits }];
 }
 
-/** `property` is the `url` member of an `image_url` message part. */
+/** Fixes the member `url` in an `image_url` part of a message. `property` is that member. */
 function createImageFixes(property: JsonNode | undefined): QuickFix[] {
   const image = property?.parent?.parent;
   const type = image?.parent?.children?.find((member) => getPropertyKey(member) === 'type');

@@ -7,7 +7,10 @@ import type { RecordedAnswer } from './recorded-answer.ts';
 const MAX_PATHS = 200;
 const ITEMS_PER_LIST = 2;
 
-/** The JSON paths of a judged value, in the syntax of `json_path`, outermost first; a text is searched for JSON. */
+/**
+ * Returns the JSON paths in a judged value, in the syntax of `json_path`, outermost first. If the value is a text, the
+ * JSON in it is used.
+ */
 export function listJsonPaths(answer: Json): string[] {
   const document = typeof answer === 'string' ? extractJson(answer) : answer;
   const paths: string[] = [];
@@ -19,13 +22,13 @@ export function listJsonPaths(answer: Json): string[] {
   return paths.slice(0, MAX_PATHS);
 }
 
-/** The JSON paths in the first turn of a recorded answer. */
+/** Returns the JSON paths in the first turn of a recorded answer. */
 export function listJsonPathsInAnswer({ turns }: RecordedAnswer): string[] {
   const response = turns[0]?.response;
   return response === undefined ? [] : listJsonPaths(getJudgedValue(response));
 }
 
-/** The tools that were called in a recorded answer. */
+/** Returns the tools that were called in a recorded answer. */
 export function listToolNamesInAnswer({ turns }: RecordedAnswer): string[] {
   return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(formatToolName))];
 }

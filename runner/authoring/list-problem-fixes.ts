@@ -4,12 +4,12 @@ import { listSyntaxFixes } from './list-syntax-fixes.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /**
- * A position at which no object could be read. `text` is the text of the entry there, which begins at `offset` in the
- * whole text.
+ * A problem with text that is not part of a valid object. `text` is the text of the entry, which begins at `offset` in
+ * the whole text.
  */
 export type ProblemInText = { item: ProblemItem; text: string; offset: number };
 
-/** Returns the safe fixes for text that cannot be parsed; positions count from the start of its entry. */
+/** Returns the safe fixes for text that cannot be parsed. Positions are relative to the start of the entry. */
 export function listProblemFixes({ item, text, offset }: ProblemInText): QuickFix[] {
   const at = item.offset - offset;
   switch (item.about) {
@@ -25,7 +25,10 @@ export function listProblemFixes({ item, text, offset }: ProblemInText): QuickFi
   }
 }
 
-/** Comments out every line of the text; a # at the start of a line is replaced, because it already marks a comment. */
+/**
+ * Turns every line of a text into a comment. A # at the start of a line is replaced, because it was meant to mark a
+ * comment.
+ */
 function createCommentOutFixes(text: string, from: number, to: number): QuickFix[] {
   if (text[from] === '[' || text[from] === '"') return [];
   const edits: TextEdit[] = [];
@@ -38,7 +41,7 @@ function createCommentOutFixes(text: string, from: number, to: number): QuickFix
   return [{ title, edits, ...(text[from] === '#' ? { group: 'Turn # lines into comments' } : {}) }];
 }
 
-/** `at` is where the text after an object begins. */
+/** Returns fixes for text after an object; `at` is where that text begins. */
 function listTrailingTextFixes(text: string, at: number): QuickFix[] {
   const endOfCase = text.slice(0, at).trimEnd().length;
   if (text[at] === '{') {

@@ -3,9 +3,9 @@ import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
 /**
- * Returns fixes for an object that is not valid JSON. Each fix is tried; it is dropped if the parser still stops at the
- * same position, or if the fix breaks the text after the object. `start` is the beginning of the object and `at` the
- * position of the error.
+ * Returns fixes for an object that is not valid JSON. `start` is the beginning of the object, `at` the position of the
+ * error. A fix is left out if the parser still stops at the same position with it, or if it breaks the text after the
+ * object.
  */
 export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
   if (at > start) return listFixCandidates(text, at).filter(({ edits }) => doesFixMoveErrorFurther(text, edits, at));
@@ -39,7 +39,7 @@ function listSyntaxProblems(text: string): ProblemItem[] {
   return [...parseSourceItems(text)].filter((item) => item.kind === 'problem');
 }
 
-/** Inserts a character at the end of the text before the error, before any white space. */
+/** Inserts a character before the error, after the last character that is not white space. */
 function createMissingSeparatorFix(character: string, title: string): SyntaxFixCreator {
   return (text, at) => {
     const textBefore = text.slice(0, at).trimEnd().length;
@@ -89,7 +89,7 @@ function createMissingBracketFix(text: string, at: number): QuickFix | undefined
   return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
 }
 
-/** Closes the brackets of an object without an end, at the end of its only line. */
+/** Adds the missing brackets at the end of an object on a single line. */
 function createCloseBracketsFixes(text: string, start: number): QuickFix[] {
   const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
   const missing = listMissingClosingBrackets(line);
@@ -99,8 +99,8 @@ function createCloseBracketsFixes(text: string, start: number): QuickFix[] {
 }
 
 /**
- * The closing brackets that are missing at the end of a line; undefined when it ends inside a string or its brackets
- * do not match.
+ * Returns the closing brackets that are missing at the end of a line; undefined if the line ends inside a string, or if
+ * its brackets do not match.
  */
 function listMissingClosingBrackets(line: string): string | undefined {
   const openBrackets: string[] = [];

@@ -28,11 +28,11 @@ import { shiftEdits } from './text-edit.ts';
 
 export type EntryParser = {
   cases: CaseParser;
-  /** Returns the references of the cases that were read since the last call. */
+  /** Returns the references in the cases that were parsed since the last call. */
   takeReferences(): CaseReference[];
 };
 
-/** Reads the entry at a cursor and moves the cursor past it. */
+/** Parses the entry at the cursor and moves the cursor past it. */
 export function parseEntry(cursor: ItemCursor, reader: EntryParser): DocumentEntry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
@@ -53,13 +53,16 @@ export function parseEntry(cursor: ItemCursor, reader: EntryParser): DocumentEnt
   };
 }
 
-/** Returns where the problem of a broken object ends; this may be after the line where parsing resumes. */
+/**
+ * Returns the end of the entry's text. The problem of an invalid object may extend beyond the line where parsing
+ * continues.
+ */
 function findEndOfProblem(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
 
-/** Reads a file that consists of one list as a single entry. */
+/** Parses a file that consists of one list as a single entry. */
 export function parseListEntry(text: string, reader: EntryParser): DocumentEntry {
   const length = text.length;
   const listEntry = parseEntryItems({ items: parseArrayItems(text), text, offset: 0, line: 1, reader });
@@ -67,8 +70,8 @@ export function parseListEntry(text: string, reader: EntryParser): DocumentEntry
 }
 
 /**
- * `text` is the text of the entry, up to the last position that an item mentions. Positions of items count from the
- * start of the whole text, where the entry begins at `offset` and in `line`.
+ * What the contents of an entry are parsed from. `text` ends at the last position that an item refers to. Positions of
+ * items are relative to the whole text, in which the entry begins at `offset` and in `line`.
  */
 type EntryItems = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryParser };
 
@@ -107,7 +110,7 @@ function parseEntryItems({
 }
 
 type EntryProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
-/** The text of an object, and the offset and line of the object in its entry. */
+/** An object in an entry: its text, offset and line. */
 type EntrySource = { source: string; at: number; line: number; locate: EntryProblemLocator };
 
 function parseCaseObject(
@@ -145,7 +148,7 @@ function parseCaseObject(
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
-/** Converts the findings about an object to problems, with their positions and fixes. */
+/** Converts findings about an object to problems with positions and fixes. */
 export function toEntryProblems(findings: readonly CaseFinding[], { source, at, locate }: EntrySource): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
@@ -169,8 +172,8 @@ function parseCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'>
 }
 
 /**
- * Returns the readable parts of an object that is not valid JSON. Without them, the case would disappear from lists
- * while a person types.
+ * Parses as much as possible of an object that is not valid JSON. Otherwise, its case would disappear from lists while
+ * a person types.
  */
 function extractCaseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
@@ -188,10 +191,10 @@ function toEntryProblem({ item, text, offset, place }: ProblemItemInText): Entry
   return place({ severity: 'error', from, to, message: item.message, fixes });
 }
 
-/** A duplicate key in an object. `at` is the offset of the object in its entry. */
+/** A duplicate key in an object. `at` is the offset of the object in the entry. */
 type RepeatedKey = { source: string; at: number; key: string; offset: number };
 
-/** Removes the earlier of two equal keys, because only the last one takes effect. */
+/** Returns the fix that removes the earlier of two equal keys. The later one takes effect. */
 function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFix[] {
   const root = parseCaseTree(source);
   const container = root === undefined ? undefined : findObjectOfProperty(root, offset);
@@ -204,7 +207,7 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
     : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
 }
 
-/** Returns the object that contains the property at an offset. */
+/** Returns the object that contains the member at an offset. */
 function findObjectOfProperty(node: JsonNode, offset: number): JsonNode | undefined {
   const children = node.children ?? [];
   if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;

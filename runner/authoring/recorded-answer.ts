@@ -15,7 +15,7 @@ export type RecordedAttempt = RecordedAnswer & {
   connector?: string;
 };
 
-/** Converts a pasted text to a recorded answer of an agent. */
+/** Converts a text that was pasted by a person to a recorded answer. */
 export function createAnswerFromPastedText(content: string): RecordedAnswer {
   return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], checkpointChecks: [] };
 }

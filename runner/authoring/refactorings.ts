@@ -8,7 +8,7 @@ import {
 import type { DocumentCase, QuickFix } from './document.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** Fixes that write a case in another way without changing its meaning. */
+/** Returns fixes that change the notation of a case without changing its meaning. */
 export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 'from' | 'to'>): QuickFix[] {
   const source = text.slice(from, to);
   const root = parseCaseTree(source);
@@ -22,7 +22,7 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
     .map(({ title, edits }) => ({ title, edits: shiftEdits(edits, from) }));
 }
 
-/** Removes only blanks around line breaks. Comments are moved above the case. */
+/** Joins the lines of a case. Only white space around line breaks is removed; comments are moved above the case. */
 function createJoinLinesEdits(source: string): TextEdit[] {
   if (!source.trimEnd().includes('\n')) return [];
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
@@ -41,7 +41,7 @@ function createJoinLinesEdits(source: string): TextEdit[] {
 }
 
 /**
- * Renames keys only at the top level of a case and of its checkpoints, because at deeper levels such a key may mean
+ * Renames keys only at the top level of a case and of its checkpoints. At deeper levels, the same key may mean
  * something else.
  */
 function createRenameAliasEdits(root: JsonNode): TextEdit[] {

@@ -4,24 +4,23 @@ import type { CaseReference, ReferenceChecker, ReferenceProblem } from './refere
 /** The names in a workspace that the cases of one file may use. */
 export type ReferenceEnvironment = {
   agents: readonly string[];
-  /** Why a connector cannot be used, by its id; undefined when it can. */
+  /** For each connector id, the reason why the connector cannot be used; undefined if it can. */
   connectors: ReadonlyMap<string, string | undefined>;
-  /** Returns why a function does not exist for this file, with the most similar name. */
+  /** Returns why a function does not exist for the cases of this file, with the most similar name. */
   problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   problemOfAttachment(name: string): ReferenceProblem | undefined;
-  /**
-   * Returns why the file of a case's state cannot be read. Not set if the reader of the cases already reports this
-   * error.
-   */
+  /** Returns why a state file cannot be read. Missing if the parser of the cases reports this itself. */
   problemOfState?(name: string): ReferenceProblem | undefined;
   /**
-   * Returns why the file of a prompt template cannot be read. Not set if the reader of the cases already reports this
-   * error.
+   * Returns why the file of a prompt template cannot be read. Missing if the parser of the cases reports this itself.
    */
   problemOfTemplate?(name: string): ReferenceProblem | undefined;
 };
 
-/** Returns a function that reports problems with the names in a case; `turntree lint` and the editor share it. */
+/**
+ * Creates a function that returns the problem of a reference in a case. `turntree lint` and the editor use the same
+ * function.
+ */
 export function createReferenceChecker(environment: ReferenceEnvironment): ReferenceChecker {
   return ({ kind, name }: CaseReference) => {
     switch (kind) {
@@ -46,11 +45,11 @@ export function createReferenceChecker(environment: ReferenceEnvironment): Refer
   };
 }
 
-/** The prefix of agents that are only a model. */
+/** Begins the ids of agents that consist only of a model. */
 const MODEL_PREFIX = 'model:';
 
 function findAgentProblem(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
-  // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
+  // Removes the prefixes `agents:` and `assistants.`, which are not part of the id.
   const idWithoutPrefix = id
     .trim()
     .replace(/^agents:/, '')

@@ -10,18 +10,21 @@ import type { JsonPath } from '../values/index.ts';
 /** A thing outside the case file, such as an agent or a file, that a case refers to by name. */
 export type CaseReference =
   | { kind: 'simulator' | 'validator' | 'connector' | 'hook' | 'function'; name: string }
-  /** A path below the folder of the case file; for a state, also below the workspace. */
+  /** A path relative to the folder of the case file. For a state, it may also be relative to the workspace. */
   | { kind: 'attachment' | 'state'; name: string }
-  /** The name of a template for hostile texts: a file of the workspace or a built-in one. */
+  /** The name of a template for injected texts: a file of the workspace, or a built-in template. */
   | { kind: 'template'; name: string };
 
-/** The problem of a reference; undefined when there is none. */
+/** Why a reference is invalid. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
 export type ReferenceChecker = (reference: CaseReference) => ReferenceProblem | undefined;
 
 export type ReferenceAtPath = { reference: CaseReference; path: JsonPath };
 
-/** Returns the names that only the workspace can resolve: agents, connectors, scripts, files, in that order. */
+/**
+ * Returns what a case refers to by name and only the workspace can resolve: agents, connectors, scripts and files, in
+ * that order.
+ */
 export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   const { simulator, options, before, after, state, inject } = authored;
   const references: ReferenceAtPath[] = [];
@@ -53,12 +56,12 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   return references;
 }
 
-/** Returns a text that identifies a reference: equal references have equal keys. */
+/** Returns a key that is equal for equal references. */
 export function createReferenceKey({ kind, name }: CaseReference): string {
   return `${kind} ${name}`;
 }
 
-/** Returns a finding for each name in a case that does not exist in the case's workspace. */
+/** Returns a finding for each reference in a case to something that does not exist in the workspace. */
 export function findReferenceProblems(authored: AuthoredCase, answer: ReferenceChecker): CaseFinding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
@@ -68,7 +71,7 @@ export function findReferenceProblems(authored: AuthoredCase, answer: ReferenceC
 
 const FILE_SCHEME = 'file://';
 
-/** The files that messages of a case attach, each with its path in the case. */
+/** Returns the files that are attached to messages of a case, with their paths in the case. */
 export function listAttachmentReferences(authored: Pick<AuthoredCase, 'input' | 'turns'>): ReferenceAtPath[] {
   return listContentParts(authored).flatMap(({ part, path }): ReferenceAtPath[] => {
     const source = 'source' in part ? part.source : undefined;

@@ -1,10 +1,13 @@
 import { getValueAtPath, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
-/** Names that cases may use, from the workspace and from earlier runs of the suite. */
+/**
+ * The names for autocompletion in a case: those that exist in the workspace, and those that occurred in earlier runs of
+ * the suite.
+ */
 export type AutocompleteNames = {
   agents: string[];
   connectors: string[];
-  /** Functions to run before or after a case (`hooks`), and all other functions. */
+  /** The names of functions that run before or after a case (`hooks`), and those of all other functions. */
   hooks: string[];
   functions: string[];
   tools: string[];
@@ -25,7 +28,7 @@ export type SuggestedName = { kind: keyof typeof labelByNameKind; name: string }
 
 type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 
-/** Returns the names that are possible at a path of a case. `written` is the case without the value at that path. */
+/** Returns the names that can be written at a path of a case. `written` is the case without the value at the path. */
 export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {
   const key = path.findLast((part) => typeof part === 'string');
   const lastKey = path.at(-1);
@@ -59,7 +62,7 @@ export function suggestNames({ path, written, names }: NamesRequest): SuggestedN
   }
 }
 
-/** True when `use` names a function, not an agent. */
+/** Returns true if `use` names a function and not an agent. */
 function isFunctionPath([first]: JsonPath, type: Json | undefined): boolean {
   return first === 'mocks' || type === 'script' || type === 'state';
 }
@@ -69,8 +72,8 @@ function toSuggestedNames(kind: SuggestedName['kind'], list: readonly string[]):
 }
 
 /**
- * True for a path to a tool name: `value` of a `tool_called` assertion, an item of it, or `name` in the assertion or
- * its value.
+ * Returns true for the path of a tool name: `value` of a `tool_called` assertion or an item in it, or `name` in the
+ * assertion or in its `value`.
  */
 function isToolNamePath(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;

@@ -1,7 +1,7 @@
-/** A change of a text, which replaces the range between two offsets. Offsets count UTF-16 units. */
+/** Replaces the range between two offsets by a text. Offsets are UTF-16 code units. */
 export type TextEdit = { from: number; to: number; insert: string };
 
-/** Applies edits that refer to the same original text and do not overlap. */
+/** Applies edits to a text. All offsets refer to the original text; the edits must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sortedEdits = [...edits].sort((left, right) => left.from - right.from || left.to - right.to);
   let result = '';
@@ -13,14 +13,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** Moves edits by `by` characters, for a text that begins at a later offset. */
+/** Moves edits by `by` characters, for a text to which something was prepended. */
 export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
 }
 
 /**
- * Returns the single edit that turns one text into another and leaves their common beginning and end unchanged. Never
- * splits a surrogate pair.
+ * Returns the single edit that turns one text into another, without their common beginning and end; undefined if they
+ * are equal. Never splits a surrogate pair.
  */
 export function findEditBetween(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;
@@ -33,7 +33,7 @@ export function findEditBetween(before: string, after: string): TextEdit | undef
 
 const CHUNK_LENGTH = 4096;
 
-/** Compares chunks first, because comparing slices is much faster than comparing single characters. */
+/** Compares whole chunks first, because this is much faster than comparing single characters. */
 function countCommonStart(left: string, right: string): number {
   const limit = Math.min(left.length, right.length);
   let at = 0;

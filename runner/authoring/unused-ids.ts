@@ -1,5 +1,6 @@
 /**
- * Returns ids that no case of a file has: `T001` becomes `T002`, `refund` becomes `refund-2`. Never returns one twice.
+ * Creates a generator of ids that no case of a file has: from `T001`, it makes `T002`, and from `refund`, `refund-2`.
+ * It never returns the same id twice.
  */
 export function createUnusedIdGenerator(existingIds: Iterable<string>): (id: string) => string {
   const takenIds = new Set(existingIds);

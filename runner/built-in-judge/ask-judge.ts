@@ -4,7 +4,7 @@ import type { JsonObject } from '../values/index.ts';
 import { createJudgeRequest, createRepeatedJudgeRequest, type JudgedContent } from './judge-request.ts';
 import { parseRulings } from './read-rulings.ts';
 
-/** The rulings on all criteria, in order. `answer` is the last answer of the model. */
+/** The judge's rulings on all criteria, in order. `answer` is the last answer of the model. */
 type JudgeRulings = {
   rulings: CriterionRuling[];
   request: JsonObject;
@@ -13,8 +13,8 @@ type JudgeRulings = {
 };
 
 /**
- * Asks the built-in judge about all criteria at once. Asks once more about criteria whose ruling is not proved, and
- * says why; a ruling may stay unproved.
+ * Asks the built-in judge about all criteria in one request. Asks a second time about criteria whose ruling is not
+ * proved, with the reason. Rulings may stay unproved.
  */
 export async function askJudge(
   content: JudgedContent,

@@ -4,7 +4,7 @@ import type { JudgedContent } from './judge-request.ts';
 type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 
 /**
- * Returns why a quote proves nothing. Undefined if its turn contains the quote word for word, or if there is no quote.
+ * Returns why a quote is not a proof. Undefined if there is no quote, or if the quoted turn contains it word for word.
  */
 export function findQuoteProblem(
   { quote, turn }: CheckedQuotation,
@@ -30,8 +30,7 @@ export function findQuoteProblem(
 }
 
 /**
- * Compares texts after replacing each run of white space by one space. In JSON, white space between tokens has no
- * meaning and is ignored.
+ * Compares texts with every run of white space replaced by one space. In JSON, white space between tokens is ignored.
  */
 function isQuotedFrom(quote: string, value: Json): boolean {
   const collapsedQuote = collapseWhiteSpace(quote);
@@ -49,7 +48,7 @@ function* listTextsInValue(value: Json): Generator<string> {
   for (const part of Object.values(value)) yield* listTextsInValue(part);
 }
 
-/** Returns the objects and lists in a turn. Models see data as JSON text, so they quote from that text. */
+/** Returns the objects and lists in a turn as text. Models receive data as JSON, so they quote from it. */
 function* listContainersInValue(value: Json): Generator<Json> {
   if (!isJsonObject(value)) {
     yield value;

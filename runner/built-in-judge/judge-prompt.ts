@@ -1,6 +1,5 @@
 /**
- * The version of the prompt. Increase it with every change of the prompt's text, because every verdict stores the
- * version.
+ * The version of the prompt, which is stored with every verdict. Increase it whenever the text of the prompt changes.
  */
 export const judgePrompt = {
   version: 2,

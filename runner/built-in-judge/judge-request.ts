@@ -1,15 +1,15 @@
 import type { JudgeExample } from '../contract/index.ts';
 import { castToJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 
-/** The criteria and the conversation on which the built-in judge decides. */
+/** What the built-in judge receives: criteria and a conversation. */
 export type JudgedContent = {
-  /** Contains at least one criterion. */
+  /** The criteria; there is at least one. */
   criteria: readonly string[];
-  /** People's verdicts on other answers; each verdict refers to some of the criteria. */
+  /** People's verdicts on other answers. Each group of them refers to some of the criteria. */
   examples?: readonly { criteria: readonly string[]; answers: readonly JudgeExample[] }[] | undefined;
-  /** The turns with `turn`, `input`, `output`, `next` and `tool_calls`; the last one is the newest. */
+  /** The turns in chronological order, with the keys `turn`, `input`, `output`, `next` and `tool_calls`. */
   turns: readonly JsonObject[];
-  /** The only turn that is judged; if missing, the whole conversation is judged. */
+  /** The number of the turn to judge; undefined if the whole conversation is judged. */
   judgedTurn?: number | undefined;
   goal?: Json | undefined;
   facts?: Json | undefined;
@@ -17,8 +17,7 @@ export type JudgedContent = {
 };
 
 /**
- * Returns the request to the model. Parts that are the same in many requests come first, so that the provider can cache
- * them.
+ * Creates the request to the model. What many requests have in common comes first, so that the provider can cache it.
  */
 export function createJudgeRequest({
   criteria,
@@ -40,7 +39,7 @@ export function createJudgeRequest({
   });
 }
 
-/** Returns a second request that repeats only the criteria without a usable ruling. */
+/** Creates a second request about those criteria that have no usable ruling. */
 export function createRepeatedJudgeRequest(problems: readonly { requirement: string; problem: string }[]): JsonObject {
   return {
     problems: problems.map(({ requirement, problem }) => ({ requirement, problem })),
@@ -49,7 +48,7 @@ export function createRepeatedJudgeRequest(problems: readonly { requirement: str
   };
 }
 
-/** The form of the answer, as a JSON Schema that the structured output of all providers accepts. */
+/** The JSON Schema of the answer. It uses only features that the structured output of all providers supports. */
 export const judgeAnswerShape = {
   name: 'verdicts',
   schema: {

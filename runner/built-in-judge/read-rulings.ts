@@ -5,13 +5,12 @@ import { isBlank, isJsonObject, type Json, type JsonObject, tryParseJson } from 
 import { findQuoteProblem } from './check-quote.ts';
 import type { JudgedContent } from './judge-request.ts';
 
-/** The judge's ruling on one criterion. Its verdict does not count if `unproved` is set. */
+/** The judge's ruling on one criterion. If `unproved` is set, its verdict does not count. */
 export type ParsedRuling = CriterionRuling;
 
 /**
- * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
- * `allCriteria` has every criterion of the first question; it is set if this is the answer to a second question about
- * some of the criteria.
+ * Parses the answer of a judge to one ruling per criterion, in order. A criterion without a usable verdict is unproved.
+ * `allCriteria` contains all criteria of the first request if this is the answer to the second one.
  */
 export function parseRulings(
   answer: string,
@@ -24,7 +23,8 @@ export function parseRulings(
   const isComplete = entries.length === content.criteria.length;
   return content.criteria.map((requirement, index) => {
     const entriesByName = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
-    // Models shorten the criteria that they copy, so the entries of a complete answer are matched by their order.
+    // If the answer has an entry for each criterion, entries can also be matched by their order, because models may
+    // shorten the criteria that they copy.
     const entryByOrder = isComplete ? entries.slice(index, index + 1) : [];
     const rulings =
       entriesByName.length > 0
@@ -57,7 +57,7 @@ function parseRuling(entry: JsonObject, requirement: string, content: JudgedCont
 }
 
 /**
- * Returns why a ruling without a quote is not accepted: such a ruling must be about something absent, and its reasoning
+ * Returns why a ruling without a quote is not accepted. Only something absent cannot be quoted, and then the reasoning
  * must say so.
  */
 function findMissingQuoteProblem({ quote, reasoning }: ParsedRuling): string | undefined {
@@ -84,7 +84,7 @@ function createRulingWithoutVerdict(requirement: string, problem: string): Parse
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 
-/** Returns the entries of a judge's answer, or the reason why there are none. */
+/** Returns the entries of a judge's answer; if there are none, the reason. */
 function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
   const conversation = toRulingEntries(tryParseJson(removeCodeFence(answer)) ?? null);
@@ -98,7 +98,7 @@ function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObjec
     return entries === undefined ? [] : [entries];
   });
   if (first === undefined) return describeUnreadableAnswer(answer);
-  // The judge may quote the judged text, and a verdict inside this quote must not count as the judge's own verdict.
+  // Excludes what the judge quotes from the judged text, because a verdict in a quote is not the judge's.
   if (JSON.stringify(turns).includes('verdict')) {
     return `the judge must answer only JSON, because the conversation contains verdicts, got ${formatJsonForMessage(answer)}`;
   }
@@ -106,7 +106,10 @@ function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObjec
   return areAllEqual ? first : describeContradiction('two different answers in one reply');
 }
 
-/** True if an answer contains two verdicts under the same key; JSON.parse would keep only the last one. */
+/**
+ * Returns true if an object in the answer contains two verdicts with the same key, of which JSON.parse would keep only
+ * the last.
+ */
 function hasDuplicateVerdict(answer: string, entries: readonly JsonObject[]): boolean {
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }

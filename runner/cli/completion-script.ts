@@ -1,12 +1,11 @@
 import type { Command, Option } from 'commander';
 
-// Written without a library: @bomb.sh/tab supports commander 15, but starts the program at every press of Tab. This
-// script completes without starting the program.
+// Written without a library: @bomb.sh/tab supports commander 15, but starts the program each time the user presses Tab.
+// This script completes words by itself.
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 /**
- * Returns a shell script that completes the commands, flags and values of a program. For everything else, it completes
- * file names.
+ * Returns a shell script that completes the commands, flags and values of a program, and file names everywhere else.
  */
 export function createCompletionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.flatMap((command) =>
@@ -34,7 +33,7 @@ export function createCompletionScript(program: Command, shell: CompletionShell)
   }
 }
 
-/** `words` are the possible values of the argument, if only certain values are allowed. */
+/** The possible values of the argument; empty if it can be any text. */
 type CompletedCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
 function createBashScript(commands: readonly CompletedCommand[]): string {

@@ -6,13 +6,13 @@ const WIDTH_WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
 
 export function computeHelpWidth({ columns = WIDTH_WITHOUT_TERMINAL }: { columns?: number }): number {
-  // Some terminals report a width of 0 columns; then the default width is used.
+  // If a terminal reports a width of 0 columns, the default width is used.
   return columns === 0 ? WIDTH_WITHOUT_TERMINAL : Math.min(columns, MAX_HELP_WIDTH);
 }
 
 /**
- * Wraps the paragraphs of a help text. Comments of examples stand beside their commands. If a comment does not fit
- * there, all comments stand below their commands.
+ * Wraps the paragraphs of a help text. The comments of examples are next to their commands. If one of them does not fit
+ * there, all comments are below their commands.
  */
 export function wrapHelpText(text: string, width: number): string {
   const [notes = '', examples] = text.split(/^Examples:\n/m);

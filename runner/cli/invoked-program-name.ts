@@ -1,19 +1,20 @@
 import type { Terminal } from '../run/terminal.ts';
 
-/** The program name that is used in all message texts of the source code. */
+/** The name of the program in the message texts of the source code. */
 const PROGRAM_NAME = 'turntree';
-/** The second name of the program, `runner`. */
+/** The other name under which the program is installed. */
 const PROGRAM_ALIAS = 'runner';
 
-/** Returns the name by which a command line started the program, from the path of what was started. */
+/** Returns the name by which the program was called. `program` is the path of the executed file. */
 export function getInvokedProgramName(program: string | undefined): string {
   const name = (program ?? '').split(/[/\\]/).at(-1) ?? '';
   return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === PROGRAM_ALIAS ? PROGRAM_ALIAS : PROGRAM_NAME;
 }
 
 /**
- * Returns a terminal that uses the name by which the program was called in its messages: in prefixes, usage lines and
- * suggested commands. Commands with `npx` stay unchanged, because `npx` needs the name of the package.
+ * Returns a terminal that replaces the program name in messages by the name with which the program was called: in
+ * prefixes, usage lines and suggested commands. Commands with `npx` stay unchanged, because `npx` needs the name of the
+ * package.
  */
 export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   const { calledAs = PROGRAM_NAME, stderr } = terminal;
@@ -30,7 +31,7 @@ export function withInvokedProgramName<SomeTerminal extends Terminal>(terminal: 
   return { ...terminal, stderr: renamedStderr };
 }
 
-/** Replaces the name of the program where a text uses it as a command or as a prefix. */
+/** Replaces the program name where a text contains it as a command or a prefix. */
 export function replaceProgramName(text: string, name = PROGRAM_NAME): string {
   return name === PROGRAM_NAME ? text : text.replaceAll(/(?<!npx |[\w./:-])turntree(?=: | [a-z[<-])/g, name);
 }

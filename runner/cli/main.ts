@@ -8,7 +8,7 @@ import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
 import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
 import { NothingToRunError } from '../run/usage-error.ts';
 import { getOwnVersion } from '../run/version.ts';
-// Imported from its own file and not through the index, because `turntree --help` must not load the schemas.
+// Not imported from the index of its folder, because `turntree --help` must not load the schemas.
 import { findNearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { addAttackCommand } from './commands/attack.ts';
@@ -42,8 +42,8 @@ import { replaceProgramName, withInvokedProgramName } from './invoked-program-na
 import { printErrorMessage } from './print-error-message.ts';
 
 /**
- * Runs one command line (without `node` and the script) and returns the exit code. Prints what is wrong with an
- * invalid line.
+ * Executes a command line, given without `node` and the script, and returns the exit code. For an invalid command line,
+ * prints the mistake.
  */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
   const terminal = maskSecretsInOutput(withInvokedProgramName(hideQueueKeyInOutput(host)));
@@ -62,8 +62,8 @@ export async function main(argv: readonly string[], host: ServingTerminal): Prom
 }
 
 /**
- * `onlyCommand` is the name or alias of a command. The commands after it are not added to the program, because adding
- * all commands takes 5 ms.
+ * Creates the program. If `onlyCommand`, the name or alias of a command, is given, the commands after it are not added,
+ * because adding all commands takes 5 ms.
  */
 export function createProgram(terminal: ServingTerminal, exit: (code: number) => void, onlyCommand?: string): Command {
   const { calledAs } = terminal;
@@ -78,7 +78,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     })
     .exitOverride()
     .showSuggestionAfterError()
-    // Lists commands without their arguments, so that the descriptions fit on the same lines.
+    // Lists commands without their arguments, so that their descriptions fit on the same line.
     .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') })
     .addHelpText('after', programExamples);
   for (const [title, commands] of listCommandGroups()) {
@@ -175,7 +175,7 @@ function formatCommandLineError(
   return `turntree: ${name === undefined ? readableMessage : formatUnknownCommandMessage(name, program)}\n`;
 }
 
-/** Suggests a similar command, but none that deletes. Commander's own suggestion for `rnu` could be `prune`. */
+/** Suggests a similar command, but never one that deletes something: for `rnu`, commander could suggest `prune`. */
 function formatUnknownCommandMessage(unknownCommand: string, program: Command): string {
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
   const nearest = findNearestWord(
@@ -187,7 +187,7 @@ function formatUnknownCommandMessage(unknownCommand: string, program: Command): 
 
 const deletingCommands: ReadonlySet<string> = new Set(['prune']);
 
-/** Returns commander's message on one line and without its standard phrases. */
+/** Returns commander's error message in one line and without its standard phrases. */
 function toReadableMessage(message: string): string {
   return message
     .replace(/^error: /, '')
@@ -195,10 +195,7 @@ function toReadableMessage(message: string): string {
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/**
- * Searches the words of the command line as they were typed, because the error may have occurred before they were
- * parsed.
- */
+/** Searches the original words of the command line, because the error may have occurred before they were parsed. */
 function wantsDetailedExitCodes(argv: readonly string[]): boolean {
   return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }

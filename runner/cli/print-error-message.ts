@@ -1,7 +1,7 @@
 import type { ErrorExplanation } from '../run/explain-error.ts';
 import type { Terminal } from '../run/terminal.ts';
 
-/** Prints an error message, with its details below it. */
+/** Prints the message of an error, followed by its details. */
 export function printErrorMessage(
   { message, details, stack }: ErrorExplanation,
   { stderr }: Pick<Terminal, 'stderr'>,

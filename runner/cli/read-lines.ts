@@ -1,9 +1,9 @@
 import type { LineReader } from '../run/terminal.ts';
 
-/** Reads standard input line by line; a person at a terminal is prompted. */
+/** Reads standard input line by line. At a terminal, shows a prompt. */
 export function createLineReader(signal: AbortSignal): LineReader {
   const { stdin, stdout } = process;
-  // Loaded on demand, because few commands read standard input.
+  // Imported on demand, because few commands read standard input.
   const { createInterface } = process.getBuiltinModule('node:readline');
   const isTyped = stdin.isTTY === true;
   const reader = createInterface({
@@ -12,7 +12,7 @@ export function createLineReader(signal: AbortSignal): LineReader {
     terminal: isTyped,
     signal,
   });
-  // When a program reads a terminal key by key, Ctrl-C does not send SIGINT.
+  // Handles Ctrl-C itself, because it sends no SIGINT if the terminal is read key by key.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = reader[Symbol.asyncIterator]();
   return {

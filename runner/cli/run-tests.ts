@@ -8,7 +8,7 @@ import type { RunRequest } from '../run/test-options.ts';
 import type { WatchEnd } from '../run/watch/watch-tests.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
-/** Runs tests until they end or are stopped by a signal. Returns the exit code. */
+/** Runs tests until they end or a signal stops them. Returns the exit code. */
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
   const spareProcess = startModuleProcessEarly(request, terminal);
@@ -32,7 +32,7 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
   }
 }
 
-/** Runs tests again whenever a file changes. Usage errors do not end watch mode. */
+/** Runs tests again whenever a file changes. Usage errors do not end this watch mode. */
 export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
   const { runTestCommand: testCases } = await import('../run/run-test-command.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelCostSchema } from './model-cost.ts';
 
-/** The fields that every agent may have. */
+/** The config fields that all agents have. */
 export const descriptionFields = {
   name: z.string().optional(),
   description: z.string().optional(),
@@ -13,7 +13,7 @@ export const descriptionFields = {
     .optional(),
 };
 
-/** The token prices, for an agent that spends tokens itself and reports them. */
+/** The config field for the token prices of an agent that reports its own token usage. */
 export const ownUsageField = {
   cost: modelCostSchema
     .describe('The price of a million of the tokens that the agent reports, in any currency')

@@ -4,7 +4,7 @@ import { limitMaxima, valueTypes } from './closed-sets.ts';
 import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
-/** Marks a rule that `infer` proposed for a case and that nobody has accepted yet. */
+/** The field that marks a rule which `infer` has proposed and nobody has accepted yet. */
 export const inferredKey = {
   inferred: z
     .literal(true)
@@ -18,7 +18,7 @@ const commonFields = {
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
   ...inferredKey,
 };
-/** For assertions on single turns: `on` selects which turns of a conversation are checked. */
+/** The fields of assertions on single turns. `on` selects the turns of a conversation in which they are checked. */
 const matchingFields = {
   ...commonFields,
   on: z
@@ -202,7 +202,7 @@ const scriptSchema = z
   .refine((assertion) => (assertion.script === undefined) !== (assertion.use === undefined), {
     message: 'script needs exactly one of `script` and `use`',
   });
-/** People's verdicts on an answer, as examples for a judge. */
+/** People's verdicts on answers, which the judge receives as examples. */
 export const judgeExampleSchema = z.strictObject({
   quote: z.string().min(1).max(EXAMPLE_LIMITS.characters).describe('What the agent said'),
   verdict: z.enum(['good', 'bad']).describe('good: it meets the criteria; bad: it does not'),
@@ -230,7 +230,7 @@ const agentSchema = z.strictObject({
   ...matchingFields,
 });
 
-/** One check on one output. Rules of each type: docs/reference/assertions.md. */
+/** An assertion: a check of one output. The types are documented in docs/reference/assertions.md. */
 export const assertionSchema = z.discriminatedUnion('type', [
   equalsSchema,
   containsSchema,
@@ -253,7 +253,7 @@ type AssertionInput = z.input<typeof assertionSchema>;
 export interface AssertSchema extends z.ZodType<Assertion[], AssertionInput | AssertionInput[]> {}
 
 /**
- * The schema of `assert`: one assertion or several, which all must pass. An empty list is rejected, because it would
+ * The schema of `assert`: one assertion, or several that must all pass. An empty list is invalid, because it would
  * check nothing.
  */
 export const assertSchema: AssertSchema = z

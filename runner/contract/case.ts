@@ -28,7 +28,7 @@ export const agentOptionsSchema = z.strictObject({
     })
     .optional(),
 });
-/** The data that a case passes to its agent in addition to the messages. */
+/** The options that a case passes to its agent in addition to the messages. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;
 
 export const checkpointSchema = z.strictObject({
@@ -43,7 +43,7 @@ export const checkpointSchema = z.strictObject({
     .optional(),
   ...inferredKey,
 });
-/** A condition that a conversation must reach, once everything in `after` has been reached. */
+/** A condition that a conversation must meet after all checkpoints in `after` have been reached. */
 export type Checkpoint = z.infer<typeof checkpointSchema>;
 
 const scriptedTurnSchema = z
@@ -53,8 +53,8 @@ const scriptedTurnSchema = z
 const scriptedTurnsSchema = z.array(scriptedTurnSchema).min(1);
 
 /**
- * A case as people write it, one JSON object in a case file. Aliases of keys are replaced by the usual keys before this
- * schema is applied.
+ * The schema of a case as people write it in a case file. Before it is applied, aliases of keys are replaced by the
+ * usual keys.
  */
 export const authoredCaseSchema = z.strictObject({
   id: z.string().min(1).describe('Unique in its file; identifies the case in the history'),
@@ -123,14 +123,14 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
 });
 /**
- * A case as its author wrote it, with short forms. Checks read this form, before defaults are filled in. `turns` has
- * the user's messages that replace a simulator.
+ * A case as its author wrote it, including short forms and before defaults are filled in. If `turns` lists the user's
+ * messages, there is no simulator.
  */
 export type AuthoredCase = Omit<z.infer<typeof authoredCaseSchema>, 'simulator'> & {
   simulator?: Simulator | SimulatedUser | undefined;
 };
 
-/** The fields of every kind of case. `line` is 1-based; `hash` identifies the content. */
+/** The fields of all kinds of cases. `line` counts from 1; `hash` identifies the contents of the case. */
 type CaseBase = {
   id: string;
   hash: string;
@@ -147,21 +147,24 @@ type CaseBase = {
   options?: AgentOptions;
   before?: string;
   after?: string;
-  /** Other names of the case, which `--case` accepts like its id. */
+  /** Other names of the case, by which `--case` can select it. */
   aliases?: string[];
 };
 
-/** The fields that replace the real tools of an agent; when all are absent, nothing is replaced. */
+/** The fields that replace an agent's real tools. If none of them is set, all tools are real. */
 export type MockedTools = {
   mocks?: Mocks;
-  /** The initial state: the data, or the path of the file that contains the data. */
+  /** The initial state of the mocks: the data, or the path of a file that contains it. */
   state?: JsonObject | string;
   pass?: string[];
-  /** A hostile text that is put into a mock's result. */
+  /** A text for a prompt injection, which is inserted into a mock's result. */
   inject?: InjectionConfig;
 };
 
-/** Rules of a case that nobody has accepted yet. They are checked and reported, but never fail the case. */
+/**
+ * Rules of a case that `infer` has proposed and nobody has accepted yet. They are checked and reported, but cannot fail
+ * the case.
+ */
 export type InferredRules = { assertions: Assertion[]; never: Assertion[]; checkpoints: Checkpoint[] };
 
 export type StandardCase = CaseBase &
@@ -182,92 +185,93 @@ export type DynamicCase = CaseBase &
     checkpoints: Checkpoint[];
     simulator?: Simulator | SimulatedUser;
     maxTurns: number;
-    /** Assertions on the whole conversation, which are checked after its end. */
+    /** Assertions that are checked on the whole conversation after its end. */
     assertions?: Assertion[];
     never?: Assertion[];
-    /** The user's messages: all of them are sent, and no simulator is used. */
+    /** The user's messages, all of which are sent. If set, there is no simulator. */
     turns?: NonNullable<AuthoredCase['turns']>;
-    /** `until` as the author wrote it; its default depends on the other rules. */
+    /** `until` as the author wrote it. Its default depends on other fields. */
     until?: NonNullable<AuthoredCase['until']>;
     strict?: boolean;
-    /**
-     * Continues a conversation from a turn of an earlier run; the agent is not asked again about the turns before it.
-     */
+    /** The turn of an earlier run from which the conversation is continued. Earlier turns are not played again. */
     forked?: ForkPoint;
   };
 
-/** The turn at which a conversation forks, and the data that restores the state before it. */
+/** The turn at which a conversation forks, and what is needed to restore the state before it. */
 export type ForkPoint = {
   /** The turns before the fork. */
   turns: Turn[];
-  /** The user's message at the fork; missing if the simulated user generates this message. */
+  /** The user's message at the fork; if missing, the simulator writes it. */
   message?: MessageContent | undefined;
-  /** The number of the attempt that is forked. It was the random seed for the attempt's mocks and built-in user. */
+  /** The number of the original attempt. It was the random seed of the attempt's mocks and built-in simulator. */
   attempt: number;
-  /** The verdicts that judges and scripts gave on the turns before the fork. */
+  /** The verdicts of judges and scripts on the turns before the fork. */
   verdicts: { assertions: AssertionResult[]; checkpointChecks: { turn: number; verdicts?: CheckpointVerdict[] }[] };
-  /** The facts for which only the model that plays the user noticed that the agent asked; the rules did not notice. */
+  /** The facts for which only the simulator's model, and not its rules, noticed that the agent asked. */
   unlocked?: { name: string; turn: number }[] | undefined;
   rollout?: Rollout | undefined;
 };
 
-/** A test function of a script; its id is the function's name. */
+/** A function in a test script. The id of the case is the name of the function. */
 export type ScriptCase = CaseBase & {
   kind: 'script';
-  /** The file with the function, relative to the workspace, with forward slashes. */
+  /** The path of the script relative to the workspace, with forward slashes. */
   module: string;
   input?: never;
   simulator?: never;
 };
 
-/** A case that a person writes as JSON. */
+/** A case that is written as JSON. */
 export type StandardOrDynamicCase = StandardCase | DynamicCase;
 
 /**
- * One question asked several times: the answers are compared with each other, or each with the expected answer.
- * It is one entry of an agent's or workflow's `tests`, or one case of a test file.
+ * A question that is asked several times. The answers are compared with each other, or each with the expected answer.
+ * It is defined in the `tests` of an agent or workflow, or in a test file.
  */
 export type ConsistencyCase = CaseBase & {
   kind: 'consistency';
-  /** The question; omitted for a workflow that has its own question. */
+  /** The question; undefined for a workflow that contains its own question. */
   input?: CaseInput;
-  /** The position of the test entry in the suite, from 1. The scores of all cases of one entry form one metric. */
+  /**
+   * The position of the test entry in the suite, counted from 1. The scores of all cases with the same position form
+   * one metric.
+   */
   test: number;
   /** Other names of the case: its index from 0, its name and its question. */
   aliases: string[];
-  /** The number of times the agent is asked. */
+  /** How often the question is asked. */
   samples: number;
   /**
-   * The maximum number of questions that are asked in parallel. The same number limits the judge requests in parallel
-   * afterwards.
+   * The maximum number of questions that are asked at the same time, and afterwards the maximum number of parallel
+   * judge requests.
    */
   concurrency: number;
   pairing: AnswerPairingMode;
   metrics: Metric[];
-  /** The right answer. If it is missing, the answers are compared with each other. */
+  /** The expected answer. If it is missing, the answers are compared with each other. */
   expected?: string;
-  /** The sources of a right answer, for the recall metric. */
+  /** The sources that a right answer is based on, for the recall metric. */
   contexts?: string[];
-  /** True when the recall metric compares the ids of retrieved sources, not their text. */
+  /** True if the recall metric compares ids of sources instead of their texts. */
   contextIds?: boolean;
-  /** A tool that every answer must have called. */
+  /** A tool that must be called for every answer. */
   tool?: string;
   simulator?: never;
 };
 
-/** One row of a table of inputs and outputs, scored by scorers. */
+/** A row of a table with inputs and outputs, to which scorers give scores. */
 export type ExperimentCase = CaseBase & {
   kind: 'experiment';
   input: string;
-  /** The output that is scored when there is no agent. */
+  /** The output to score if no agent is called. */
   expectedOutput: string;
   groundTruth?: string;
   range: ScoreRange;
-  /** The passing score ranges, for scorers without `range`. */
+  /** The score ranges in which an output passes, for scorers that have no `range` of their own. */
   ranges?: Record<string, ScoreRange>;
-  /** The names of the scorers, in order. */
+  /** The names of the scorers in display order. */
   scorers: string[];
-  /** True when no agent is called and the column with the expected output is scored instead. */
+  /** True if no agent is called, and the column with the expected output is scored. */
   direct: boolean;
   simulator?: never;
 };
@@ -280,7 +284,5 @@ export type CaseByKind = {
   experiment: ExperimentCase;
 };
 
-/**
- * A case in its final form, whatever file or program it came from: its kind is known and its short forms are expanded.
- */
+/** A case in its final form, regardless of its source: with its kind and without short forms. */
 export type TestCase = CaseByKind[CaseKind];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The condition of a checkpoint for display and search, with one entry per assertion. */
+/** The condition of a checkpoint for display and search, with one entry for each assertion. */
 export const conditionSchema = z.object({
   check: z.string(),
   wanted: z.string(),

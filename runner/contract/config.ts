@@ -13,8 +13,8 @@ const MAX_CONFIG_BYTES = 256 * 1024 * 1024;
 const sizeErrorMessage = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
 
 /**
- * A size such as `16 MB`, or a number of bytes. The size is limited, because much longer texts cannot be processed in
- * one piece.
+ * A size such as `16 MB`, or a number of bytes. It is limited, because very long texts cannot be processed in one
+ * piece.
  */
 const sizeSchema = z.union([z.number(), z.string()], sizeErrorMessage).refine((size) => {
   const bytes = typeof size === 'number' ? size : (parseSize(size) ?? 0);
@@ -35,7 +35,7 @@ const supportedParamSchema = z
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 
-/** The abilities of a model. An ability that is not listed is assumed to be present; unknown keys are ignored. */
+/** What a model supports. A missing entry means that the feature is supported; unknown keys are ignored. */
 const capabilitiesSchema = z.object({
   tool_calls: z.boolean().optional(),
   vision: z.union([z.boolean(), z.string()]).optional(),
@@ -83,8 +83,8 @@ const scriptedConnectorSchema = z
   });
 
 /**
- * A named language-model endpoint: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the workspace
- * config.
+ * A named endpoint of a language model: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the
+ * workspace config.
  */
 export const connectorSchema = z.discriminatedUnion(
   'type',
@@ -163,12 +163,12 @@ export const workspaceConfigSchema = z.strictObject({
     .default({}),
 });
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
-/** The config as written: fields with a default may be left out. */
+/** The config as written by people, in which fields with a default may be missing. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
 /**
- * A pattern for secrets must not contain `^` and `$`: it is searched for in whole documents, where they would not match
- * the beginning and end of a secret.
+ * Patterns for secrets must not contain `^` and `$`: they are searched for in whole documents, so the anchors would not
+ * match the beginning and end of a secret.
  */
 function isSafeSecretPattern(entry: string): boolean {
   if (entry.length < 3 || !entry.startsWith('/') || !entry.endsWith('/')) return true;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDuration } from '../values/index.ts';
 
-/** A duration as people write it: `30s`, `2m30s`. */
+/** A duration such as `30s` or `2m30s`. */
 export const durationSchema = z
   .string()
   .refine((text) => parseDuration(text) !== undefined, 'must be a duration such as 30s or 2m30s, at most 576h');

@@ -11,7 +11,7 @@ import { summarySchema } from './summary.ts';
 import { usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
-/** What a running attempt is waiting for. */
+/** What an attempt is waiting for. */
 export type Phase = (typeof phases)[number];
 
 export const checkpointStates = ['reached', 'out_of_order', 'failed_try', 'kept', 'broken'] as const;
@@ -20,14 +20,14 @@ export type CheckpointState = (typeof checkpointStates)[number];
 const envelopeFields = {
   v: z.literal(EVENT_VERSION),
   runId: z.string(),
-  /** The sequence number of the event in its run: counts from 1 without gaps. */
+  /** The number of the event in its run. Numbers start at 1 and have no gaps. */
   seq: z.int().positive(),
   /** The time in milliseconds since 1970, UTC. */
   at: z.number(),
 };
 /**
- * Set if this event replaces an event of the log that could not be read: the reason why. Only readers of the log set
- * it.
+ * The reason why the original event in the log could not be read. If set, this event stands in for it. Only readers of
+ * the log set it.
  */
 const unreadableReasonSchema = z.string().optional();
 const attemptFields = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
@@ -36,9 +36,9 @@ const runStartedSchema = z.object({
   ...envelopeFields,
   type: z.literal('run.started'),
   suites: z.array(suiteSchema),
-  /** The number of selected cases; cases beyond the first thousand follow in `cases.announced`. */
+  /** The number of selected cases. The event contains the first thousand; the others follow in `cases.announced`. */
   total: z.int(),
-  /** The number of cases before the selection; absent when all of them run. */
+  /** The number of cases before the selection; missing if all of them run. */
   available: z.int().optional(),
   cases: z.array(announcedCaseSchema),
   options: runOptionsSchema,
@@ -49,8 +49,8 @@ const runStartedSchema = z.object({
   unreadable: unreadableReasonSchema,
 });
 /**
- * Further cases of a large run that did not fit into `run.started`, in order. Several such events keep each event
- * small.
+ * Further cases of a large run that did not fit into `run.started`, in order. They are split into several events, so
+ * that each event stays small.
  */
 const casesAnnouncedSchema = z.object({
   ...envelopeFields,
@@ -76,7 +76,7 @@ const phaseStartedSchema = z.object({
   turn: z.int().positive(),
   phase: z.enum(phases),
 });
-/** The user's message is sent to the agent. */
+/** The user message of a turn is sent to the agent. */
 const turnStartedSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
@@ -87,7 +87,7 @@ const turnStartedSchema = z.object({
 });
 const toolFields = {
   turn: z.int().positive(),
-  /** The number of the call, unique within the attempt. */
+  /** The number of the call, which is unique within the attempt. */
   call: z.int().positive(),
   server: z.string().optional(),
   tool: z.string(),
@@ -99,7 +99,7 @@ const toolStartedSchema = z.object({
   type: z.literal('tool.started'),
   arguments: jsonSchema.optional(),
 });
-/** The result of the tool is part of the turn, not of this event. */
+/** A tool call has ended. Its result is part of the turn and not of this event. */
 const toolFinishedSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
@@ -109,14 +109,14 @@ const toolFinishedSchema = z.object({
   durationMs: z.number(),
   error: z.string().optional(),
 });
-/** A model was called for the tested agent, the simulator or a judge. */
+/** A model was called, by the tested agent, the simulator or a judge. */
 const modelCalledSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
   type: z.literal('model.called'),
   turn: z.int().positive(),
   role: z.enum(usageRoles),
-  /** The agent that called the model. */
+  /** The agent on whose behalf the model was called. */
   agentId: z.string(),
   connector: z.string(),
   startedAt: z.number(),
@@ -124,7 +124,7 @@ const modelCalledSchema = z.object({
   usage: usageSchema.optional(),
   finishReason: z.string().optional(),
   error: z.string().optional(),
-  /** The full request and answer. Omitted where only the outline of a call is needed. */
+  /** The full request and response; missing where a summary is enough. */
   request: z
     .object({
       options: jsonObjectSchema.optional(),
@@ -190,8 +190,8 @@ const caseFinishedSchema = z.object({
   result: caseResultSchema,
 });
 /**
- * An attempt failed for reasons outside the agent and is retried in a new session. `result` is the complete result of
- * the failed one.
+ * An attempt failed for reasons outside the agent and is repeated in a new session. `result` is the complete result of
+ * the failed attempt.
  */
 const caseRepeatedSchema = z.object({
   ...envelopeFields,
@@ -199,7 +199,7 @@ const caseRepeatedSchema = z.object({
   type: z.literal('case.repeated'),
   result: caseResultSchema,
 });
-/** Two workers of a queue ran the same attempt. The result of one of them is dropped, but its usage counts. */
+/** Two workers of a queue ran the same attempt. One of the results is dropped, but its usage counts. */
 const deliveryDroppedSchema = z.object({
   ...envelopeFields,
   ...attemptFields,
@@ -208,8 +208,8 @@ const deliveryDroppedSchema = z.object({
   usage: usageByRoleSchema.optional(),
 });
 /**
- * A case of `--runs auto` has a certain result, or has reached the maximum number of attempts; `attempt` is its last
- * attempt.
+ * With `--runs auto`, the result of a case has become clear, or the maximum number of attempts was reached. `attempt`
+ * is the last attempt.
  */
 const caseDecidedSchema = z.object({
   ...envelopeFields,

@@ -5,8 +5,9 @@ import type { AssertionOf, Subject } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /**
- * Reports a list of values of which the answer has only one, although the user asks for several: "Which colours …?" and
- * `$.colours`. A list of an assertion means any of its values if the answer has a plain value.
+ * Finds an assertion with a list of values, such as `$.colours`, for an answer that contains only one of them, although
+ * the user asked for several ("Which colours …?"). If the answer is a single value, such a list accepts any of its
+ * values.
  */
 export function findAnyOfMistake({ path, value }: AssertionOf<'json_path'>, subject: Subject): string | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;

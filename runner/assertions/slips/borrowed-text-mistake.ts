@@ -4,12 +4,17 @@ import { acceptsText } from '../find-vacuous-assertion.ts';
 import type { Subject } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
-/** Reports a required text that the agent did not write: it is in the user's message or in a source of the answer. */
+/**
+ * Finds a required text in the answer that is not from the agent itself: it repeats the user's message, or is the name
+ * of a source.
+ */
 export function findBorrowedText(assertion: Assertion, subject: Subject): string | undefined {
   return findRepeatedInput(assertion, subject) ?? findTextOfSource(assertion, subject);
 }
 
-/** Shorter inputs, such as a greeting, are part of ordinary answers, so finding them in an answer means nothing. */
+/**
+ * The minimum length of the user's message in words. Shorter messages, such as a greeting, occur in ordinary answers.
+ */
 const MIN_REPEATED_WORDS = 3;
 
 /** Returns a message if an answer satisfies a rule only because it repeats the user's message. */
@@ -40,7 +45,10 @@ function describeText(assertion: Assertion): string {
 const answerKeyNames = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
 const sourceKeyPattern = /^(?:sources?|documents?|docs|contexts?|chunks|passages|retrieved\w*)$/i;
 
-/** A text with fewer words is not reported, because it may be the name of a source, which a rule may require. */
+/**
+ * The minimum length in words of a text that is reported. A shorter text may be the name of a source, which a rule may
+ * require on purpose.
+ */
 const MIN_PASSAGE_WORDS = 6;
 
 function findTextOfSource(assertion: Assertion, { value, next }: Subject): string | undefined {

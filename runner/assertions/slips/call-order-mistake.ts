@@ -5,7 +5,7 @@ type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
 
 /**
- * Reports a call that changed something before the call that must precede it. The rule holds nevertheless, because both
+ * Finds a call that changed something before the call that should precede it. The rule holds nevertheless, because both
  * calls were repeated later in the right order.
  */
 export function findCallOrderMistake(

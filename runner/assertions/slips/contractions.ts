@@ -22,8 +22,8 @@ const negationContractions: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns two variants of an English text: all contractions expanded, and all possible contractions made. Single words
- * such as `not` are too short to say what a longer text means.
+ * Returns two variants of an English text: one without contractions, and one with all possible contractions. A single
+ * word has no variants.
  */
 export function listContractionVariants(text: string): string[] {
   if (!/\S\s+\S/.test(text) || !contractionPattern.test(text)) return [];

@@ -1,8 +1,10 @@
-/** The beginning of a program's error message: a Python traceback, or a JavaScript or Java error with its stack. */
+/**
+ * Matches the beginning of a program's error message: a Python traceback, or a JavaScript or Java error with its stack.
+ */
 const crashPattern =
   /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
 
-/** Reports an answer that is the error message of a program: a text found in it was not written by the agent. */
+/** Finds an answer that is the error message of a program. A text in it is not the agent's. */
 export function findCrashMistake(answer: string): string | undefined {
   const text = answer.trimStart();
   return crashPattern.test(text)
@@ -10,11 +12,11 @@ export function findCrashMistake(answer: string): string | undefined {
     : undefined;
 }
 
-/** Matches an error message of a server that continues with details after its beginning. */
+/** Matches an error message of a server with further details after it. */
 const serverErrorPattern =
   /^(?:internal (?:server )?error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|too many requests)[:.,] \S/i;
 
-/** True for an answer that is the error message of a program or a server. */
+/** Returns true for an answer that is the error message of a program or a server. */
 export function isErrorAnswer(answer: string): boolean {
   return findCrashMistake(answer) !== undefined || serverErrorPattern.test(answer.trimStart());
 }

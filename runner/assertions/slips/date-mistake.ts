@@ -3,7 +3,7 @@ import type { AssertionOf, Subject } from '../subject.ts';
 
 const isoDatePattern = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/g;
 
-/** Reports a date that does not exist, which a pattern accepts because it looks only at the form. */
+/** Finds a date that does not exist but that a pattern accepts, because the pattern checks only its form. */
 export function findImpossibleDateMistake(
   assertion: AssertionOf<'regex'>,
   { text, input }: Pick<Subject, 'text' | 'input'>,
@@ -15,7 +15,7 @@ export function findImpossibleDateMistake(
   return `a rule accepts the date ${date}, which does not exist; require the right date`;
 }
 
-/** False for a day that its month does not have, such as 30 February. */
+/** Returns false if the month does not have this day, such as 30 February. */
 function isCalendarDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);

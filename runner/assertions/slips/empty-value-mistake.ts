@@ -2,11 +2,11 @@ import { lookUpPath } from '../json-document.ts';
 import { parseJsonPath } from '../json-path.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
 
-/** Words in the paths of values that are often rightly empty, such as lists of errors or a cart. */
+/** Words in the paths of values that are often empty for good reason, such as errors or a cart. */
 const possiblyEmptyTypes =
   /err|warn|problem|issue|fail|missing|invalid|conflict|violation|remain|pending|open|removed|skipped|cart/i;
 
-/** Reports an empty list, object or text for which a rule requires only its type. */
+/** Finds an empty list, object or text of which a rule checks only the type. */
 export function findEmptyValueMistake({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
   if (
     path === undefined ||

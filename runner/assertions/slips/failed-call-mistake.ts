@@ -4,8 +4,8 @@ import type { ToolCallWithTurn } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /**
- * Reports a required call that only ended in errors. Calls that only look something up may fail on purpose, and so may
- * tools whose error comes from the mocks of the case.
+ * Finds a required call that only ended in errors. Calls that look something up are not reported, because they may fail
+ * on purpose; neither are errors that the mocks of the case define.
  */
 export function findFailedCallMistake(
   matchingCalls: readonly ToolCallWithTurn[],
@@ -17,7 +17,7 @@ export function findFailedCallMistake(
     : undefined;
 }
 
-/** Reports a call that must succeed, although its result says that it did not. */
+/** Finds a call that must succeed but whose result reports a failure. */
 export function findFailedResultMistake(
   matchingCalls: readonly ToolCallWithTurn[],
   names: readonly string[],
@@ -31,11 +31,11 @@ export function findFailedResultMistake(
 
 const refusalPattern = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
 
-/** The beginning of an error as a text, except for "Error: none". */
+/** Matches the beginning of an error message, except for messages such as "Error: none". */
 const failureTextPattern =
   /^(?:[A-Za-z]*(?:Error|Exception)(?: \d{3})?: (?!(?:no|none|null|0)\b)|Traceback \(most recent|HTTP(?:\/[\d.]+)? [45]\d\d\b)/;
 
-/** True for a call whose result says that it failed, such as `{"ok": false}` or `"Error: declined"`. */
+/** Returns true for a call whose result reports a failure, such as `{"ok": false}` or `"Error: declined"`. */
 function isFailureResult(call: ToolCallWithTurn): boolean {
   const result = parseResultDocument(call.result ?? null);
   if (typeof result === 'string') return failureTextPattern.test(result.trimStart());
@@ -44,7 +44,8 @@ function isFailureResult(call: ToolCallWithTurn): boolean {
   const hasError = typeof error === 'string' ? error !== '' : error !== null && error !== false;
   if (ok === false || success === false || isError === true || hasError || status === 'error' || status === 'failed')
     return true;
-  // Checked only for calls that change something: a look-up also succeeds when it finds a rejected request.
+  // Checks the status only for calls that change something, because a look-up that finds a rejected request has
+  // succeeded.
   return mayChangeState(call) && typeof status === 'string' && refusalPattern.test(status);
 }
 

@@ -5,21 +5,19 @@ import { formatJsonForMessage } from '../to-plain-text.ts';
 
 type ComparedValues = { label: string; expected: Json; actual: Json };
 
-/**
- * Returns a sentence about two values that look the same, such as 5 and "5", although a rule treats them as different.
- */
+/** Describes two values that look the same but are different to a rule, such as 5 and "5". */
 export function findKindMistake({ label, expected, actual }: ComparedValues): string | undefined {
   const difference = describeKindDifference({ label, expected, actual });
   return difference === undefined ? undefined : `a rule ${difference}`;
 }
 
-/** Like `findKindMistake`, but the sentence has no subject. */
+/** Does the same as `findKindMistake`, but leaves out the subject of the sentence. */
 export function describeKindDifference({ label, expected, actual }: ComparedValues): string | undefined {
   if (jsonEquals(expected, actual) || !looksLikeSameValue(expected, actual)) return undefined;
   return `compares ${label} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
 }
 
-/** True for values that look the same, such as 5 and "5". */
+/** Returns true for different values that look the same, such as 5 and "5". */
 function looksLikeSameValue(left: Json, right: Json): boolean {
   if (jsonEquals(left, right)) return true;
   if (typeof left === 'string') return typeof right !== 'string' && isTextOfValue(left, right);

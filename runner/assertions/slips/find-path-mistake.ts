@@ -31,7 +31,7 @@ export function findPathMistake(
     .find(isDefined);
 }
 
-/** Returns why a path that finds nothing may be misspelt. */
+/** Returns the probable misspelling in a path that finds nothing. */
 export function findMissingPathMistake(path: string, subject: Pick<Subject, 'value' | 'next'>): string | undefined {
   const parsed = parseJsonPath(path);
   const lookup = parsed.kind === 'invalid' ? undefined : lookUpPath(subject, parsed.steps);
@@ -51,7 +51,7 @@ function describeMissingStep(
   return mistake === undefined ? undefined : `a rule looks for ${path}; ${mistake}`;
 }
 
-/** Returns why the first step of a path that finds nothing may be misspelt. */
+/** Returns the probable misspelling in the first step of a path that finds nothing. */
 function explainMissingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
     const nodesBefore = selectNodes(document, steps.slice(0, index));
@@ -115,8 +115,8 @@ function listChildValues(node: Json): Json[] {
 }
 
 /**
- * True for an empty value. A member with an empty value, such as `"errors": []`, is not suggested when a rule requires
- * `$.error` to be null.
+ * Returns true for an empty value. Members with empty values are not suggested: `$.error` with the value null is not a
+ * misspelling of `"errors": []`.
  */
 export function isEmptyValue(value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
@@ -127,7 +127,7 @@ export function isDefined(text: string | undefined): text is string {
   return text !== undefined;
 }
 
-/** Returns the names of non-empty members that the rule does not contain. */
+/** Returns the names of members that are not empty and that the rule does not mention. */
 export function listOtherPropertyNames(objects: readonly JsonObject[], expected: JsonObject): string[] {
   return objects.flatMap((object) =>
     Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isEmptyValue(object[name] ?? null)),

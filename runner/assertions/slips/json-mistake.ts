@@ -15,8 +15,9 @@ export function findJsonMistake(
 }
 
 /**
- * Reports a rule that held for the first JSON value of an answer but not for the last one, such as the request to a
- * service and its reply. Lines of JSON without text between them are records of a list, not such a pair.
+ * Finds an answer with several JSON values, such as a request to a service and its response, for which the rule holds
+ * for the first value but not for the last, or vice versa. JSON lines without text between them are not reported,
+ * because they are a list of records.
  */
 function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer }: Subject): string | undefined {
   if (typeof answer !== 'string' || answer.includes('```')) return undefined;

@@ -1,6 +1,6 @@
 import type { AssertionOf, Subject } from '../subject.ts';
 
-/** The lowest plausible price per million tokens. A lower price was probably meant for a single token. */
+/** The lowest plausible price of a million tokens. A lower one was probably meant as the price of a single token. */
 const LOWEST_PRICE_PER_MILLION = 0.000_01;
 
 export function findMissingPrice(limits: AssertionOf<'limits'>, { cost, tokens = 0 }: Subject): string | undefined {

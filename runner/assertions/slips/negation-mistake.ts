@@ -1,14 +1,19 @@
 import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
-/** Matches a claim that an answer can make or deny: several words with a verb, such as `can be refunded`. */
+/**
+ * Matches texts of several words. Together with the verb pattern, these are statements such as `can be refunded`, which
+ * an answer can deny.
+ */
 const claimPattern = /\S\s+\S/;
 const verbPattern = /\b(?:can|could|will|would|is|are|was|were|has|have|had|does|do)\b/i;
 const negationPattern = /\b(?:not|never|cannot|unable|doubt|unlikely|false)\b|n['’]t\b/i;
 const denialPattern =
   /(?:\b(?:not|never|cannot|unable)|n['’]t)\s+(?:\w+\s+){0,2}(?:think|believe|say|confirm|promise|guarantee|sure|certain|true|agree|mean)(?:\s+\w+){0,4}\s+$/i;
 
-/** Properties that are affirmed or denied, so that a rule that requires one of them means its affirmation. */
+/**
+ * Words for properties that an answer can affirm or deny. A rule that requires one of them means that it is affirmed.
+ */
 const affirmablePropertyWords: ReadonlySet<string> = new Set(
   'available possible included allowed refundable open disponible posible incluido abierto gratis possible inclus ouvert gratuit verfügbar möglich enthalten geöffnet kostenlos disponibile possibile incluso aperto gratuito'.split(
     ' ',
@@ -17,7 +22,7 @@ const affirmablePropertyWords: ReadonlySet<string> = new Set(
 const negationBeforeWordPattern =
   /(?:(?<!\p{L})(?:not|never|no longer|nicht|nie|pas|no (?:está|es|están|son)|non (?:è|sono))|n['’]t)(?:\s+(?:yet|currently|longer|mehr|plus|encore|ancora|todavía))?\s+$/iu;
 
-/** Reports a required property that the answer only denies, such as "available" in "is not available". */
+/** Finds a required property that the answer only denies, such as "available" in "is not available". */
 export function findDeniedPropertyMistake(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
@@ -37,7 +42,7 @@ function isProperty(word: string): boolean {
 
 const negativePrefixPattern = /(?<!\p{L})(?:non-?|un|in|im|dis)$/iu;
 
-/** Reports a required word that the answer contains only behind a prefix that negates it, as in "non-refundable". */
+/** Finds a required word that the answer contains only with a negating prefix, as in "non-refundable". */
 export function findNegatedWordMistake(
   { value, ignore_case: ignoresCase = false }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
@@ -54,11 +59,14 @@ export function findNegatedWordMistake(
     : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first + written)}`;
 }
 
-/** The longest prefix with a letter before it, so that a prefix is not found at the end of a longer word. */
+/**
+ * The length of the longest prefix plus the letter before it, so that the end of a longer word is not taken for a
+ * prefix.
+ */
 const MAX_PREFIX_LENGTH = 5;
 
 /**
- * Reports a required text that the answer contains only in negated sentences, such as "I do not think that it can be
+ * Finds a required text that the answer contains only in negated sentences, such as "I do not think that it can be
  * refunded".
  */
 export function findDeniedClaimMistake(
@@ -75,7 +83,9 @@ export function findDeniedClaimMistake(
     : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
 }
 
-/** The number of characters that are searched for a negation. Limited so that a long answer does not take more time. */
+/**
+ * How many characters before the text are searched for a negation. Limited, so that a long answer does not take longer.
+ */
 const MAX_CHARACTERS_BEFORE = 120;
 
 function getWordsBeforeClaim(text: string): string {

@@ -2,25 +2,25 @@ import { toAsciiDigits } from '../missed-digits.ts';
 import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 
-/** Matches a number without words. Such a number may be the fraction of another one: `05` of `2.05`. */
+/** Matches a number without words. It may be the fraction of a longer number, as `05` in `2.05`. */
 const loneNumberPattern = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
 /**
- * Matches a number with its unit: `5 EUR`. Numbers that begin with 0 are excluded, because they may be the end of a
- * longer number.
+ * Matches a number with its unit, such as `5 EUR`. Numbers that begin with 0 are excluded, because they may be the end
+ * of a longer number.
  */
 const numberWithUnitPattern = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
 /**
- * Matches words followed by a number: `costs $5`. With a sign before the number, as in `ORD-20`, it may be the
- * beginning of an id, so this does not match.
+ * Matches words with a number after them, such as `costs $5`. Excludes a number after a sign, as in `ORD-20`, because
+ * it may be the beginning of an id.
  */
 const wordsWithNumberPattern = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
 
-/** A longer number after words may be an id, and the rule may require only the beginning of the id. */
+/** Ignores a longer number after words, because it may be an id of which the rule requires only the beginning. */
 const MAX_DIGITS = 6;
 
 /**
- * Reports a required number that the answer contains only as a part of longer numbers: `42` in `1420`, `5 EUR` in `15
- * EUR`.
+ * Finds a required number that the answer contains only as a part of longer numbers, such as `42` in `1420`, or `5 EUR`
+ * in `15 EUR`.
  */
 export function findPartialNumberMistake(
   {
@@ -46,7 +46,7 @@ export function findPartialNumberMistake(
 
 type NumberSearch = { answer: string; separators: '.,' | '' };
 
-/** Finds each occurrence of a text in an answer, and extends it by the digits next to it. */
+/** Finds each occurrence of a text in an answer, extended by the digits directly before and after it. */
 function listLongerTexts(value: string, { answer, separators }: NumberSearch): string[] {
   const texts: string[] = [];
   for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {

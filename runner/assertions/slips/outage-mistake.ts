@@ -5,7 +5,7 @@ import { formatJsonForMessage } from '../to-plain-text.ts';
 const outagePattern =
   /\b(?:could not be (?:loaded|reached|retrieved)|(?:temporarily|currently) unavailable|try again later|timed out|something went wrong|(?:unexpected|internal) error)\b/i;
 
-/** Reports a snapshot of an answer that tells of a failure, although no call of the agent failed. */
+/** Finds a snapshot of an answer that reports an outage, although no call of the agent failed. */
 export function findOutageMistake({ text, toolCalls }: Pick<Subject, 'text' | 'toolCalls'>): string | undefined {
   const match = outagePattern.exec(text);
   if (match === null || toolCalls.some(hasFailed)) return undefined;

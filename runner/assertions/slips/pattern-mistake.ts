@@ -3,7 +3,7 @@ import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { containsWord } from './text-mistake.ts';
 
-/** Reports an answer that a forbidding pattern does not match only because of its anchors. */
+/** Finds an answer that a forbidding pattern misses only because of the pattern's anchors. */
 export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^(.+)\$$/u.exec(source) ?? [];
@@ -14,8 +14,8 @@ export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answ
 }
 
 /**
- * Reports an answer that contains a forbidden text among other text, although the rule forbids only an answer that
- * equals the text.
+ * Finds an answer that contains a forbidden text and other text, although the rule forbids only an answer that equals
+ * the text.
  */
 export function findForbiddenTextWithinAnswer({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
   return typeof value === 'string'
@@ -37,8 +37,8 @@ function findWholeAnswerPatternMistake(
 }
 
 /**
- * The beginning that a pattern must have to be examined: several letters. A pattern with fewer letters, or with a sign
- * such as `#`, may intentionally forbid something only at the start of an answer.
+ * Matches patterns that begin with an anchor and several letters. Other patterns, such as one for `#`, may be meant to
+ * forbid something only at the start of an answer.
  */
 const wordStartPattern = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
@@ -52,10 +52,7 @@ function findLineAnchorMistake(source: string, answer: string): string | undefin
 
 const dotInNumberPattern = /(?<=\d)\.(?=\d)/g;
 
-/**
- * Reports a required pattern such as `v1.2`, if the answer matches it only with a letter or a digit at the position of
- * the dot.
- */
+/** Finds a required pattern such as `v1.2` that the answer matches only because the dot matches a letter or a digit. */
 export function findUnescapedDotMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const strictPattern = source.replace(dotInNumberPattern, '[^\\pL\\pN]');
@@ -70,7 +67,7 @@ const countedDigitsPattern = String.raw`(?:\\d|\[0-9\])\{(?:[2-9]|\d\d)(?:,\d+)?
 const leadingCountPattern = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigitsPattern}`);
 const trailingCountPattern = new RegExp(`${countedDigitsPattern}$`);
 
-/** Reports a required number of digits, such as `\\d{4}`, that the answer contains only inside a longer number. */
+/** Finds a pattern for some number of digits, such as `\\d{4}`, that the answer matches only inside a longer number. */
 export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [isCountFirst, isCountLast] = [leadingCountPattern.test(source), trailingCountPattern.test(source)];
@@ -85,7 +82,7 @@ export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>
 
 const literalPattern = /^(\(\?i\))?([\p{L}\p{N} ,:'’%€£-]+)$/u;
 
-/** Returns the literal text that a pattern without special characters searches for. */
+/** Returns the text that a pattern without special characters matches. */
 export function toContainsAssertion({ value, pattern }: AssertionOf<'regex'>): AssertionOf<'contains'> | undefined {
   const [, flags, text] = literalPattern.exec(value ?? pattern ?? '') ?? [];
   return text === undefined ? undefined : { type: 'contains', value: text, ignore_case: flags !== undefined };

@@ -13,8 +13,8 @@ type PropertySearch = {
 };
 
 /**
- * Returns why a rule about members of objects may have missed its target: an object contains a member that differs
- * slightly from the named one.
+ * Returns why a rule about members of objects may have missed the value: an object contains a similar member with a
+ * value that matches.
  */
 export function findPropertyMistake({ expected, actualValues, label, matches }: PropertySearch): string | undefined {
   const objects = actualValues.filter(isJsonObject);
@@ -58,7 +58,7 @@ type MisplacedValue = Pick<PropertySearch, 'expected' | 'matches'> & {
 };
 
 /**
- * Describes where objects contain the value that a rule looks for: under a similar name, at another path, one level
+ * Describes where objects contain the value that a rule expects: under a similar name, at another path, one level
  * higher, or one level deeper.
  */
 function describeActualLocationOfValue({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {

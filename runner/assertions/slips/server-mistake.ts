@@ -4,8 +4,8 @@ import type { ToolCallWithTurn } from '../subject.ts';
 const testServerPrefixPattern = /^(?:staging|stage|sandbox|test|testing|dev|demo|mock|dummy|fake)(?:__|\.)/i;
 
 /**
- * Reports a tool without its server that was called only on a server for tests, such as `staging__create_ticket`. If a
- * mock answered, the server makes no difference.
+ * Finds a tool for which a rule names no server and that was called only on a test server, such as
+ * `staging__create_ticket`. Mocked calls are not reported, because they never reach a server.
  */
 export function findTestServerMistake(
   names: readonly string[],

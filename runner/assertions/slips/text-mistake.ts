@@ -4,13 +4,13 @@ import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { listContractionVariants } from './contractions.ts';
 
-/** Returns how an answer contains a forbidden text in a slightly different spelling. */
+/** Describes how an answer contains a forbidden text in a slightly different spelling. */
 export function findForbiddenSpellingVariant(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(value)) return undefined;
-  // The answer contains the text exactly as written, so the rule would have found it and no mistake is reported.
+  // If the answer contains the text exactly, the rule has found it, and there is no mistake.
   if (answer.includes(value)) return undefined;
   const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
@@ -21,8 +21,8 @@ export function findForbiddenSpellingVariant(
 type SpellingVariant = { written: string; within: string; how: string };
 
 /**
- * Lists variants of the text and the answer in which the text might be found. Variants equal to the originals are left
- * out, because the text is known to be absent from the answer.
+ * Lists variants of the text, each with the variant of the answer in which to search for it. Leaves out the unchanged
+ * pair, because the answer is known not to contain the text.
  */
 function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
   const decoded = codeAmongLettersPattern.test(value) ? decodeCharacterCodes(value) : value;
@@ -46,7 +46,8 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
 }
 
 /**
- * False for short words and words in capitals, which may mean something else in another case: `US`, `Bill`, `ERROR`.
+ * Returns false for short words and words in capitals, whose meaning may depend on their case, such as `US`, `Bill` and
+ * `ERROR`.
  */
 function isOrdinaryWording(value: string): boolean {
   const wording = value.trim();
@@ -59,7 +60,8 @@ function isOrdinaryWording(value: string): boolean {
 }
 
 /**
- * Ordinary words, not names. Their capital letter only means that the author imagined them at the start of a sentence.
+ * Words that are no names. If a rule writes them with a capital letter, its author only imagined them at the start of a
+ * sentence.
  */
 const ordinaryWords: ReadonlySet<string> = new Set(
   'sorry apologies apologise apologize unfortunately regrettably sadly please thanks hello certainly absolutely definitely obviously maybe perhaps probably cannot however impossible'.split(
@@ -67,12 +69,12 @@ const ordinaryWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that are often names of plans or products. */
+/** Matches words that are often names of plans or products. */
 const productNamePattern = /^(?:un)?limited$|^advanced$|^preferred$/;
 
 /**
- * True for a capitalized word that is not a name: `Sorry`, or `Refunded` if the answer uses it as a verb, as in "was
- * refunded".
+ * Returns true for a capitalized word that is no name, such as `Sorry`. Such a word is also `Refunded` if the answer
+ * contains it as a verb, as in "was refunded".
  */
 function isOrdinaryWord(value: string, answer: string): boolean {
   if (!/^\p{Lu}\p{Ll}{3,}[,.!]?$/u.test(value)) return false;
@@ -90,10 +92,7 @@ function createLowercaseVariant(value: string, answer: string): SpellingVariant 
   return { written: lowercase, within, how: `as ${formatJsonForMessage(occurrence)}` };
 }
 
-/**
- * Matches HTML character codes between letters. A code on its own, such as `&amp;`, is meant literally in a rule that
- * forbids it.
- */
+/** Matches HTML character codes between letters. A code on its own, such as `&amp;`, may be forbidden literally. */
 const codeAmongLettersPattern =
   /[\p{L}\p{N}]\s*(?:&(?:amp|lt|gt|quot|apos|nbsp|#39);|%[0-9A-F]{2}|\\u[0-9a-f]{4})\s*[\p{L}\p{N}]/iu;
 
@@ -126,7 +125,10 @@ function normalizePunctuation(text: string): string {
     .replaceAll('…', '...');
 }
 
-/** The last word may have an ending, such as `ريالاً` for `ريال`, because the number before it is proof enough. */
+/**
+ * Converts digits of all writing systems to 0-9. Also removes endings of the last word, such as that of `ريالاً` for
+ * `ريال`, because the number before the word makes the match certain.
+ */
 function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'written' | 'within'> {
   const [written, within] = [toAsciiDigits(value), toAsciiDigits(answer)];
   const isSame = written === value && within === answer;
@@ -134,11 +136,11 @@ function describeDigits(value: string, answer: string): Pick<SpellingVariant, 'w
   return { written, within: isSame || !/\d/.test(written) ? within : within.replace(endings, '') };
 }
 
-/** The minimum number of digits; in shorter numbers, other separators may mean another number. */
+/** The minimum number of digits. In shorter numbers, other separators may mean another number. */
 const MIN_SEPARATED_DIGITS = 8;
 const digitSeparatorPattern = /(?<=\d)[ \u00a0.‐‑–/-](?=\d)/g;
 
-/** Finds a long number, such as that of a card, that the answer writes with other separators between its digits. */
+/** Finds a long number, such as that of a card, whose digits the answer separates differently. */
 function listSeparatedDigits(value: string, answer: string): SpellingVariant[] {
   const digits = value.trim().replace(digitSeparatorPattern, '');
   if (!/^\d+$/.test(digits) || digits.length < MIN_SEPARATED_DIGITS) return [];
@@ -151,15 +153,12 @@ function listSeparatedDigits(value: string, answer: string): SpellingVariant[] {
   ];
 }
 
-/** Removes what only changes the look of an emoji: the choice of its form, and its skin tone. */
+/** Removes the characters that only change the look of an emoji, such as its skin tone. */
 function toPlainEmoji(text: string): string {
   return text.replace(/[\u{fe0e}\u{fe0f}\u{1f3fb}-\u{1f3ff}]/gu, '');
 }
 
-/**
- * Finds a text that has no letters next to it. If a blank at the edge of the text was removed, the text must not match
- * inside a word.
- */
+/** Returns true if the answer contains a text with no word characters directly before or after it. */
 export function containsWord(text: string, answer: string): boolean {
   for (let at = answer.indexOf(text); at !== -1; at = answer.indexOf(text, at + 1)) {
     const [before, after] = [answer.charAt(at - 1), answer.charAt(at + text.length)];
@@ -170,8 +169,8 @@ export function containsWord(text: string, answer: string): boolean {
 }
 
 /**
- * Reports a required short word that the answer contains only inside other words, such as `no` in `now`. A plural
- * counts as the word itself, and so does a word that begins with a required three-letter word.
+ * Finds a required short word that the answer contains only inside other words, such as `no` in `now`. Plurals are not
+ * reported; neither are words that begin with a required word of three letters.
  */
 export function findShortWordMistake(
   { value, ignore_case: ignoresCase = false, ignore_space: ignoresSpace }: AssertionOf<'contains' | 'not_contains'>,
@@ -189,7 +188,7 @@ export function findShortWordMistake(
   return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first)}`;
 }
 
-/** Words for yes and no in other scripts. Other short words of these languages have many forms. */
+/** Words for yes and no in other writing systems. Other short words of these languages have too many forms. */
 const yesAndNoWords: ReadonlySet<string> = new Set([
   'نعم',
   'لا',
@@ -204,7 +203,10 @@ const yesAndNoWords: ReadonlySet<string> = new Set([
   'όχι',
 ]);
 
-/** In Arabic and Hebrew, words such as "and" are written as a letter before the next word. */
+/**
+ * Allows a letter before the word, because in Arabic and Hebrew, words such as "and" are written as a letter at the
+ * beginning of the next word.
+ */
 const wordPrefixLetterPattern = /^[وفبלו]/u;
 
 function isInflectedForm(value: string, word: string): boolean {

@@ -4,7 +4,7 @@ import { formatJsonForMessage } from '../to-plain-text.ts';
 import { isOfType } from '../type.ts';
 import { findMissingPathMistake } from './find-path-mistake.ts';
 
-/** Reports a type of the answer itself that is compared although the answer is JSON in a text. */
+/** Finds an assertion about the type of the whole answer although the answer is JSON in a text. */
 export function findTypeMistake(
   { value, path }: AssertionOf<'type'>,
   { actual, isNegative }: { actual: Json; isNegative: boolean },
@@ -20,7 +20,10 @@ export function findTypeMistake(
     : undefined;
 }
 
-/** A missing value has no type but null, so a rule that forbids another type, or requires null, holds for a typo. */
+/**
+ * Finds the misspelling in a path that finds nothing. A missing value counts as null, so a rule that requires null, or
+ * forbids another type, holds for a misspelt path.
+ */
 export function findMissingValueOfType(
   { value, path }: AssertionOf<'type'>,
   { subject, isNegative }: { subject: Subject; isNegative: boolean },

@@ -9,8 +9,8 @@ import {
 import type { AssertionOf, Subject, ToolCallWithTurn } from '../subject.ts';
 
 /**
- * Reports a failed call of a tool that no entry of the rule names. Failed calls are usually ignored, because an agent
- * may retry them, but this call was not a retry of an expected one.
+ * Finds a failed call of a tool that the rule does not mention. Failed calls are usually ignored, because an agent may
+ * retry them, but this one was no retry of an expected call.
  */
 export function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
@@ -24,8 +24,8 @@ export function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { tool
 }
 
 /**
- * Reports a call that changes something although it matches an `ignore` pattern, such as `*order*`, that does not name
- * the change. Such patterns are probably meant for read-only tools.
+ * Finds a call that changes something although an `ignore` pattern matches it that was probably meant for read-only
+ * tools, such as `*order*`.
  */
 export function findIgnoredCallMistake(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
@@ -45,8 +45,8 @@ export function findIgnoredCallMistake(
 const changeVerbPattern = /^(?:delete|remove|drop|wipe|purge|destroy|erase|cancel|refund|pay|charge|transfer)$/;
 
 /**
- * True if the first or last word of the tool's name means a change (such as `delete`) and the pattern does not contain
- * this word.
+ * Returns true if the first or last word of the tool's name means a change, such as `delete`, and the pattern does not
+ * contain this word.
  */
 function hasChangeWordOutsideGlob(call: ToolCallWithTurn, glob: string): boolean {
   if (!mayChangeState(call)) return false;

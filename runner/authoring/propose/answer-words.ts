@@ -1,8 +1,6 @@
 const MAX_QUOTE_LENGTH = 40;
 
-/**
- * Returns prices, times and order numbers in an answer, because they often decide whether an answer is right or wrong.
- */
+/** Returns prices, times and order numbers in an answer, because they often determine whether an answer is right. */
 export function listNumbersInAnswer(answer: string): string[] {
   const parts = (answer.match(/\S+/g) ?? []).map((part) =>
     part.replaceAll(/^[^\p{L}\p{N}$€£]+|(?<![^\p{L}\p{N}%])[^\p{L}\p{N}%]+$/gu, ''),
@@ -11,7 +9,8 @@ export function listNumbersInAnswer(answer: string): string[] {
 }
 
 /**
- * False for numbers that an agent generates (ids, dates): they differ in every conversation, so they are not checked.
+ * Returns true if the number is likely to be the same in the next conversation. Ids and dates that an agent generates
+ * are not.
  */
 export function isReproducibleNumber(number: string, userText: string): boolean {
   return userText.includes(number) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(number);
@@ -19,7 +18,10 @@ export function isReproducibleNumber(number: string, userText: string): boolean 
 
 type AnsweredTurn = { answer: string; userText: string; earlierText: string };
 
-/** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
+/**
+ * Returns the longest new word of an answer. Prefers words of the user's message, because the agent is more likely to
+ * repeat these.
+ */
 export function findExpectedWord({ answer, userText, earlierText }: AnsweredTurn): string | undefined {
   const lowercaseEarlierText = earlierText.toLowerCase();
   const userWords = new Set(listMeaningfulWords(userText.toLowerCase()));
@@ -28,7 +30,10 @@ export function findExpectedWord({ answer, userText, earlierText }: AnsweredTurn
   return (sharedWords.length > 0 ? sharedWords : newWords).toSorted((left, right) => right.length - left.length)[0];
 }
 
-/** Returns the words that carry meaning: long words, in scripts with capital letters. */
+/**
+ * Returns the words that are long enough to carry meaning. The minimum length is shorter in writing systems without
+ * upper and lower case.
+ */
 function listMeaningfulWords(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

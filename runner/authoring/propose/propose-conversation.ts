@@ -4,12 +4,12 @@ import type { JsonObject } from '../../values/index.ts';
 import { listToolNamesInAnswer } from '../list-names-in-answer.ts';
 import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
 
-/** One turn of a conversation that took place with an agent. */
+/** One recorded turn of a conversation with an agent. */
 export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
 
 /**
- * A case that repeats the conversation, with a checkpoint for the new events of each turn: tool calls, or otherwise a
- * text of the agent. Undefined if no turn has anything to check.
+ * Creates a case that repeats a conversation. In each turn, a checkpoint requires what is new: its tool calls, or
+ * otherwise a text of the agent. Undefined if no turn contains anything to check.
  */
 export function proposeConversationCase(
   turns: readonly RecordedTurn[],
@@ -36,8 +36,8 @@ export function proposeConversationCase(
 type ProposedAssertions = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
- * Creates checkpoints only for what is new in the last turn. A checkpoint that an earlier turn already satisfies would
- * end the conversation too early.
+ * Proposes assertions for what is new in the last turn. A checkpoint that an earlier turn already satisfies would end
+ * the conversation too early.
  */
 function proposeAssertionsForLastTurn(turns: readonly RecordedTurn[]): ProposedAssertions | undefined {
   const lastTurn = turns.at(-1);

@@ -14,23 +14,23 @@ import {
 } from './propose-questions.ts';
 import { listScalars, selectStableArguments } from './stable-arguments.ts';
 
-/** A conversation between the built-in user and an agent. */
+/** A conversation between the built-in simulator and an agent. */
 export type GoalConversation = {
   id: string;
   user: SimulatedUser;
   turns: readonly RecordedTurn[];
-  /** False if the conversation was stopped at its last possible turn. */
+  /** False if the conversation was stopped because it reached the maximum number of turns. */
   isOver: boolean;
-  /** The criterion for a judge of the whole conversation; set only if a model is available as judge. */
+  /** The criterion for a judge of the whole conversation; undefined if no model can be the judge. */
   criterion?: string | undefined;
 };
 
-/** Fails an agent that mentions its system prompt. */
+/** Forbids the agent to mention its system prompt. */
 const systemPromptLeakAssertion: JsonObject = { type: 'regex', value: '(?i)\\bsystem prompt\\b' };
 
 /**
- * A case in which the built-in user has the same goal and facts, with checkpoints for the questions, calls and texts of
- * the agent. Undefined if there is nothing to check.
+ * Creates a case in which the built-in simulator has the same goal and facts, with checkpoints for the questions, calls
+ * and texts of the agent. Undefined if there is nothing to check.
  */
 export function proposeGoalCase(conversation: GoalConversation): JsonObject | undefined {
   const { id, user, turns, isOver, criterion } = conversation;
@@ -53,10 +53,7 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
   };
 }
 
-/**
- * Returns checkpoints of which each must come after the previous one, except that questions between two calls may come
- * in any order.
- */
+/** Returns checkpoints that must be reached in this order. Only questions between two calls may come in any order. */
 function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const checkpoints: JsonObject[] = [];
   let lastCheckpointId: string[] = [];
@@ -75,7 +72,7 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
     const pastTurns = turns.slice(0, position);
     for (const call of listCallsOfNewTools(turn, pastTurns)) {
       const proposedCheckpoint = proposeCallCheckpoint(call, { turns, contract });
-      // Without `strict`, a call would also count when the agent makes it in the same turn as its question.
+      // `strict` is needed, because otherwise a call in the same turn as its question would count.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposedCheckpoint, strict: true } : proposedCheckpoint);
     }
     const figure = findGroundedNumber(turn, pastTurns, contract);
@@ -96,7 +93,9 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
   return checkpoints.length > 0 ? checkpoints : proposeWordCheckpoint(turns);
 }
 
-/** Lists the calls of tools that no earlier turn called. Failed calls are left out if the same tool also succeeded. */
+/**
+ * Returns the calls of tools that no earlier turn called. A failed call is left out if the same tool also succeeded.
+ */
 function listCallsOfNewTools({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
   const usedTools = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(formatToolName)));
   const names = [...new Set(response.toolCalls.map(formatToolName))].filter((name) => !usedTools.has(name));
@@ -126,8 +125,8 @@ function joinUserTexts(turns: readonly RecordedTurn[], { goals, facts }: UserCon
 }
 
 /**
- * Returns a number of the answer that the agent did not make up: the user or a tool result contains it, or it looks
- * like a price.
+ * Returns a number in the answer that the agent did not make up, because the user or a tool result contains it, or
+ * because it looks like a price.
  */
 function findGroundedNumber(
   turn: RecordedTurn,
@@ -161,7 +160,7 @@ function findGroundedNumber(
 }
 
 /**
- * The results of tools that change something are left out, because they contain new ids and times in every
+ * Returns true for keys whose values are usually generated, such as ids and times, and therefore differ in every
  * conversation.
  */
 function isGeneratedValueKey({ key }: { key: string }): boolean {
@@ -175,7 +174,10 @@ function proposeWordCheckpoint(turns: readonly RecordedTurn[]): JsonObject[] {
   return [{ id: 'answers', description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } }];
 }
 
-/** Proposes assertions on the whole conversation: its calls, the questions before them, and an answer at the end. */
+/**
+ * Proposes assertions on the whole conversation: on its calls, on the questions before them, and on an answer at the
+ * end.
+ */
 function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const calls = turns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ turn, call })));
   const changes = calls.filter(({ call }) => mayChangeState(call) && !hasFailed(call));

@@ -5,12 +5,12 @@ import type { RecordedTurn } from './propose-conversation.ts';
 
 const CONSENT_CHECKPOINT_ID_PREFIX = 'asks-before';
 
-/** A checkpoint for something that the agent asked. Its id is unique within its turn only. */
+/** A checkpoint for a question of the agent. Its id is unique only within its turn. */
 export type ProposedCheckpoint = { id: string; description: string; strict?: true; assert: JsonObject | JsonObject[] };
 
 /**
- * Proposes checkpoints for the questions of a turn: a fact that the agent asks for, or its request for consent to a
- * later call that changes something.
+ * Proposes checkpoints for the questions of a turn: for a fact that the agent asks for, or for consent to a later call
+ * that changes something.
  */
 export function proposeQuestionCheckpoints(
   turns: readonly RecordedTurn[],
@@ -37,8 +37,7 @@ export function proposeQuestionCheckpoints(
   const tool = formatToolName(change);
   const assert: JsonObject[] = [
     { type: 'regex', value: `(?i)\\b${word}[^.!?]*\\?` },
-    // Forbids the call in the turn of the question: an agent that asks and acts in one turn does not wait for the
-    // answer.
+    // Forbids the call in the same turn, because an agent that asks and acts in one turn does not wait for the answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
   return [
@@ -47,7 +46,7 @@ export function proposeQuestionCheckpoints(
 }
 
 /**
- * Returns a pattern for the fact's name if the agent's text contains the name, otherwise for the last word of the name
+ * Returns a pattern for the name of a fact if the text contains it; otherwise a pattern for the last word of the name
  * that the text contains.
  */
 function findNamePatternInText(name: string, text: string): string | undefined {
@@ -64,8 +63,8 @@ function findNamePatternInText(name: string, text: string): string | undefined {
 }
 
 /**
- * Returns the longest word that the goal also contains, otherwise the longest word: an agent is more likely to repeat
- * words of the goal.
+ * Returns the longest word that the goal also contains, because an agent is likely to repeat it; if there is none, the
+ * longest word.
  */
 function findLongestGoalWord(text: string, goals: readonly string[]): string | undefined {
   const words = (text.match(/\p{L}{4,}/gu) ?? []).toSorted((left, right) => right.length - left.length);
@@ -79,8 +78,8 @@ export function toIdPart(text: string): string {
 }
 
 /**
- * True for a request for consent. It may come at any time before its call; other questions must come between two known
- * calls.
+ * Returns true for a request for consent. It may come at any time before its call, while other questions must come
+ * between the calls before and after them.
  */
 export function isConsentCheckpoint({ id }: ProposedCheckpoint): boolean {
   return id.startsWith(`${CONSENT_CHECKPOINT_ID_PREFIX}-`);

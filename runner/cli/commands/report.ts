@@ -7,8 +7,7 @@ import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leaveOut?: OmittableReportPart[] };
 
 /**
- * Repeats the names of the contract instead of importing them: the contract loads a schema library, which would slow
- * down every command.
+ * The names from the contract, repeated here: importing them would load a schema library and slow down every command.
  */
 const leaveOutChoices = { users: true, tools: true, attachments: true, notes: true } satisfies Record<
   OmittableReportPart,

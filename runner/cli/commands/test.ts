@@ -25,7 +25,7 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
   });
 }
 
-/** Lists all flags by topic in the help of a command, if the command line asks for it: `test --help all`. */
+/** Makes the help of commands list all flags by topic if the command line requests it, as in `test --help all`. */
 export function showAllFlagsInHelp(program: Command, argv: readonly string[]): void {
   const wantsAllFlags = /(^|\0)(-h|--help|help\0\w+)[\0=]all(\0|$)/.test(argv.join('\0'));
   if (wantsAllFlags) for (const command of program.commands) command.configureHelp({});
@@ -41,17 +41,16 @@ function listCommonHelpOptions(command: Command): Option[] {
   ];
 }
 
-/** Returns the inputs and flags of a parsed command line. */
+/** Converts a parsed command line to a run request. */
 export function toRunRequest(command: Command, inputs: readonly string[]): RunRequest {
   const { concurrency, noOutput, watch: _, ...flags } = command.opts<CommandFlags>();
-  // commander sets a `--no-…` option to true when it is not given, so only options whose source is the command line
-  // count.
+  // Ignores options that are not on the command line, because commander sets a `--no-…` option to true by default.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   const parallel = concurrency === undefined ? {} : { parallel: concurrency };
   const optionsWithoutReports = noOutput === false ? ({ output: false } as const) : {};
   const requestFlags = { ...parallel, ...optionsWithoutReports, ...Object.fromEntries(givenFlags) };
-  // commander takes the next word as the value of an option whose value is optional, so the word after `--replay` may
-  // be an input.
+  // The word after `--replay` may be an input that commander has taken as the value of the option, because that value
+  // is optional.
   const swallowedInputs = Object.entries(requestFlags).flatMap(([name, value]) =>
     name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
   );
@@ -64,8 +63,8 @@ type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean 
 function createCommanderOption(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
-  // `--no-output` has its own attribute name. Otherwise it would overwrite the reports of `-o`, or `-o` would overwrite
-  // it, depending on which comes last.
+  // Gives `--no-output` a key of its own. Otherwise, it would overwrite the reports of `-o`, or `-o` would overwrite
+  // it.
   if (flag === outputFlags.noOutput) option.attributeName = () => 'noOutput';
   if (choices !== undefined) option.choices(choices);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, getLongFlagName(flag), previous));

@@ -55,7 +55,10 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-/** Returns an exit code instead of the agent when a person stops the command, for example with Ctrl-C. */
+/**
+ * Returns the agent that was found. If the user stops the command, for example with Ctrl-C, returns an exit code
+ * instead.
+ */
 async function tryAgentUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
   const { tryAgent } = await import('../../run/try-agent.ts');
   const stop = listenForStopSignals();
@@ -70,7 +73,7 @@ async function tryAgentUntilStopped(request: TryRequest, terminal: Terminal): Pr
   }
 }
 
-/** Starts the dashboard at the page on which a person talks to the agent. */
+/** Starts the dashboard and opens the page on which the user can talk to the agent. */
 async function serveTryPage(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
   const { resolveTryPageLocation: resolveTryPage } = await import('../../run/try/try-page-path.ts');
@@ -80,8 +83,8 @@ async function serveTryPage(request: TryRequest, { env }: { env: string[] }, ter
 type TryResult = { root: string; runId: string; code: number; open: boolean; env: string[] };
 
 /**
- * Starts the dashboard at the page of a run, if a person uses a terminal. Otherwise prints the command that shows the
- * page.
+ * If the output is a terminal, starts the dashboard and opens the page of the run. Otherwise, prints the command that
+ * does this.
  */
 async function showTriedRun({ root, runId, code, open, env }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
