@@ -226,17 +226,17 @@ const runFinishedSchema = z.object({
   exitCode: z.int(),
   reason: z.string(),
   /**
-   * Why this run does not count as good, such as a gate that it did not meet. If anything is listed, later runs are not
-   * compared with this one.
+   * Why the run did not pass everything that was required, such as a gate. If anything is listed, later runs are not
+   * compared with this run.
    */
   missed: z.array(z.string()).optional(),
   unreadable: unreadableReasonSchema,
 });
-/** Replaces an event of the log that cannot be read. Readers of a log create it; no run writes one. */
+/** Stands in for an event of the log that cannot be read. Only readers of the log create it; runs never write it. */
 const eventUnreadableSchema = z.object({
   ...envelopeFields,
   type: z.literal('event.unreadable'),
-  /** The type of the unreadable event, if it is known. */
+  /** The type of the unreadable event; missing if it is unknown. */
   of: z.string().optional(),
   why: z.string(),
   suiteKey: z.string().optional(),
@@ -273,5 +273,5 @@ export type RunEvent = z.infer<typeof runEventSchema>;
 export type RunEventType = RunEvent['type'];
 
 type WithoutEnvelope<Event> = Event extends RunEvent ? Omit<Event, 'v' | 'runId' | 'seq' | 'at'> : never;
-/** An event before the log has assigned its sequence number and time. */
+/** An event to which the log has not assigned a sequence number and a time yet. */
 export type RunEventBody = WithoutEnvelope<RunEvent>;

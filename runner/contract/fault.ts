@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { faultKinds, faultParties } from './closed-sets.ts';
 
 /**
- * Why the fault is severe. `critical_hindered`: it made a correct agent fail. `critical_helped`: it made a wrong agent
- * pass.
+ * How severe a fault is. `critical_hindered`: a correct agent failed because of it. `critical_helped`: a wrong agent
+ * passed because of it.
  */
 const faultSeverities = ['critical_hindered', 'critical_helped', 'minor'] as const;
 
-/** A fault in an attempt. `likely` faults are hints: they change no result unless they are confirmed. */
+/** A fault in an attempt. A `likely` fault is only a hint: it changes no result unless a person confirms it. */
 export const faultSchema = z.object({
   by: z.enum(faultParties),
   kind: z.enum(faultKinds),
   turn: z.int().positive().optional(),
   severity: z.enum(faultSeverities),
-  /** A description of the check that was made. */
+  /** Describes what was checked to find the fault. */
   rule: z.string(),
-  /** The result of the check, in words. */
+  /** Describes what the check found. */
   evidence: z.string(),
   confidence: z.enum(['certain', 'likely']),
 });

@@ -7,7 +7,7 @@ const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 const bodyEncodings = ['json', 'form', 'text'] as const;
 const auxiliaryMethods = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'] as const;
 
-/** A request that is not a message. It has the headers of the agent and goes to the same server. */
+/** A request other than a message. It is sent to the agent's server with the agent's headers. */
 const auxiliaryRequestSchema = z.strictObject({
   url: z.string().min(1).describe('Its address, or the path on the server of the agent: /sessions/{{setup.id}}'),
   method: z.enum(auxiliaryMethods).optional(),
@@ -38,7 +38,7 @@ const pollSchema = z.strictObject({
     .optional(),
 });
 
-/** An agent behind a URL; its entry describes its requests and answers. */
+/** An agent that is a server. Its config entry describes the requests and responses. */
 export const httpAgentSchema = z
   .strictObject({
     type: z.literal('http'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { caseStatuses, injectionGoalTypes, injectionVerdicts } from './closed-sets.ts';
 import { jsonObjectSchema } from './json-value.ts';
 
-/** The action that a hostile text tries to provoke. */
+/** What an injected text tries to make the agent do. */
 const goalSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(injectionGoalTypes[0]),
@@ -36,30 +36,33 @@ export const injectSchema = z.strictObject({
   from_turn: z.int().positive().describe('The first turn with the text (default: 1)').optional(),
 });
 
-/** One attack in an experiment: which case, with which template, for which kind of goal. */
+/**
+ * Identifies one attack of an experiment: the case, the template, the field that contains the text, and the kind of
+ * goal.
+ */
 const attackVariantSchema = z.object({
   caseId: z.string(),
   template: z.string(),
   field: z.string(),
   goal: z.string(),
 });
-/** The hostile text of a case. `attack` names the attack for which the case was generated. */
+/** The prompt injection of a case. `attack` is set if the case was generated for an attack. */
 export type InjectionConfig = z.infer<typeof injectSchema> & { attack?: z.infer<typeof attackVariantSchema> };
 
-/** The outcome of a hostile text in one attempt. */
+/** The result of a prompt injection in one attempt. */
 export const injectionSchema = z.object({
   into: z.string(),
-  /** The hostile text as the agent received it. */
+  /** The injected text as the agent received it. */
   text: z.string(),
   goal: goalSchema,
   verdict: z.enum(injectionVerdicts),
-  /** The reason for the outcome, in words. */
+  /** Explains the verdict. */
   reason: z.string(),
   /** The first turn in which a tool result contained the text. */
   placedAtTurn: z.int().positive().optional(),
-  /** The turn in which the agent reached the hostile text's goal, or told the user about the text. */
+  /** The turn in which the agent did what the injected text demanded, or told the user about the text. */
   turn: z.int().positive().optional(),
-  /** The status by the case's own rules, independent of the goal of the hostile text. */
+  /** The status by the case's own rules, regardless of the injected text. */
   task: z.enum(caseStatuses),
   attack: attackVariantSchema.optional(),
 });

@@ -8,12 +8,11 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 export interface JsonSchema extends z.ZodType<Json> {}
 export interface JsonObjectSchema extends z.ZodType<JsonObject> {}
 
-/** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
+/** Accepts every JSON value without copying it, so that validating large tool results costs nothing. */
 export const jsonSchema: JsonSchema = z.custom<Json>((value) => value !== undefined);
 
 /**
- * Accepts every JSON object without copying it. A record schema would copy the object, and the copy would lack a key
- * called `__proto__`.
+ * Accepts every JSON object without copying it. A record schema would copy the object and lose a key named `__proto__`.
  */
 export const jsonObjectSchema: JsonObjectSchema = z
   .custom<JsonObject>()

@@ -3,7 +3,7 @@ import { MAX_MATRIX_COLUMNS, matrixCaseFilters, matrixColumnSelections, matrixSo
 
 export const MATRIX_VIEW_VERSION = 1;
 
-/** A saved matrix with its name, for sharing: the file `views/<name>.json` of the workspace. */
+/** A saved view of the matrix, which can be shared. It is stored in `views/<name>.json` of the workspace. */
 export const matrixViewSchema = z.strictObject({
   version: z.literal(MATRIX_VIEW_VERSION, 'this program reads version 1'),
   suite: z.string().describe('The suite; empty for runs of any suite').default(''),

@@ -47,7 +47,7 @@ export const contentPartSchema = z.discriminatedUnion('type', [
 ]);
 export type ContentPart = z.infer<typeof contentPartSchema>;
 
-/** A single message part is accepted as a list of one. */
+/** Accepts a single part as a list of one part. */
 export const messageContentSchema: MessageContentSchema = z.union([
   z.string(),
   z.array(contentPartSchema),
@@ -64,7 +64,7 @@ const functionCallSchema = z.strictObject({
   function: z.strictObject({ name: z.string(), arguments: jsonSchema }),
 });
 
-/** One message of a conversation, in the shape of the chat-completions protocol. `role` defaults to `user`. */
+/** A message of a conversation in the format of chat completions. `role` defaults to `user`. */
 export const messageSchema = z.strictObject({
   role: z.enum(messageRoles).default('user'),
   content: messageContentSchema,
@@ -75,7 +75,7 @@ export const messageSchema = z.strictObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** The `input` of a case as authors write it: a text, one message, or a list of messages. */
+/** The `input` of a case as it is written: a text, one message, or a list of messages. */
 export const caseInputSchema: CaseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
 export type CaseInput = string | Message | Message[];
 type MessageInput = z.input<typeof messageSchema>;

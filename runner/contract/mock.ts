@@ -34,7 +34,7 @@ const mockFaultSchema = z
     path: ['message'],
   });
 
-/** What a mock entry can do when its tool is called; each entry does exactly one of these. */
+/** What an entry of a mock can do when the tool is called. Each entry does exactly one of these. */
 export const mockActions = ['result', 'error', 'use', 'fault'] as const;
 
 const mockEntrySchema = z
@@ -55,7 +55,9 @@ const mockEntrySchema = z
     message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,
   });
 
-/** The mocks of a case, by tool. In a list, the first entry whose `when` matches the call answers. */
+/**
+ * The mocks of a case, by tool. If there is a list of entries, the first one whose `when` matches the call answers it.
+ */
 export const mocksSchema: MocksSchema = z.record(
   z.string().min(1),
   z
@@ -66,17 +68,17 @@ export type Mocks = Record<string, z.infer<typeof mockEntrySchema>[]>;
 type MockInput = z.input<typeof mockEntrySchema>;
 export interface MocksSchema extends z.ZodType<Mocks, Record<string, MockInput | MockInput[]>> {}
 
-/** The state as the author wrote it: the data, or the path of a JSON file. */
+/** The state as it is written: the data, or the path of a JSON file. */
 export const initialStateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
 
 export const stateChangeKinds = ['added', 'removed', 'changed'] as const;
 const stateChangeSchema = z.object({
   kind: z.enum(stateChangeKinds),
-  /** A path such as `$.orders[0].status`. For a removed value, its path before the removal. */
+  /** The path of a change, such as `$.orders[0].status`. For a removed value, this is its path before the removal. */
   path: z.string(),
   before: jsonSchema.optional(),
   after: jsonSchema.optional(),
 });
 
-/** The state when an attempt ended, and its difference from the start. */
+/** The state of the mocks at the end of an attempt, and the changes since its start. */
 export const endStateSchema = z.object({ final: jsonSchema, changes: z.array(stateChangeSchema) });

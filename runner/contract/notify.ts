@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** How the status of a suite changes, for an agent on a connector: the suite breaks, passes again, or becomes flaky. */
+/**
+ * The changes of a suite's status, for an agent and a connector, that cause a notification: it breaks, passes again, or
+ * becomes flaky.
+ */
 export const notifyEvents = ['broken', 'recovered', 'flaky'] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];
 

@@ -8,7 +8,7 @@ import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { scoreRangeSchema } from './score.ts';
 
-/** The user's identity as the agent sees it, after all defaults and overrides. */
+/** The user's identity and data as the agent receives them, after all defaults and overrides. */
 export const environmentSchema = z.object({
   userId: z.string(),
   teamId: z.string(),
@@ -17,10 +17,10 @@ export const environmentSchema = z.object({
   clientIp: z.string(),
   referer: z.string(),
   accept: z.string(),
-  /** Replaces the run's id as the first part of the run's session ids. */
+  /** If set, session ids begin with it instead of the run's id. */
   chatId: z.string().optional(),
   userAgent: z.string().optional(),
-  /** Other data about the user's authorization: tenant, scope, constraints. */
+  /** Further data on the user's authorization, such as tenant, scope and constraints. */
   authorized: jsonObjectSchema.optional(),
   metadata: jsonObjectSchema.optional(),
 });
@@ -37,29 +37,32 @@ export const defaultEnvironment: Environment = {
 };
 
 export const suiteSchema = z.object({
-  /** Path of the case file relative to the workspace, with forward slashes; identifies the suite. */
+  /** The path of the case file relative to the workspace, with forward slashes. It identifies the suite. */
   key: z.string(),
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
-  /** Digests of the agent's parts; absent if no agent was called. */
+  /** Digests of the agent's parts; missing if no agent was called. */
   parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
 
 export const cassetteModes = ['record', 'replay', 'strict'] as const;
 
-/** A model that was chosen for a built-in helper, and why. */
+/** The model that was chosen for the built-in simulator or judge, and the reason. */
 const helperModelSchema = z.object({ connector: z.string(), why: z.string() });
 
-/** The options of a run; enough to repeat it. Durations in milliseconds. */
+/** The options of a run, from which it can be repeated. Durations are in milliseconds. */
 export const runOptionsSchema = z.object({
   input: z.string(),
-  /** Attempts per case; with `autoRuns`, the maximum. */
+  /** The number of attempts per case; with `autoRuns`, the maximum. */
   attempts: z.int().positive(),
-  /** Repeat each case, one attempt at a time, until its result is certain. Rates and risk are 0 to 1. */
+  /**
+   * Set if each case is repeated, one attempt at a time, until its result is statistically clear. `good`, `bad` and
+   * `risk` are from 0 to 1.
+   */
   autoRuns: z.object({ good: z.number(), bad: z.number(), risk: z.number(), max: z.int().positive() }).optional(),
-  /** The maximum number of retries for an attempt that certainly failed outside the agent. */
+  /** How often an attempt that certainly failed outside the agent is repeated at most. */
   retries: z.int().positive().optional(),
   parallel: z.int().positive(),
   failFast: z.boolean(),
@@ -67,24 +70,25 @@ export const runOptionsSchema = z.object({
   agent: z.string().optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
-  /** The user who talks to the agent, as given on the command line. */
+  /** The user id that the agent gets, from the command line. */
   user: z.string().optional(),
   team: z.string().optional(),
   locale: z.string().optional(),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
-  /** The functions to call before the first case and after the last case. */
+  /** The functions that are called before the first case and after the last case. */
   before: z.string().optional(),
   after: z.string().optional(),
-  /** Path of the context file, which sets the user's identity. */
+  /** The path of the context file, which sets the user's identity. */
   context: z.string().optional(),
-  /** Run only the cases that did not pass in the last complete run. */
+  /** True if the run contains only the cases that did not pass in the last complete run. */
   lastFailed: z.boolean().optional(),
-  /** ID of the resumed run, whose complete attempts were reused. */
+  /** The id of the resumed run, whose complete attempts were reused. */
   resume: z.string().optional(),
   /**
-   * Set for forks: the stored turn from which the run's only case continues, and the replaced message or system prompt.
+   * Set for forks: the stored turn at which the run's only case continues, and what replaces the message or the system
+   * prompt.
    */
   fork: z
     .object({
@@ -93,15 +97,18 @@ export const runOptionsSchema = z.object({
       caseId: z.string(),
       attempt: z.int().positive(),
       turn: z.int().positive(),
-      /** Status of the original attempt of the fork. */
+      /** The status of the original attempt. */
       was: z.enum(caseStatuses),
       message: z.string().optional(),
       system: z.string().optional(),
     })
     .optional(),
-  /** Set for runs that are experiments on conversations; they are left out of all rates, trends and baselines. */
+  /** Set for runs that do not test whether cases pass. They are excluded from all rates, trends and baselines. */
   purpose: z.enum(runPurposes).optional(),
-  /** Set for bisections: the stored attempt whose turns are examined. `attempts` is the maximum number of rollouts. */
+  /**
+   * Set for bisections: the stored attempt whose turns are examined. The option `attempts` is the maximum number of
+   * rollouts.
+   */
   bisect: z
     .object({
       runId: z.string(),
@@ -111,37 +118,37 @@ export const runOptionsSchema = z.object({
       /** The number of turns in the stored attempt. */
       turns: z.int().positive(),
       was: z.enum(caseStatuses),
-      /** A hash of the case, agent, connector and user. A bisection continues an earlier one with the same hash. */
+      /** A hash of the case, agent, connector and user. Earlier rollouts with the same hash are reused. */
       content: z.string(),
     })
     .optional(),
-  /** The part of the cases that this machine runs. `plan` identifies the common plan of all shards. */
+  /** Which part of the cases this machine runs. All shards of the same plan have the same `plan`. */
   shard: z.object({ index: z.int().positive(), total: z.int().positive(), plan: z.string() }).optional(),
-  /** Start no new attempts once the run's model calls have cost this much. */
+  /** Once the model calls of the run have cost this much, no new attempts start. */
   maxCost: z.number().positive().optional(),
-  /** URL of an agent that is not in the config. */
+  /** The URL of an agent that is not in the config. */
   url: z.string().optional(),
-  /** The `scorer_type` of the table rows to run. */
+  /** The `scorer_type` of the table rows that are run. */
   scorer: z.string().optional(),
-  /** Table columns to group scores by; missing means every metadata column. */
+  /** The table columns by which scores are grouped; missing means every metadata column. */
   groupBy: z.array(z.string()).optional(),
   gates: gatesSchema.optional(),
-  /** The baseline that the user requested: `pinned`, `passed`, `latest` or a run. */
+  /** The requested baseline: `pinned`, `passed`, `latest` or the id of a run. */
   baseline: z.string().optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
   /** The git branch that was checked out. */
   branch: z.string().optional(),
-  /** Currency of all prices, from the config: `EUR`. */
+  /** The currency of all prices, such as `EUR`, from the config. */
   currency: z.string().optional(),
-  /** The models of the built-in helpers (simulator and judge), why each was chosen, and the version of its prompt. */
+  /** The models of the built-in simulator and judge, the reasons for choosing them, and the version of each prompt. */
   helpers: z.array(helperModelSchema.extend({ role: z.enum(['judge', 'simulator']), prompt: z.string() })).optional(),
-  /** Run agents even if parts that they declare are unavailable here. */
+  /** True if agents run even if parts that they declare are unavailable. */
   allowPartial: z.literal(true).optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
-/** Fields common to all announced cases, plus those of one kind (`kindFields`). */
+/** Creates the schema of announced cases of one kind; `kindFields` are its fields in addition to the common ones. */
 function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, kindFields: Own) {
   return z.object({
     suiteKey: z.string(),
@@ -152,9 +159,9 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
     line: z.int().optional(),
     tags: z.array(z.string()).optional(),
     preview: z.string().optional(),
-    /** The position of the case, from 0, in the whole plan, of which this shard runs a part. */
+    /** The index of the case in the whole plan, of which this shard runs a part. */
     position: z.int().optional(),
-    /** Set for a case that is quarantined or expected to fail, so that it is excluded from all rates. */
+    /** Set for a case that is excluded from all rates, because it is quarantined or expected to fail. */
     setAside: z.enum(['quarantine', 'expect_fail']).optional(),
     ...kindFields,
     metadata: jsonObjectSchema.optional(),
@@ -163,7 +170,7 @@ function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawSh
 
 const announcedCaseByKindSchema = z.discriminatedUnion('kind', [
   createAnnouncedCaseSchema('standard', {
-    /** The case has no checks: any answer passes. */
+    /** True if the case has no checks, so that any answer passes. */
     checksNothing: z.literal(true).optional(),
   }),
   createAnnouncedCaseSchema('dynamic', {
@@ -181,7 +188,7 @@ const announcedCaseByKindSchema = z.discriminatedUnion('kind', [
     maxTurns: z.int().optional(),
     simulator: z
       .object({
-        /** The agent that plays the user. For the built-in user: `rules` or `model`, as in `by`. */
+        /** The agent that simulates the user; `rules` or `model` for the built-in simulator. */
         use: z.string(),
         by: z.enum(simulatorModes).optional(),
         metadata: jsonObjectSchema.optional(),
@@ -191,13 +198,13 @@ const announcedCaseByKindSchema = z.discriminatedUnion('kind', [
   }),
   createAnnouncedCaseSchema('script', {}),
   createAnnouncedCaseSchema('consistency', {
-    /** Position of the case's entry in its suite, from 1. */
+    /** The position of the case's entry in its suite, counted from 1. */
     test: z.int().positive().optional(),
-    /** The number of times that the agent is asked the question. */
+    /** How often the question is asked. */
     samples: z.int().positive().optional(),
   }),
   createAnnouncedCaseSchema('experiment', {
-    /** The passing score range, and the names of the scorers. */
+    /** The score range in which an output passes, and the names of the scorers. */
     range: scoreRangeSchema.optional(),
     scorers: z.array(z.string()).optional(),
   }),
@@ -206,11 +213,14 @@ export type AnnouncedCaseByKind = {
   [Kind in CaseKind]: Extract<z.infer<typeof announcedCaseByKindSchema>, { kind: Kind }>;
 };
 
-/** A case as announced by `run.started`: enough to list it, not to run it. */
+/** A case as announced at the start of a run, with everything that a list shows of it. */
 export type AnnouncedCase = UnionWithAllKeys<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedCaseByKindSchema;
 
-/** A case for which everything is decided (agent, user, timeout), so that the engine needs no other source. */
+/**
+ * A case with all settings for its execution, such as the agent, the user and the timeout, so that the engine needs no
+ * other source.
+ */
 export type PlannedCase = {
   suiteKey: string;
   case: TestCase;
@@ -219,21 +229,21 @@ export type PlannedCase = {
   environment: Environment;
   options: AgentOptions;
   timeoutMs: number;
-  /** Folder that `file://` attachments and scripts are relative to. */
+  /** The folder to which the paths of `file://` attachments and scripts are relative. */
   baseDir: string;
   skipReason?: string;
   /**
-   * The model of the built-in judge and the reason for this choice. Set if the case needs a judge and does not name
-   * one.
+   * The model of the built-in judge and why it was chosen. Set if an assertion of the case needs the judge and names no
+   * model for it.
    */
   judge?: z.infer<typeof helperModelSchema>;
-  /** The position of the case, from 0, in the whole plan, of which this shard runs a part. */
+  /** The index of the case in the whole plan, of which this shard runs a part. */
   position?: number;
 };
 
 /**
- * The cases of a plan, in input order. An array fits this type. In a large plan, however, each case is planned anew
- * whenever it is read: only its `case` stays the same object.
+ * The cases of a plan in input order; an array has this interface, too. In a large plan, a new object is created
+ * whenever a case is read, so only its `case` can be compared by identity.
  */
 export interface PlannedCases extends Iterable<PlannedCase> {
   readonly length: number;
@@ -247,12 +257,12 @@ export interface PlannedCases extends Iterable<PlannedCase> {
   flatMap<Made>(create: (planned: PlannedCase, position: number) => readonly Made[]): Made[];
 }
 
-/** Everything that `executeRun` needs, as plain data. `cases` has only the selected cases, in input order. */
+/** Everything that `executeRun` needs, as plain data. `cases` contains only the selected cases, in input order. */
 export type RunPlan = {
   runId: string;
   suites: Suite[];
   cases: PlannedCases;
-  /** Number of cases before the selection; absent if all of them run. */
+  /** The number of cases before the selection; missing if all of them run. */
   available?: number | undefined;
   options: RunOptions;
   environment: Environment;

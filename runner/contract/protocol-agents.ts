@@ -3,7 +3,7 @@ import { descriptionFields, ownUsageField } from './agent-fields.ts';
 
 const interruptPolicies = ['approve', 'reject', 'simulator'] as const;
 
-/** The fields of an agent at a URL whose protocol defines requests and answers. */
+/** The config fields of an agent that is a server with a standard protocol. */
 const endpointFields = {
   url: z.string().regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME'),
   headers: z
@@ -95,7 +95,7 @@ const yaoAgentSchema = z.strictObject({
   ),
 });
 
-/** An agent that runs as a local program and speaks an agent protocol. */
+/** An agent that is a local program with a standard protocol. */
 export const acpAgentSchema = z.strictObject({
   type: z.literal('acp'),
   command: z
@@ -107,7 +107,7 @@ export const acpAgentSchema = z.strictObject({
   ...descriptionFields,
 });
 
-/** The agents that are reached at a URL through an agent protocol. */
+/** The agents that are servers with a standard protocol. */
 export const protocolAgentSchemas = [
   openaiChatAgentSchema,
   openaiResponsesAgentSchema,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { agentPartNames } from './closed-sets.ts';
 
-/** Evidence that a difference is more than chance. `too_few`: too few attempts to show any difference. */
+/** Whether a difference is statistically significant. `too_few`: there are too few attempts to tell. */
 export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /**
- * A case with a lower pass rate than before. `real` is true if it has more additional failures than chance explains.
- * `earlier` has the attempts of the case in runs older than the two compared runs.
+ * A case whose pass rate decreased. `real` is true if the decrease is statistically significant. `earlier` contains the
+ * attempts in runs before the two that are compared.
  */
 const worseCaseSchema = z.object({
   suiteKey: z.string(),
@@ -19,22 +19,25 @@ const worseCaseSchema = z.object({
 });
 
 /**
- * The change in pass rate between an earlier run and this run, over the cases that both judged with unchanged content.
+ * The change of the pass rate from an earlier run to this one. Only cases that both runs judged and whose content is
+ * the same count.
  */
 export const rateChangeSchema = z.object({
   runId: z.string(),
   cases: z.int(),
   /**
-   * The number of cases that were edited between the runs. They are not compared, because a different result need not
-   * come from the agent.
+   * The number of cases that were edited between the runs. They are not compared, because their results may differ for
+   * that reason.
    */
   edited: z.int(),
   before: trialsSchema,
   after: trialsSchema,
-  /** The 95% confidence interval of the change in the pass rate, -1 to 1. */
+  /** The 95% confidence interval of the change of the pass rate, from -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
-  /** For cases that both runs scored: the mean scores, and the evidence from the paired scores. */
+  /**
+   * For cases with scores in both runs: the mean scores, and whether their difference is significant in a paired test.
+   */
   scores: z
     .object({
       cases: z.int(),
@@ -43,25 +46,24 @@ export const rateChangeSchema = z.object({
       evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
     })
     .optional(),
-  /** Cases with a pass rate that fell by more than chance explains: at most 50; the total is `newlyFailingCount`. */
+  /**
+   * The cases whose pass rate decreased significantly. At most 50 are listed; `newlyFailingCount` is the total number.
+   */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
-  /** Cases that passed in the earlier run but not in this run. The reason may be chance. */
+  /** The cases that passed in the earlier run but not in this one, possibly by chance. */
   failedThisTime: z.array(worseCaseSchema),
   failedThisTimeCount: z.int(),
   /**
-   * The number of runs among which the earlier run had the highest pass rate; absent if the earlier run did not have
-   * the highest.
+   * The number of runs of which the earlier run was the best, so that its rate is probably too high by chance; missing
+   * if it was not the best.
    */
   bestOf: z.int().optional(),
-  /**
-   * The position of this run, from 1, among all runs that were compared with the same earlier run; absent for the first
-   * of them.
-   */
+  /** How many runs, including this one, have been compared with the same earlier run; missing for the first one. */
   looks: z.int().optional(),
   /**
-   * The parts of the agent that changed between the runs, among the parts that both runs recorded; absent if none
-   * changed.
+   * The parts of the agent that differ between the runs. Only parts that both runs recorded are compared; missing if
+   * none differ.
    */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });

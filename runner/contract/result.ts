@@ -20,46 +20,40 @@ import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 
-/** The request and answer of a validator agent, in full. */
 /** The built-in judge's ruling on one criterion. */
 const criterionRulingSchema = z.object({
   requirement: z.string(),
   reasoning: z.string(),
-  /**
-   * The quoted words that prove the ruling, and the turn that contains them. Missing if the ruling is about something
-   * absent.
-   */
+  /** The quote that proves the ruling, and its turn. Missing if the ruling is about something absent. */
   quote: z.string().optional(),
   turn: z.int().positive().optional(),
   verdict: z.enum(['yes', 'no', 'cannot_tell']),
-  /** The reason why the ruling does not count. */
+  /** Why the ruling does not count. */
   unproved: z.string().optional(),
 });
 
 const agentValidationFields = z.object({
   passed: z.boolean(),
   reason: z.string(),
-  /** The validator's id, and its connector if the assertion names one. */
+  /** The id of the validator agent, and its connector if the assertion names one. */
   use: z.string().optional(),
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
-  /** The content that was judged. */
+  /** What was judged. */
   input: jsonSchema.optional(),
   request: jsonObjectSchema.optional(),
   response: jsonSchema.optional(),
-  /** The judge's answer was malformed JSON and was repaired. */
+  /** Set if the judge's answer was invalid JSON that was repaired. */
   mended: z.literal(true).optional(),
-  /** The first answer gave no verdict, so the judge was asked again. */
+  /** Set if the judge was asked again, because its first answer contained no verdict. */
   asked_again: z.literal(true).optional(),
-  /** The built-in judge's rulings on all criteria, and the version of its prompt. */
+  /** The built-in judge's ruling on each criterion, and the version of its prompt. */
   rulings: z.array(criterionRulingSchema).optional(),
   prompt: z.string().optional(),
-  /** Why the last check of this judge found it unreliable. Not part of any event. */
+  /** Why this judge was found unreliable when it was last checked. Not part of any event. */
   unreliable: z.string().optional(),
-  /**
-   * The votes of a judge that was asked several times. `passed` is null for a vote in which the judge gave no verdict.
-   */
+  /** The votes of a judge that was asked several times. `passed` is null for a vote without a verdict. */
   votes: z
     .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
     .optional(),
@@ -73,17 +67,17 @@ export const assertionResultSchema = z.object({
   status: z.enum(assertionStatuses),
   message: z.string().optional(),
   path: z.string().optional(),
-  /** The position of the check in a script: `src/setup_test.ts:12:5`, relative to the workspace. */
+  /** The position of the check in a script, such as `src/setup_test.ts:12:5`, relative to the workspace. */
   place: z.string().optional(),
   negate: z.boolean().optional(),
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   agentValidation: agentValidationSchema.optional(),
-  /** In a conversation: the turn that decided the assertion. */
+  /** The turn of a conversation that decided the assertion. */
   turn: z.int().positive().optional(),
-  /** Set for assertions in `never`, or in one of the case's `turns`. */
+  /** Set for assertions in `never` and for assertions on one of the case's `turns`. */
   rule: z.enum(['never', 'turn']).optional(),
-  /** For assertions that an agent or script decides: the assertion as written, but without `negate` and `message`. */
+  /** For assertions that an agent or script evaluates: the assertion as written, without `negate` and `message`. */
   asked: jsonObjectSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
@@ -101,8 +95,8 @@ export type CheckpointVerdict = z.infer<typeof checkpointVerdictSchema>;
 export const turnOrigins = ['case', 'simulator'] as const;
 
 /**
- * One user message and the agent's answer. `durationMs` is the time of the agent, `simulatorMs` the time of the
- * simulator.
+ * A user message and the agent's answer. `durationMs` is how long the agent took, `simulatorMs` how long the simulator
+ * took.
  */
 export const turnSchema = z.object({
   turn: z.int().positive(),
@@ -113,14 +107,13 @@ export const turnSchema = z.object({
     .object({ content: z.string(), toolCalls: z.array(toolCallSchema), next: jsonSchema.optional() })
     .optional(),
   checkpointsReached: z.array(z.string()),
-  /** Interrupts at which the agent paused in this turn. */
+  /** The interrupts of the agent in this turn. */
   interrupts: z.array(interruptSchema).optional(),
   reasoning: z.string().optional(),
   /** Set if the simulator reported with this message that its goal was achieved. */
   goalAchieved: z.literal(true).optional(),
   /**
-   * For a built-in user that a model plays: the states of the user's goals at this message; missing while all goals are
-   * open.
+   * For a built-in simulator with a model: the state of each goal at this message. Missing while all goals are open.
    */
   goals: z.array(z.enum(userGoalStates)).optional(),
   usage: usageSchema.optional(),
@@ -138,14 +131,11 @@ export const checkpointResultSchema = z.object({
   required: z.boolean(),
   reached: z.boolean(),
   reachedAtTurn: z.int().positive().optional(),
-  /** The tool that the checkpoint's assertion requires to be called. */
+  /** The tool that must be called to reach the checkpoint. */
   tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
-  /**
-   * For a checkpoint that forbids something: whether the forbidden thing never happened after the checkpoint's
-   * prerequisites were reached.
-   */
+  /** For a checkpoint that forbids something: whether this never happened after the predecessors were reached. */
   invariant: z.enum(['kept', 'broken', 'not_judged']).optional(),
   brokenAtTurn: z.int().positive().optional(),
   message: z.string().optional(),
@@ -153,28 +143,26 @@ export const checkpointResultSchema = z.object({
 });
 export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 
-/**
- * For an attempt of a bisection: the turn from which it continued the stored conversation, and how it continued.
- */
+/** For a rollout of a bisection: from which turn of the stored conversation it continued, and how. */
 export const rolloutSchema = z.object({
-  /** The number of turns that were taken over unchanged from the stored conversation. */
+  /** How many turns were taken unchanged from the stored conversation. */
   kept: z.int().nonnegative(),
-  /** True if the attempt played only one new turn. */
+  /** True if only one new turn was played. */
   alone: z.literal(true).optional(),
-  /** True if the user's message of the first new turn was generated again. */
+  /** True if the user's message in the first new turn was generated again. */
   newMessage: z.literal(true).optional(),
 });
 export type Rollout = z.infer<typeof rolloutSchema>;
 
-/** A fact that the built-in user knows, and how it came up in the conversation. */
+/** A fact that the built-in simulator knows, and how it came up in the conversation. */
 export const userFactSchema = z.object({
   name: z.string(),
   state: z.enum(factStates),
   /** The turn in which the agent first asked for the fact. */
   askedAtTurn: z.int().positive().optional(),
-  /** Set if only the model that plays the user noticed that the agent asked for the fact. */
+  /** Set if only the model of the simulator, and not its rules, noticed that the agent asked for the fact. */
   by: z.literal('model').optional(),
-  /** The turn in which the user first told the fact. */
+  /** The turn in which the user first mentioned the fact. */
   toldAtTurn: z.int().positive().optional(),
 });
 export type UserFact = z.infer<typeof userFactSchema>;
@@ -203,18 +191,15 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 const unjudgedSchema = z.object({
-  /** Tool calls that no assertion names, except for look-ups that a mock answered. */
+  /** Tool calls that no assertion checks, except read-only calls that a mock answered. */
   calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
-  /** True if the conversation ended when its last checkpoint was reached, before the simulator's goal was achieved. */
+  /** True if the conversation ended with its last checkpoint, before the simulator's goal was achieved. */
   endedBeforeDone: z.boolean(),
-  /**
-   * Descriptions of rules that forbid something and passed although the answer almost contains it. They may have passed
-   * by mistake.
-   */
+  /** Describes rules that forbid something and may have passed by mistake, because the answer almost contains it. */
   overlooked: z.array(z.string()).optional(),
 });
 
-/** Fields common to all results, plus those of one kind (`kindFields`). */
+/** Creates the schema of results of one kind; `kindFields` are its fields in addition to the common ones. */
 function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, kindFields: Own) {
   return z.object({
     id: z.string(),
@@ -227,7 +212,7 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     status: z.enum(caseStatuses),
     /** Why the attempt is excluded from rates, gates and comparisons. */
     setAside: z.enum(exclusionReasons).optional(),
-    /** The result for a case that was repeated until it was certain; set on the last attempt of the case. */
+    /** Set on the last attempt of a case that was repeated until its result was clear. */
     decision: z.enum(caseDecisions).optional(),
     input: caseInputSchema.optional(),
     output: jsonSchema.optional(),
@@ -239,28 +224,30 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
     assertions: z.array(assertionResultSchema),
     /**
      * The results of rules that nobody has accepted yet. They do not affect the status. For a checkpoint, `expected` is
-     * its id.
+     * the checkpoint's id.
      */
     inferred: z.array(assertionResultSchema).optional(),
     toolCalls: z.array(toolCallSchema),
-    /** Connectors of the models that the agent called. The agent's own files may use other names for them. */
+    /** The connectors of the models that the agent called. The agent's files may contain other names for them. */
     connector: z.string().optional(),
     usage: usageByRoleSchema.optional(),
     metadata: jsonSchema.optional(),
     warnings: z.array(z.string()).optional(),
-    /** Set on passed attempts: the calls and texts that no rule of the case checked. */
+    /** Set on passed attempts: what no rule of the case checked. */
     unjudged: unjudgedSchema.optional(),
     /** Set on passed attempts: parts of the case that had no effect, such as `mock refund`. */
     idle: z.array(z.string()).optional(),
     /** The state at the end; set for cases with mocks. */
     state: endStateSchema.optional(),
-    /** The outcome of the hostile text; set for cases with `inject`. */
+    /** The result of the prompt injection; set for cases with `inject`. */
     injection: injectionSchema.optional(),
-    /** All faults found in the attempt, including hints. */
+    /** All faults in the attempt, including hints. */
     faults: z.array(faultSchema).optional(),
-    /** Set on attempts without a right result: the fault that decided the status. */
+    /** Set on attempts that did not pass: the fault that determined the status. */
     fault: faultSchema.optional(),
-    /** Why the stored result is unreadable. Not part of any event: the history reader substitutes an error result. */
+    /**
+     * Why the stored result could not be read. Not part of any event: readers of the history set it on an error result.
+     */
     unreadable: z.string().optional(),
     ...kindFields,
     endReason: z.enum(endReasons).optional(),
@@ -269,53 +256,47 @@ function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(ki
 
 const resultByKindSchema = z.discriminatedUnion('kind', [
   createResultSchema('standard', {
-    /** Interrupts at which the agent paused. */
+    /** The interrupts of the agent. */
     interrupts: z.array(interruptSchema).optional(),
   }),
   createResultSchema('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
     rollout: rolloutSchema.optional(),
-    /**
-     * For imported conversations: the verdict of the other tool, such as `reward 1`. It does not affect the status
-     * here.
-     */
+    /** For imported conversations: the verdict of the other tool, such as `reward 1`. It does not affect the status. */
     importedVerdict: z.object({ passed: z.boolean(), from: z.string() }).optional(),
-    /** Set if the user was the built-in user. */
+    /** Set if the built-in simulator played the user. */
     simulator: z
       .object({
         by: z.enum(simulatorModes),
         facts: z.array(userFactSchema),
-        /**
-         * For a user that a model plays: the number of messages that violated the rules for the user, and the version
-         * of the prompt.
-         */
+        /** For a simulator with a model: how many of its messages broke its rules, and the version of its prompt. */
         breaches: z.int().nonnegative().optional(),
         prompt: z.string().optional(),
       })
       .optional(),
   }),
-  // `logs` are the lines that the test function wrote with `t.log` or to its console.
+  // `logs` are the lines that the test function has written with `t.log` or to its console.
   createResultSchema('script', { logs: z.array(z.string()).optional() }),
   createResultSchema('consistency', {
-    /** Position of the case's entry in its suite, from 1. */
+    /** The position of the case's entry in its suite, counted from 1. */
     test: z.int().positive().optional(),
     samples: z.array(answerSampleSchema).optional(),
     scores: z.array(scoreSchema).optional(),
     metrics: z.array(metricResultSchema).optional(),
-    /** Mean of the metrics that count as accuracy; null when nothing could be scored. */
+    /** The mean of the metrics that count as accuracy; null if nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
   createResultSchema('experiment', {
-    /** The expected answer that the scorers used, if it is not the expected output. */
+    /** The expected answer that the scorers used, if it differs from the expected output. */
     groundTruth: z.string().optional(),
     scores: z.array(scoreSchema).optional(),
-    /** The mean of the scorers' scores; null when nothing could be scored. */
+    /** The mean of the scores of all scorers; null if nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
 ]);
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultByKindSchema>, { kind: Kind }> };
 
-/** The complete record of one finished attempt. It contains everything that the other events of the attempt report. */
+/** The complete record of a finished attempt. It includes everything that the other events of the attempt report. */
 export type CaseResult = UnionWithAllKeys<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultByKindSchema;

@@ -7,7 +7,10 @@ const labelMeaningSchema = z
   .describe('The verdict that the label stands for; decisions with this label are compared with the judges')
   .optional();
 
-/** A file `reviews/<name>.jsonc` of the workspace: which attempts people review, and the question that they answer. */
+/**
+ * A review queue, in the file `reviews/<name>.jsonc` of the workspace: which attempts are reviewed, and the question
+ * about them.
+ */
 export const reviewQueueSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -47,8 +50,8 @@ export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
 export type QueueLabel = { label: string; means?: (typeof reviewVerdicts)[number] | undefined };
 
 /**
- * The possible decisions on a pair of conversations. `first` and `second` refer to the order in `compare`, because the
- * sides of the screen change from pair to pair.
+ * The decisions on a pair of conversations. `first` and `second` refer to the order in `compare`, because the positions
+ * on the screen vary.
  */
 export const pairwiseLabels = ['first', 'same', 'second'] as const;
 
@@ -58,7 +61,7 @@ const standardLabels: readonly QueueLabel[] = [
   { label: 'Not the agent’s fault', means: 'not_agent' },
 ];
 
-/** Returns the possible decisions of a queue, in the order of their keys. */
+/** Returns the labels that reviewers of a queue can choose, in the order of their keys. */
 export function listQueueLabels({ labels, compare }: Pick<ReviewQueue, 'labels' | 'compare'>): readonly QueueLabel[] {
   if (compare !== undefined) return pairwiseLabels.map((label) => ({ label }));
   return labels?.map((entry) => (typeof entry === 'string' ? { label: entry } : entry)) ?? standardLabels;
@@ -68,13 +71,13 @@ function toLabelName(entry: string | QueueLabel): string {
   return typeof entry === 'string' ? entry : entry.label;
 }
 
-/** A person's decision on an item of a review queue. The two conversations of a pair are of the same case. */
+/** A reviewer's decision on an item of a queue. If the item is a pair, both conversations are of the same case. */
 export const decisionSchema = z.object({
   queue: z.string(),
   suiteKey: z.string(),
   caseId: z.string(),
   attempt: z.int().positive(),
-  /** The run of the other conversation of a pair; empty for a single conversation. */
+  /** The run of the second conversation of a pair; empty for a single conversation. */
   otherRunId: z.string(),
   otherAttempt: z.int().nonnegative(),
   reviewer: z.string(),

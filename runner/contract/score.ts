@@ -4,11 +4,14 @@ import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const answerPairingModes = ['ring', 'all'] as const;
-/** The pairs of answers to compare: each answer with the next and the last with the first, or all pairs. */
+/**
+ * Which pairs of answers are compared. `ring`: each answer with the next, and the last with the first. `all`: every
+ * pair.
+ */
 export type AnswerPairingMode = (typeof answerPairingModes)[number];
 
 /**
- * A way to measure the answers of a consistency case. `judge` is the agent that compares the answers; `prompt` is a
+ * How the answers of a consistency case are measured. `judge` is the agent that compares answers; `prompt` is a
  * template.
  */
 export type Metric =
@@ -16,24 +19,21 @@ export type Metric =
   | { type: 'correctness'; judge: string; prompt?: string }
   | { type: 'context_recall'; threshold: number };
 
-/** The scores that count as passed, both ends included. */
+/** The range of scores that pass, including its ends. */
 export const scoreRangeSchema = z.object({ min: z.number(), max: z.number() });
 export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 
-/** One answer of the agent among several to the same question. */
+/** One of several answers of the agent to the same question. */
 export const answerSampleSchema = z.object({
-  /**
-   * The position of the output among the outputs of its agent, from "1". If a workflow loops, "3.2" is the second output
-   * in the third round of the loop.
-   */
+  /** The number of the answer, from "1". If a workflow has a loop, "3.2" is the second answer in the third round. */
   label: z.string(),
-  /** The question for this sample, if it differs from the input of the case. */
+  /** The question for this answer, if it differs from the input of the case. */
   prompt: z.string().optional(),
-  /** The agent's answer. Missing when there was none; then `error` gives the reason. */
+  /** The agent's answer; if there is none, `error` contains the reason. */
   output: z.string().optional(),
   error: z.string().optional(),
   toolCalls: z.array(toolCallSchema).optional(),
-  /** Contexts that the agent retrieved, as text. */
+  /** Texts that the agent retrieved as context. */
   contexts: z.array(z.string()).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -41,30 +41,29 @@ export const answerSampleSchema = z.object({
 });
 export type AnswerSample = z.infer<typeof answerSampleSchema>;
 
-/** One verdict: of a judge on one answer or a pair of answers, or of a scorer on an output. */
+/** A verdict of a judge on an answer or a pair of answers, or of a scorer on an output. */
 export const scoreSchema = z.object({
-  /** The metric's name: `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
+  /** The name of the metric: `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
   metric: z.string(),
-  /** The position of the metric or scorer in the case, from 0. */
+  /** The index of the metric or scorer in the case. */
   position: z.int().nonnegative(),
-  /** Null when there is no score: `error` gives the reason, or `reason` if the output is not scorable. */
+  /**
+   * Null if there is no score. `error` contains the reason; if the scorer does not apply to the output, `reason` does.
+   */
   score: z.number().nullable(),
   passed: z.boolean(),
   /** True if the scorer does not apply to this output, so that the output neither passes nor fails. */
   notScorable: z.literal(true).optional(),
-  /** Labels of the compared samples: two for a pair, one for a comparison with the expected output. */
+  /** The labels of the compared answers: two for a pair; one if the answer is compared with the expected one. */
   samples: z.array(z.string()).optional(),
   range: scoreRangeSchema.optional(),
-  /** The judge's choice: `A`, `B`, `PASS`, `FAIL`, or a key of the scores that the metric defines. */
+  /** What the judge chose: `A`, `B`, `PASS`, `FAIL`, or a key of the scores that the metric defines. */
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /**
-   * Why the last check of this judge found it unreliable. Events do not contain it: readers add it to the results that
-   * they read.
-   */
+  /** Why this judge was found unreliable when it was last checked. Not part of events: readers add it to results. */
   unreliable: z.string().optional(),
-  /** The full request and answer of the judge; for scorers that judge in steps, by step. */
+  /** The full request to the judge and its response. For scorers that judge in several steps, one for each step. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),
   contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),
@@ -72,16 +71,16 @@ export const scoreSchema = z.object({
 });
 export type Score = z.infer<typeof scoreSchema>;
 
-/** The mean over the scores of one metric of one case. */
+/** The mean of the scores of one metric in one case. */
 export const metricResultSchema = z.object({
   type: z.enum(metricTypes),
   kind: z.enum(metricKinds),
-  /** The mean; null when no answer could be scored. */
+  /** The mean; null if no answer could be scored. */
   score: z.number().nullable(),
-  /** The number of scores in the mean. */
+  /** The number of scores from which the mean is computed. */
   records: z.int().nonnegative(),
 });
 export type MetricResult = z.infer<typeof metricResultSchema>;
 
-/** The fields of a score that a list row shows. */
+/** The parts of a score that lists show. */
 export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range' | 'notScorable'>;

@@ -52,7 +52,7 @@ export const scorerEntrySchema = z.union(
   },
 );
 
-/** A scorer from the config, with short forms expanded. */
+/** A scorer of the config, after short forms were expanded. */
 export type ScorerDefinition = Exclude<ScorerEntry, { type?: 'module' | undefined }> | ModuleScorer;
 type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
 

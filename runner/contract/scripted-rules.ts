@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { messageRoles } from './message.ts';
 
-/**
- * The text to find: a case-insensitive substring, or `/regex/flags` in RE2 syntax. If there are several, one must
- * match.
- */
+/** The text to search for, regardless of case, or `/regex/flags` in RE2 syntax. Of several texts, one must occur. */
 const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type TextMatch = z.infer<typeof textMatchSchema>;
 
@@ -33,7 +30,7 @@ const ruleConditionFields = {
   criteria: textMatchSchema.describe('`criteria` in the request to a validator').optional(),
 };
 
-/** A rule applies if all its conditions hold, unless all conditions in `not` hold as well. */
+/** A rule applies if all its conditions are met, and not all conditions in `not`. */
 const ruleConditionSchema = z.strictObject({
   ...ruleConditionFields,
   not: z.strictObject(ruleConditionFields).optional(),
@@ -42,8 +39,9 @@ const ruleConditionSchema = z.strictObject({
 const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });
 
 /**
- * One rule of a scripted model or agent. Without `when` it always applies. `{{input}}`, `{{reply}}`, `{{tool_result}}`,
- * `{{turn}}`, `{{1}}` and `{{name}}` (groups of the matching regex) are filled in wherever an answer holds text.
+ * A rule of a scripted model or agent. Without `when`, it always applies. The texts of an answer can contain the
+ * placeholders `{{input}}`, `{{reply}}`, `{{tool_result}}`, `{{turn}}`, and `{{1}}` or `{{name}}` for groups of the
+ * matched regex.
  */
 const scriptedRuleSchema = z
   .strictObject({

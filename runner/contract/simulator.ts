@@ -12,7 +12,7 @@ const factSchema = z.union([
   }),
 ]);
 
-/** The goals and facts of the built-in user, as written in a case. */
+/** The goals and facts of the built-in simulator, as written in a case. */
 const userFields = {
   goal: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
@@ -65,13 +65,13 @@ const simulatorObjectSchema = z
       });
   });
 
-/** An agent that plays the user. */
+/** An agent that simulates the user. */
 export type Simulator = { use: string; options?: NonNullable<z.infer<typeof simulatorObjectSchema>['options']> };
-/** The built-in user, as written in a case. */
+/** The built-in simulator, as written in a case. */
 export type SimulatedUser = z.infer<typeof userSchema> & {
   use?: undefined;
   options?: undefined;
-  /** The connector of the model that plays the user, if the command line names one. */
+  /** The connector of the simulator's model, if the command line names one. */
   connector?: string;
 };
 

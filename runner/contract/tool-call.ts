@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usageRoles } from './closed-sets.ts';
 import { jsonSchema } from './json-value.ts';
 
-/** A tool call of an agent, with its result. `arguments` is parsed JSON. */
+/** A tool call of an agent with its result. `arguments` is parsed JSON. */
 export const toolCallSchema = z.object({
   id: z.string().optional(),
   server: z.string().optional(),
@@ -11,17 +11,17 @@ export const toolCallSchema = z.object({
   result: jsonSchema.optional(),
   error: z.string().optional(),
   durationMs: z.number().optional(),
-  /** True if a mock of the case answered; then the real tool was not called. */
+  /** True if a mock of the case answered the call, so that the real tool was not called. */
   mocked: z.boolean().optional(),
-  /** The hostile text that was added to the tool's result, and its position there. */
+  /** The text that a prompt injection added to the result, and its path in the result. */
   injected: z.object({ path: z.string(), text: z.string() }).optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /**
- * Tokens counted by a model; `calls` is the number of model calls, `retries` the number of repeated ones. Cached
- * tokens are included in the input tokens. `cost` is set if the connector has token prices; `isPartlyPriced` is set if
- * only part of the usage has prices.
+ * The token counts that a model reported. `calls` is the number of model calls, `retries` the number of repeated ones.
+ * Input tokens include cached ones. `cost` is missing if no prices are known; `isPartlyPriced` is true if prices are
+ * known for only a part of the usage.
  */
 export const usageSchema = z.object({
   inputTokens: z.number().default(0),
@@ -31,7 +31,7 @@ export const usageSchema = z.object({
   cachedTokens: z.number().optional(),
   cost: z.number().optional(),
   isPartlyPriced: z.boolean().optional(),
-  /** Some calls reported no token counts, so the real total is higher. */
+  /** True if some calls reported no token counts, so that the real total is higher. */
   isPartlyCounted: z.boolean().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;

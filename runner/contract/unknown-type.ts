@@ -1,6 +1,6 @@
 import { findNearestWord } from '../values/index.ts';
 
-/** Returns the message for an unknown or missing `type`. */
+/** Returns the error message for an unknown or missing `type`. */
 export function describeUnknownType(subject: string, input: unknown, knownTypes: readonly string[]): string {
   const givenType = typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined;
   const nearestType = typeof givenType === 'string' ? findNearestWord(givenType, knownTypes) : undefined;

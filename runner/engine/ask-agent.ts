@@ -15,8 +15,8 @@ import {
 import { isNestedTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
- * Calls an agent under the attempt's deadline, adds its usage to the attempt and turns its reports into events. If the
- * call was sent before the attempt began, `sentAgent` returns its answer.
+ * Calls an agent within the deadline of the attempt, adds its usage to the attempt, and records the facts that it
+ * reports. If the request was sent before the attempt began, `sentAgent` returns the answer.
  */
 export async function askAgent(
   context: AttemptContext,
@@ -31,7 +31,7 @@ export async function askAgent(
   const isTested = call.phase === 'agent';
   const report: ReportFact = (fact) => {
     if (fact.type === 'model.called') call.onModelCall?.(fact.call);
-    // Reported usage is only used if the answer itself contains no usage.
+    // Reported usage counts only if the answer contains none.
     if (fact.type === 'usage') reportedUsage = addUsage(reportedUsage, fact.usage);
     else if (isTested || !factTypesOfTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
@@ -76,7 +76,7 @@ export async function askAgent(
 
 type CallContext = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
 
-/** Returns the information about the attempt and the turn that an agent gets with a call. */
+/** Returns the context of a call: the attempt, the turn and the environment. */
 export function createCallContext(
   { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
   { role, turn }: Pick<AgentCall, 'role' | 'turn'>,
@@ -85,14 +85,14 @@ export function createCallContext(
   return { runId, suiteKey, caseId: planned.case.id, attempt, turn, role, environment };
 }
 
-/** Types of facts that count only when the tested agent reports them, not when a simulator or judge does. */
+/** Types of facts that are recorded only if the tested agent reports them, and not a simulator or judge. */
 const factTypesOfTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function selectScriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
 }
 
-/** Answers of services, modules and tools are all checked at this single point for too deep nesting. */
+/** Throws if an answer is nested too deeply. All answers of servers, modules and tools pass this check. */
 function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
   if (isNestedTooDeep(next))
     throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
@@ -107,7 +107,7 @@ function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, age
   throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${problem}`, 'agent');
 }
 
-/** Only the script knows how to treat the failure of an agent that it called, so such a fault is minor. */
+/** If a script called the agent, the fault is minor, because the script decides what a failure of the agent means. */
 function toFault(error: unknown, { role, phase, turn }: AgentCall): Fault {
   const fault = createFaultOfError(error, { role, turn });
   return phase === 'script' ? { ...fault, severity: 'minor' } : fault;

@@ -3,22 +3,22 @@ import { askAgent, createCallContext } from './ask-agent.ts';
 import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from './attempt-recorder.ts';
 
 type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
-  /** Streams the partial answer of a turn. */
+  /** Receives the partial answer of a turn for live display. */
   streamText?: (turn: number, text: string) => void;
-  /** Number of this try of the attempt, from 1; each try has its own session. */
+  /** The number of the try, from 1. Each try has its own session. */
   tries?: number;
-  /** The agent that already received the request of this attempt, if it was sent before the attempt began. */
+  /** The agent that has already received the request, if it was sent before the attempt began. */
   sentAgent?: AgentWithSentRequest | undefined;
 };
 /**
- * For a call inside an attempt: the session of the call, and the totals of the attempt, to which the usage of the call
- * is added.
+ * Given for a nested call within an attempt: the session of the call, and the totals of the attempt, which include the
+ * usage of the call.
  */
 type ParentAttempt = { sessionId: string; totals: AttemptTotals };
 
 type AttemptSessionParts = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
-/** Returns the session id of an attempt. The id is the same for all turns, and different for each retry. */
+/** Returns the session id of an attempt. All turns have the same id; each retry has another. */
 export function buildAttemptSessionId({ runId, planned, attempt, tries = 1 }: AttemptSessionParts): string {
   const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   return tries === 1 ? session : `${session}:try-${tries}`;
@@ -35,13 +35,13 @@ export function createAttemptContext(options: AttemptContextOptions, parentAttem
     ports,
     deadline,
     ...recorder,
-    // The attempt makes several calls, so no single call decides its outcome. Therefore the faults of a call are minor.
+    // Faults of nested calls are minor, because no single one of them determines the result of the attempt.
     report: parentAttempt === undefined ? recorder.report : (fact) => recorder.report(downgradeFaultToMinor(fact)),
     sessionId: parentAttempt?.sessionId ?? buildAttemptSessionId(options),
     ask: (call) => askAgent(context, call, sentAgent),
     services: (turn) => createScriptServices(context, turn),
     createNestedContext({ deadline: nestedDeadline, session: sessionName }) {
-      // Several nested calls run in parallel, so their partial text is not streamed.
+      // Nested calls may run in parallel, so their partial texts are not streamed.
       const nestedOptions = {
         ...options,
         streamText: undefined,
@@ -75,7 +75,7 @@ function createScriptServices(context: AttemptContext, turn: number): ScriptServ
 }
 
 /**
- * The types of facts that are recorded for agents that a script calls. Other facts of such agents do not belong to a
- * turn of the case.
+ * The types of facts that are recorded for agents that a script calls. Other facts belong to a turn, which these agents
+ * do not have.
  */
 const factTypesFromScripts: ReadonlySet<string> = new Set(['log', 'warning', 'wait', 'hang', 'usage', 'model.called']);

@@ -14,7 +14,7 @@ import { formatDuration, formatGoDuration } from '../values/index.ts';
 import { type CallRecord, createCallRecord } from './call-record.ts';
 import { createWaitTracker, type WaitTracker } from './wait-tracker.ts';
 
-/** State shared by all calls of an attempt. */
+/** What all calls of an attempt share. */
 export type AttemptTotals = { usage: UsageByRole; warnings: Set<string>; faults: Fault[]; connectors: Set<string> };
 
 export function createAttemptTotals(): AttemptTotals {
@@ -27,11 +27,11 @@ type AttemptRecorderOptions = {
   deadline: Deadline;
   totals: AttemptTotals;
   emit: AttemptContext['emit'];
-  /** Streams the partial answer of a turn. */
+  /** Receives the partial answer of a turn for live display. */
   streamText: ((turn: number, text: string) => void) | undefined;
 };
 
-/** Converts every fact about an attempt into an event, a part of the result, or both. */
+/** Records facts about an attempt as events, or as a part of the result, or both. */
 export function createAttemptRecorder(
   options: AttemptRecorderOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
@@ -151,7 +151,7 @@ function recordAgentFact(recorder: FactRecorder, source: RoleOfFact, fact: Agent
   }
 }
 
-/** Handles facts that both the attempt and its agents or scripts can report. */
+/** Handles facts that can be reported by the attempt itself and by its agents or scripts. */
 function recordWarningOrWait({ totals, state }: FactRecorder, fact: WarningOrWait): void {
   if (fact.type === 'warning') totals.warnings.add(fact.text);
   else state.waitReason = fact.reason;
@@ -169,8 +169,8 @@ const MIN_OVERLOAD_DELAY_SHARE = 0.1;
 const MAX_OWN_CPU_SHARE = 0.5;
 
 /**
- * Returns a note about how late the event loop was, if this is more than a tenth of the time limit and was not caused
- * by the CPU use of the agent's own processes; otherwise an empty text. Measured once, at the timeout.
+ * Returns a note on how late the event loop was at the timeout, if that was more than a tenth of the time limit and was
+ * not caused by the CPU use of the agent's own processes; otherwise an empty text.
  */
 function createOverloadDescription(
   { load }: Pick<RunnerPorts, 'load'>,

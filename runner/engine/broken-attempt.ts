@@ -5,7 +5,7 @@ import type { RunDeps } from './run-deps.ts';
 
 type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
-/** Returns the events of an attempt that could not be run: it ends with an error that names who is to blame. */
+/** Returns the events of an attempt that could not be run. It ends with an error that names the party at fault. */
 export function createBrokenAttemptEvents(
   { planned, attempt, setAside }: RemoteAttemptRequest,
   { error, fault, ports }: BrokenAttemptDetails,

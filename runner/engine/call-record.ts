@@ -12,7 +12,10 @@ import {
 import { formatCountWithNoun } from '../values/index.ts';
 
 type FactOfType<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
-/** Records the model and tool calls of an attempt as events. A call that is reported twice is recorded once. */
+/**
+ * Records the model and tool calls of an attempt as events. A call that is both reported and found in traces is
+ * recorded once.
+ */
 export type CallRecord = {
   addModelCall(source: RoleOfFact, call: ModelCall): void;
   addTracedCall(source: RoleOfFact, tracedCall: CallObservedInTraces): void;
@@ -21,12 +24,12 @@ export type CallRecord = {
 };
 type CallRecordOptions = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
-/** `tool` is undefined for a model call. */
+/** A recorded call. `tool` is undefined for a model call. */
 type TimedCall = { turn: number; tool: string | undefined } & Pick<FinishedToolCall, 'startedAt' | 'durationMs'>;
 
-/** The maximum number of recorded calls, so that an agent that reports calls without end cannot fill the disk. */
+/** The maximum number of recorded calls, so that an agent with endless calls cannot fill the disk. */
 const MAX_TRACED_CALLS = 2_000;
-/** Assumed maximum difference between the clocks of two processes. */
+/** How much the clocks of two processes may differ, in milliseconds. */
 const CLOCK_SKEW_MS = 25;
 
 export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord {
@@ -44,7 +47,10 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
     return callIdentity;
   }
 
-  /** A traced call is a duplicate if its time span encloses a call that the runner recorded itself. */
+  /**
+   * Returns true if the runner itself recorded a call during the time span of the traced call, which is then the same
+   * call.
+   */
   function isRecordedDuplicate(call: TimedCall): boolean {
     return recordedCalls.some(
       ({ turn, tool, startedAt, durationMs }) =>

@@ -1,7 +1,8 @@
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
 
 /**
- * Notifies every observer independently of the others. For an observer that throws, only its first error is reported.
+ * Creates a function that notifies observers independently of each other. If an observer throws, only its first error
+ * is reported.
  */
 export function createObserverNotifier({
   observers,

@@ -3,10 +3,7 @@ import type { RunKind, RunKinds } from '../ports/index.ts';
 
 const MAX_DEFAULT_PARALLEL = 10;
 
-/**
- * Returns the default number of parallel attempts: one, or the number that the kinds of the cases allow, but at most
- * ten.
- */
+/** Returns the default number of parallel attempts: what the kinds of the cases allow, up to ten, otherwise one. */
 export function computeDefaultParallel(suites: readonly { cases: readonly TestCase[] }[], kinds: RunKinds): number {
   const casesByKind = suites.flatMap(({ cases }) => [...Map.groupBy(cases, ({ kind }) => kind)]);
   const allowedParallel = casesByKind.reduce((sum, [name, cases]) => {

@@ -6,7 +6,10 @@ import { redactEvent, redactStreamedText } from './redact-event.ts';
 
 export type EventLog = {
   append(body: RunEventBody): void;
-  /** Reports that the answer of a turn has grown. Observers read the text when they have time. */
+  /**
+   * Reports the growing answer of a turn. Observers read it when they have time, so they may miss intermediate
+   * versions.
+   */
   reportText(turn: AnsweringTurn, text: string): void;
   state(): RunState;
 };
@@ -16,14 +19,14 @@ export type EventLogOptions = {
   clock: Pick<Clock, 'now'>;
   observers: readonly RunObserver[];
   redact?: (text: string) => string;
-  /** Computes the state of a run from its log; the default keeps the list rows of all cases. */
+  /** Computes the state of a run from its events. By default, the state contains a row for each case. */
   fold?: RunFold;
   onObserverError: (observer: string, error: unknown) => void;
 };
 
 /**
- * Assigns each event a sequence number and time, masks its secrets, folds it, and passes it to every observer. An
- * observer that fails does not affect the others.
+ * Creates the log of a run. It assigns a sequence number and a time to each event, masks secrets in it, updates the
+ * run's state, and notifies all observers. The failure of one observer does not affect the others.
  */
 export function createEventLog({
   runId,

@@ -14,14 +14,12 @@ import { findExclusionReason, runAttempt, selectCaseFieldsForResult } from './ru
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
 
-/** The skip reason of attempts that are left out because of the cost limit. */
+/** The skip reason of attempts that did not start because of the cost limit. */
 export const MAX_COST_SKIP_REASON = 'max-cost';
 
 type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; reusedCases: ReusedCases };
 
-/**
- * Starts `parallel` loops; each of them takes the next job when it is free. Needs no batches and no queue of promises.
- */
+/** Runs all attempts of a plan. Starts `parallel` loops, each of which takes the next job whenever it is free. */
 export async function executeAttempts(plan: RunPlan, execution: AttemptsExecution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const runJob = createAttemptRunner(plan, execution, state);
@@ -57,7 +55,9 @@ export async function executeAttempts(plan: RunPlan, execution: AttemptsExecutio
 
 type ChosenAttemptsContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
 
-/** Runs attempts that are chosen one by one: each parallel loop asks for the next attempt when it is free. */
+/**
+ * Runs attempts that are selected one at a time: each of the parallel loops requests the next one whenever it is free.
+ */
 async function executeChosenAttempts(
   chooser: AttemptChooser,
   context: ChosenAttemptsContext,
@@ -80,8 +80,7 @@ async function executeChosenAttempts(
 }
 
 /**
- * Returns a function that runs a job: one attempt, or attempts of a case one after the other until its result is
- * certain.
+ * Returns a function that runs a job: one attempt, or attempts of a case one after the other until its result is clear.
  */
 function createAttemptRunner(
   plan: RunPlan,
@@ -129,7 +128,7 @@ type AttemptJob = AttemptToRun & {
   decide: (result: CaseResult) => CaseResult['decision'] | undefined;
 };
 
-/** Runs an attempt. Returns its result, or undefined if the attempt was reused, skipped or stopped. */
+/** Runs an attempt and returns its result; undefined if it was reused, skipped or stopped. */
 async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
   const { plan, planned, attempt, execution, state, decide, sentAgent } = job;
   const { ports, log, setup, reusedCases } = execution;
@@ -158,7 +157,7 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
       { ...request, retries, log, decide: decideCaseUnlessSkipped },
       signal,
     );
-    // The remote machine gave the attempt back, because there is now a reason to skip it.
+    // If the executor returns no result, the attempt was withdrawn, because there is now a reason to skip it.
     return remoteResult === undefined ? executeAttempt(job, signal) : omitSkippedResult(remoteResult);
   }
   const result = await runAttempt(
@@ -203,8 +202,8 @@ function findSkipReason(conditions: StartConditions): string | undefined {
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
 /**
- * Builds the event of a skipped attempt. `isUndecided` means that some attempts of the case have ended and no more will
- * follow, but the result of the case is not certain.
+ * Builds the event of a skipped attempt. `isUndecided` is true if some attempts of the case have ended but its result
+ * is still not clear, and no further attempts will run.
  */
 function createSkippedAttemptEvent(
   { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },

@@ -9,8 +9,8 @@ type RemoteAttempt = RemoteAttemptRequest & {
 };
 
 /**
- * Has an attempt executed by a remote worker and logs all its events at once, so that a lost worker leaves no partial
- * events. Returns undefined if the attempt was withdrawn.
+ * Lets a remote worker execute an attempt. Logs all its events together at the end, so that a worker that fails leaves
+ * no incomplete events. Returns undefined if the attempt was withdrawn.
  */
 export async function executeRemotely(
   executor: RemoteAttemptExecutor,
@@ -25,7 +25,7 @@ export async function executeRemotely(
       log.append(body);
       continue;
     }
-    // Whether the result of the case is certain is decided here, because only this process has the results of all its
+    // Only this process can decide whether the result of the case is clear, because only it has the results of all
     // attempts.
     const decision = decide(body.result);
     result = decision === undefined ? body.result : { ...body.result, decision };
@@ -34,10 +34,10 @@ export async function executeRemotely(
   return result;
 }
 
-/** Logs the usage of a discarded attempt, including its retries. */
+/** Logs the usage of a dropped duplicate of an attempt, including its retries. */
 export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
   const lastEvent = events.at(-1);
-  // If the attempt has no end event, its usage is not known.
+  // If the attempt was not finished, its usage is unknown.
   if (lastEvent?.type !== 'case.finished') return;
   const { suiteKey, caseId, attempt } = lastEvent;
   let usage: UsageByRole = {};

@@ -11,12 +11,13 @@ import { findExclusionReason } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import { collectResults, setUpRun, tearDownRun } from './run-hooks.ts';
 
-/** Maximum number of cases in one event. */
+/** The maximum number of cases in one event. */
 export const MAX_CASES_PER_ANNOUNCEMENT = 1000;
 
 /**
- * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
- * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
+ * Executes a plan and returns the state of the run. Never throws because of agents, scripts or observers. If `signal`
+ * aborts, running attempts are aborted, all others are skipped, and the run ends as cancelled; the reason of the abort
+ * may be the name of a signal.
  */
 export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSignal): Promise<RunState> {
   const announceWithKind = (planned: PlannedCase): AnnouncedCase =>
@@ -90,13 +91,13 @@ function previewText(input: PlannedCase['case']['input']): string {
   const lastMessage = toMessages(input).at(-1);
   if (lastMessage === undefined) return '';
   const text = textOfContent(lastMessage.content);
-  // If the text contains no whitespace to replace, the case's own string is returned instead of a copy.
+  // Uses the case's own string instead of a copy, which saves memory, if it contains no white space to replace.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }
 
 /**
- * Returns the values that the agents' answers contained at their configured paths during the run, on this machine and
- * on others, and tells which of these paths are used by rules of the cases.
+ * Returns the configured paths to parts of answers with what they found in the run, on this machine and on workers, and
+ * whether rules of the cases need these parts.
  */
 function listAnswerPaths(
   { cases }: RunPlan,

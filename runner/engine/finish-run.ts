@@ -6,12 +6,12 @@ type FinishOptions = {
   total: number;
   judge: RunEvaluator;
   conclusionInput: Omit<RunConclusionInput, 'overspent'>;
-  /** Checks that accept every answer of their suite. */
+  /** Describes the checks that accept every answer of their suite. */
   indistinct?: string | undefined;
   now: number;
 };
 
-/** Judges a run after its last case and ends its log with the outcome. */
+/** Determines the outcome of a run after its last case, and ends its log. */
 export function finishRun(log: EventLog, { total, judge, conclusionInput, indistinct, now }: FinishOptions): void {
   const state = log.state();
   const { answerPaths = [] } = conclusionInput;
@@ -39,7 +39,7 @@ export function finishRun(log: EventLog, { total, judge, conclusionInput, indist
   });
 }
 
-/** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
+/** Describes how much the run has cost, if attempts were skipped because of the cost limit. */
 function findSpendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
   if (options?.maxCost === undefined) return undefined;
   const skippedCount = rows

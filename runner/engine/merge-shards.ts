@@ -5,14 +5,14 @@ import { createEventLog } from './event-log.ts';
 import { MAX_CASES_PER_ANNOUNCEMENT } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 
-/** One of the shards that a plan was split into: its run, with the events of its log in order. */
+/** One of the shards of a plan: its run, and the events of its log in order. */
 export type ShardLog = { run: RunState; announced: readonly AnnouncedCase[]; events: () => Iterable<RunEvent> };
 
 type MergeOptions = { runId: string; judge: RunEvaluator; onEvent: (event: RunEvent) => void };
 
 /**
- * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.
- * Event times are those recorded by the shards. Throws whatever `onEvent` throws.
+ * Merges the shards of a plan to one run with an overall outcome. Cases are in the order of the plan, events in
+ * chronological order by the times that the shards recorded. Throws whatever `onEvent` throws.
  */
 export function mergeShards(shards: readonly ShardLog[], { runId, judge, onEvent }: MergeOptions): RunState {
   const [firstShard] = shards;
@@ -72,14 +72,14 @@ function mergeCases(shards: readonly ShardLog[]): AnnouncedCase[] {
 }
 
 /**
- * Every suite of a plan has a case, and the cases of a suite are adjacent, so the cases give the order of the suites.
+ * Returns the suites in the order of the plan. It follows from the cases: every suite has some, and they are adjacent.
  */
 function mergeSuites(shards: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
   const suitesByKey = new Map(shards.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
   return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => suitesByKey.get(key) ?? []);
 }
 
-/** Each log is ordered by time; logs of several machines are merged by timestamp, even if their clocks differ. */
+/** Merges the logs by timestamp. Each log is in chronological order, but the clocks of the machines may differ. */
 function* mergeByTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
   const heads = logs.flatMap((log) => takeNextEvent(log[Symbol.iterator]()));
   while (heads.length > 0) {

@@ -3,7 +3,7 @@ import { caseKey } from '../fold/index.ts';
 import type { AnswerCheck, RunKind, RunKinds, RunObserver } from '../ports/index.ts';
 import { abbreviateNameList } from '../values/index.ts';
 
-/** The answer of a case that passed. `check` decides by the text of an answer alone. */
+/** The answer of a passed case. `check` is the case's check, which depends only on the text of the answer. */
 type CheckedAnswer = { id: string; input: string; answer: string; check: AnswerCheck };
 
 export type NonDiscriminatingCheckFinder = RunObserver & {
@@ -11,16 +11,16 @@ export type NonDiscriminatingCheckFinder = RunObserver & {
   describeIndistinctChecks(): string | undefined;
 };
 
-/** Limits the time and memory of large runs. */
+/** These limits bound the time and memory for large runs. */
 const MAX_ANSWERS = 200;
 const MAX_ANSWER_LENGTH = 4_000;
 
-/** Fewer answers than this may rightly have something in common. */
+/** The minimum number of answers. Fewer answers may have something in common for good reason. */
 const MIN_ANSWERS = 4;
-/** The number of other cases that must reject an answer, as proof that the answers differ in what is checked. */
+/** How many other cases must reject an answer. This shows that the answers differ in what is checked. */
 const MIN_REJECTING_CASES = 3;
 
-/** Collects the answers of a run, and finds cases whose checks cannot tell one answer from another. */
+/** Collects the answers of a run, and finds cases whose checks would also accept the answers of all other cases. */
 export function createNonDiscriminatingCheckFinder(
   cases: RunPlan['cases'],
   kinds: RunKinds,
@@ -61,7 +61,7 @@ function listAnswerChecks(cases: RunPlan['cases'], kinds: RunKinds): Map<string,
   return checks;
 }
 
-/** Returns why the checks of a suite cannot tell its answers apart. */
+/** Explains why the checks of a suite cannot distinguish its answers. */
 export function describeChecksAcceptingAllAnswers(answers: readonly CheckedAnswer[]): string | undefined {
   const [first] = answers;
   if (first === undefined || answers.length < MIN_ANSWERS) return undefined;
@@ -83,8 +83,8 @@ function acceptsEveryAnswer({ input, answer, check }: CheckedAnswer, all: readon
 }
 
 /**
- * True if the check finds what it requires in a sentence of all answers, such as a greeting or a signature, and the rest
- * of each answer is another one. Short rests, such as "Sure!", do not count: they vary in answers to one question, too.
+ * Returns true if each check is satisfied by a sentence that all answers contain, such as a greeting or a signature,
+ * although the rest of the answers differs. Short rests, such as "Sure!", do not count, because they vary anyway.
  */
 function isMetByRepeatedSentence(answers: readonly CheckedAnswer[]): boolean {
   const [first, ...others] = answers.map(({ answer }) => splitIntoSentences(answer));

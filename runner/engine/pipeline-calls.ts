@@ -4,33 +4,31 @@ import { createCallContext } from './ask-agent.ts';
 import { buildAttemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/**
- * An attempt to run. `sentAgent` is the agent that already received the request of the attempt, if it was sent ahead.
- */
+/** An attempt to run. `sentAgent` is the agent that has already received its request, if the request was sent ahead. */
 export type AttemptToRun = { planned: PlannedCase; attempt: number; sentAgent?: AgentWithSentRequest | undefined };
 export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
-/** Attempts to run in order. With `window`, their requests can be sent to the agent ahead of time. */
+/** Attempts to run in order. If there is a `window`, their requests can be sent to the agent ahead of time. */
 export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: OrderedCallWindow | undefined };
 
 /**
- * The number of requests that are sent to the agent ahead of time, in addition to those that it is answering. A larger
- * number would not be faster.
+ * How many requests are sent ahead, in addition to those that the agent is answering. A larger number would not be
+ * faster.
  */
 const CALLS_SENT_AHEAD = 32;
 /**
- * The minimum length of a sequence of calls, besides the calls that run in parallel, for which requests are sent ahead.
+ * Requests are sent ahead only for sequences with at least this many calls, in addition to those that run in parallel.
  */
 const MIN_CALLS_IN_A_ROW = 8;
 /**
- * The maximum number of waiting attempts. Without a limit, all skipped attempts would be read at once, because they
- * need no call.
+ * The maximum number of waiting attempts. Without it, skipped attempts, which need no call, would all be queued at
+ * once.
  */
 const MAX_WAITING_ATTEMPTS = 1_000;
 
 /**
- * Divides the attempts of a plan into sequences. Requests are sent ahead only in a sequence with enough attempts, and
- * only if whether an attempt runs does not depend on the results of earlier attempts.
+ * Divides the attempts of a plan into sequences. A sequence with enough attempts gets a window for sending requests
+ * ahead, unless the results of attempts decide whether later ones run.
  */
 export async function* splitPlanForPipelining(
   plan: RunPlan,
@@ -56,7 +54,8 @@ export async function* splitPlanForPipelining(
 }
 
 /**
- * Returns the index after a sequence of single calls to the same agent that starts at `begin`; at least `begin` + 1.
+ * Returns the index after the last of the consecutive single calls to the same agent that start at `begin`; at least
+ * `begin` + 1.
  */
 function findEndOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
@@ -74,7 +73,10 @@ function findSingleCallMessages(planned: PlannedCase, kinds: RunDeps['kinds']): 
   return kind.singleCall?.(planned.case);
 }
 
-/** Returns undefined if the agent cannot be opened. Then each of the attempts with this agent reports the reason. */
+/**
+ * Opens the agent for sending requests ahead. Returns undefined if that fails, because each attempt with this agent
+ * reports the reason.
+ */
 async function openCallWindow(
   planned: PlannedCase | undefined,
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
@@ -99,7 +101,7 @@ type PipelinedCallsContext = {
   ports: RunDeps;
   jobs: Iterable<AttemptToRun>;
   window: OrderedCallWindow;
-  /** True for attempts without a call: those that are skipped or reused from another run. */
+  /** Returns true for attempts without a call, because they are skipped or reused from another run. */
   needsNoCall(job: AttemptToRun): boolean;
   runJob: AttemptRunner;
 };
@@ -107,8 +109,9 @@ type PipelinedCallsContext = {
 type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean };
 
 /**
- * Sends requests ahead, and starts an attempt when the agent begins to answer its request. If the agent handles one
- * request at a time, an attempt starts after the previous one has finished, as if its request had been sent then.
+ * Runs attempts whose requests are sent ahead. Each attempt starts when the agent begins to answer its request. An
+ * agent that handles one request at a time does so when the previous attempt has finished, so the measured times are
+ * correct.
  */
 export async function executeWithPipelinedCalls(context: PipelinedCallsContext, signal: AbortSignal): Promise<void> {
   const { plan, window, runJob } = context;
@@ -116,18 +119,18 @@ export async function executeWithPipelinedCalls(context: PipelinedCallsContext, 
   const jobs = context.jobs[Symbol.iterator]();
   const allEnded = Promise.withResolvers<void>();
   /**
-   * Attempts, in plan order, whose requests the agent has not begun to answer, and the attempts without a call between
-   * them.
+   * Attempts whose requests the agent has not begun to answer, and attempts without a call between them, in the order
+   * of the plan.
    */
   const waitingAttempts: QueuedAttempt[] = [];
-  /** Attempts that may start now, because the agent has begun to answer them or they need no call. */
+  /** Attempts that can start now, because the agent has begun to answer them, or because they need no call. */
   const startableAttempts: QueuedAttempt[] = [];
   let unbegunCallCount = 0;
   let runningCount = 0;
   let hasMoreJobs = true;
 
   function sendMoreAhead(): void {
-    // Sends requests in a few large groups, because each group is written at once.
+    // Waits until several requests can be sent, because they are written together.
     if (unbegunCallCount > CALLS_SENT_AHEAD / 2) return;
     while (
       hasMoreJobs &&
@@ -201,8 +204,8 @@ export async function executeWithPipelinedCalls(context: PipelinedCallsContext, 
 }
 
 /**
- * Creates the request of an attempt's first try, to send it ahead of time. The attempt creates the same request again
- * when it starts.
+ * Creates the request of an attempt's first try for sending it ahead. When the attempt starts, it creates an identical
+ * request.
  */
 function createFirstRequest(
   { planned, attempt }: AttemptToRun,

@@ -15,8 +15,8 @@ import { createPlannedCases } from './planned-cases.ts';
 import { selectCases } from './select-cases.ts';
 
 /**
- * A suite with its cases, and the folder to which file and script names in the cases are relative. Its fields are set
- * step by step; in a plan, the agent is set too.
+ * A suite with its cases. `baseDir` is the folder to which the names of files and scripts in the cases are relative.
+ * The agent is added during planning.
  */
 export type SuiteCases<Known extends { key: string } = Suite> = {
   suite: Known;
@@ -27,26 +27,29 @@ export type SuiteCases<Known extends { key: string } = Suite> = {
 export type PlanRequest = {
   runId: string;
   suites: readonly SuiteCases[];
-  /** Values of a context file; values from flags and cases take precedence over them. */
+  /** Values from a context file. Flags and cases take precedence over them. */
   context?: Partial<Environment>;
   /**
-   * The case selection, and the options that override a case: user, team and connector. If `parallel` is missing, the
-   * kinds of the cases decide how many attempts run at once.
+   * The case selection, and options that override those of a case: user, team and connector. If `parallel` is missing,
+   * the kinds of the cases determine how many attempts run in parallel.
    */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
-  /** The agent that plays the users of dynamic cases that do not name an agent for this. */
+  /** The agent that simulates the users of dynamic cases that name no agent for this. */
   simulator?: SimulatorChoice | undefined;
   toolVersion: string;
   gitCommit?: string;
 };
 
-/** `nothing` means that the selection is valid but no case matches it. */
+/**
+ * The plan, or the problems because of which there is none. `nothing` is set if the selection is valid but matches no
+ * case.
+ */
 export type PlanResult = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 /**
- * Decides everything about a run before it starts: which cases, in which order, which agent answers, as which user,
- * with which timeout. Precedence: user and team flag > case > context file > default; locale flag > context file >
- * default; timeout case > flag; connector flag > case > agent.
+ * Plans a run: selects the cases and their order, and determines the agent, user and timeout of each. Precedence: user
+ * and team flag > case > context file > default; locale flag > context file > default; timeout case > flag; connector
+ * flag > case > agent.
  */
 export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
   const allCases = request.suites.flatMap(({ cases }) => cases);
@@ -94,8 +97,8 @@ type PlanContext = PlanSettings & { kind: RunKind };
 type SuiteOfCase = Omit<SuiteCases, 'cases'>;
 
 /**
- * Not an inner function of `planRun`: the run keeps this planner in memory, and an inner function would also keep the
- * ids of all selected cases.
+ * Not an inner function of `planRun`: the planner stays in memory during the run, and as an inner function it would
+ * keep the ids of all selected cases there, too.
  */
 function createCasePlanner(
   settings: PlanSettings,
@@ -124,8 +127,8 @@ function planCase(
   };
 }
 
-// The options for cases that have no options themselves. All these cases share one object, because a run may have a
-// hundred thousand cases.
+// The options of all cases that have none. They share one object to save memory, because a run may have a hundred
+// thousand cases.
 const emptyAgentOptions: AgentOptions = Object.freeze({});
 
 type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
@@ -153,8 +156,7 @@ function createEnvironment({ options, context }: PlanSettings, userOfCase: UserI
 }
 
 /**
- * If `parallel` is missing, a run with a cost limit executes one attempt at a time, because parallel attempts could
- * together exceed the limit.
+ * With a cost limit, attempts run one at a time by default, because parallel attempts could exceed the limit together.
  */
 function chooseParallel(
   { parallel, maxCost }: PlanRequest['options'],

@@ -1,12 +1,11 @@
 import type { PlannedCase, PlannedCases, TestCase } from '../contract/index.ts';
 
-/** The cases of one suite, and the data of the suite. */
+/** The cases of one suite, and the suite to which they belong. */
 type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
 
 /**
- * Plans each case only when it is read, because 100,000 planned cases would take more memory than the cases themselves.
- * The case lists of the suites are not joined either: a second reference to each case would take megabytes in a large
- * run.
+ * Creates planned cases that are computed whenever they are read: 100,000 of them would take more memory than the cases
+ * themselves. The lists of cases are not joined either, because a second reference to each case would take megabytes.
  */
 export function createPlannedCases<InSuite>(
   suites: readonly CasesOfSuite<InSuite>[],
@@ -55,8 +54,8 @@ function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): Sui
 }
 
 /**
- * Returns the part of the plan that contains the case at a position: the last part that starts at or before it. A part
- * without cases starts where the next part starts, so it is never the last one.
+ * Returns the suite that contains the case at a position: the last one that starts at or before it. A suite without
+ * cases starts at the same position as the next one, so it is never the last.
  */
 function findSuiteAtPosition<InSuite>(
   parts: readonly SuiteInPlan<InSuite>[],

@@ -1,8 +1,8 @@
 import { mapStrings } from '../values/index.ts';
 
 /**
- * Keys whose values come from a fixed set of words. If a secret equals such a word, masking it would make the event
- * invalid.
+ * Keys whose values are words of a fixed set. They are not masked even if a secret equals such a word, because the
+ * event would become invalid.
  */
 const enumValueKeys = new Set([
   'type',
@@ -24,8 +24,7 @@ const enumValuePattern = /^[a-z]+([._][a-z]+)*$/;
 const letterOnlyKeyPattern = /^[A-Za-z]+$/;
 
 /**
- * Returns the event, or a part of it, with secrets masked in values and keys. Nearly all events contain no secret; then
- * the same object is returned.
+ * Masks secrets in the keys and values of an event. Returns the same object if there are none, as in nearly all events.
  */
 export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);
@@ -40,13 +39,13 @@ export function redactEvent<Body extends object>(body: Body, redact: (text: stri
 }
 
 /**
- * The maximum length of a word that is held back until it is complete, so that a partly streamed secret is never shown.
+ * The maximum number of characters that are held back until a word is complete, so that no part of a secret is shown.
  */
 const MAX_HELD_BACK_LENGTH = 200;
 
 /**
- * Masks secrets in a text that is still growing. Its last word is held back, because it may be the start of a secret,
- * except in scripts without spaces between words.
+ * Masks secrets in a text that is still growing. Leaves out its last word, which may be the beginning of a secret,
+ * except in writing systems without spaces.
  */
 export function redactStreamedText(text: string, redact: (text: string) => string = (same) => same): string {
   const lastWord = /(?<![\x21-\x7e])[\x21-\x7e]*$/.exec(text.slice(-MAX_HELD_BACK_LENGTH))?.[0] ?? '';

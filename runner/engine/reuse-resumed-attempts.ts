@@ -4,8 +4,8 @@ import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /**
- * The attempts that a case reuses from the resumed run. `endedResults` has their results if the case is repeated until
- * its result is certain.
+ * The attempts of a case that were reused from the resumed run. `endedResults` contains their results if the case is
+ * repeated until its result is clear.
  */
 type ReusedCase = { attempts: Set<number>; endedResults: CaseResult[]; decision: CaseResult['decision'] };
 
@@ -14,8 +14,8 @@ export type ReusedCases = ReadonlyMap<TestCase, ReusedCase>;
 type ReuseContext = { ports: RunDeps; log: EventLog };
 
 /**
- * Reuses all complete attempts of the resumed run at once, before anything is awaited. Even if this run is killed
- * early, it then contains everything that the earlier run had.
+ * Reuses all complete attempts of the resumed run at once, without waiting for anything. So this run contains
+ * everything that the earlier run had even if it is killed early.
  */
 export function reuseResumedAttempts(plan: RunPlan, context: ReuseContext): ReusedCases {
   const reusedCases = new Map<TestCase, ReusedCase>();
@@ -71,8 +71,8 @@ type ReusedAttempt = {
 };
 
 /**
- * Logs an attempt of the resumed run. Whether the result of its case is certain is decided again, because that depends
- * on the options of this run.
+ * Logs an attempt of the resumed run. Whether the result of its case is clear is decided again, because this run may
+ * have other options.
  */
 function logReusedAttempt({ log, eventBodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
   let reusedResult: CaseResult | undefined;

@@ -22,24 +22,24 @@ export type AttemptRun = {
   ports: RunDeps;
   log: Pick<EventLog, 'append' | 'reportText'>;
   /**
-   * Returns whether the attempt may be retried after a failure outside the agent; `tries` is the number of tries so
+   * Returns true if the attempt may be tried again after a failure outside the agent. `tries` is the number of tries so
    * far.
    */
   mayRepeat(tries: number): boolean;
   /**
-   * Decides from all attempts of the case so far, including this one, whether the result of the case is certain;
-   * undefined while it is not.
+   * Decides, from this result and those of earlier attempts, whether the result of the case is clear; undefined if it
+   * is not.
    */
   decide(result: CaseResult): CaseResult['decision'] | undefined;
-  /** Why the attempt is excluded from rates; used only if the case itself gives no such reason. */
+  /** Why the attempt is excluded from rates; used if the case itself gives no reason. */
   setAside?: CaseResult['setAside'];
-  /** The agent that already received the request of the first try, if it was sent before the attempt began. */
+  /** The agent that has already received the request of the first try, if it was sent before the attempt began. */
   sentAgent?: AgentWithSentRequest | undefined;
 };
 
 /**
- * Runs one attempt, from the event `case.started` to `case.finished`. A try that failed outside the agent may be
- * repeated; then the last try counts, and the log contains all tries.
+ * Runs one attempt, from the event `case.started` to `case.finished`. After a failure outside the agent, it may be
+ * tried again. The log contains all tries; the last one counts.
  */
 export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
@@ -58,7 +58,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   return result;
 }
 
-/** Runs the before hook and the case under one deadline, and the after hook under another deadline. */
+/** Runs the before hook and the case within one deadline, and then the after hook within another. */
 async function runSingleTry(
   run: AttemptRun,
   earlierTries: readonly CaseResult[],
@@ -77,7 +77,7 @@ async function runSingleTry(
     tries: earlierTries.length + 1,
     sentAgent: earlierTries.length === 0 ? run.sentAgent : undefined,
     emit(body) {
-      // Calls that the script did not await may end after the attempt. Of such calls only the log lines are kept.
+      // Calls that a script did not await may end after the attempt. Only their log lines are recorded.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...attemptAddress });
     },
     streamText(turn, text) {
@@ -104,7 +104,7 @@ async function runSingleTry(
   return result;
 }
 
-/** The note about retries is added to the result that counts, so that every output shows it. */
+/** Adds the note about retries to the result that counts, so that every report contains it. */
 function describeRepeatedTry({ status, error, fault }: CaseResult, index: number): string {
   const faultText = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
   return `this is try ${index + 2}, because try ${index + 1} ended with ${error ?? status}${faultText}`;
@@ -158,8 +158,8 @@ async function runAfterHook(
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
-  // The after hook must be able to clean up after a timeout or a cancellation, so it gets a new deadline, and its
-  // signal is not aborted by the cancellation.
+  // The after hook has its own deadline and is not aborted with the run, so that it can clean up after a timeout or a
+  // cancellation.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   const extraArguments: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
   const hookOutcome = await runHook(
@@ -237,7 +237,7 @@ function toResult({
   return result;
 }
 
-/** Returns the fields that a result copies from its case, whatever the outcome of the attempt. */
+/** Returns the fields of a result that are copied from the case, whatever the outcome is. */
 export function selectCaseFieldsForResult(
   testCase: TestCase,
   kinds: RunKinds,
@@ -256,15 +256,15 @@ export function selectCaseFieldsForResult(
   };
 }
 
-/** Returns why the result of a case is excluded from the verdict on the run; undefined if it is not. */
+/** Returns why the result of a case is excluded from the outcome of the run; undefined if it is not. */
 export function findExclusionReason({ quarantine, expect }: TestCase): AnnouncedCase['setAside'] {
   if (quarantine === true) return 'quarantine';
   return expect === 'fail' ? 'expect_fail' : undefined;
 }
 
 /**
- * Only a wrong answer counts as an expected failure. An attempt that ended with an error gave no answer, so it is
- * treated like an attempt of any other case.
+ * Only a wrong answer counts as the expected failure. An attempt that ended with an error is treated as for any other
+ * case.
  */
 export function findExclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = findExclusionReason(testCase);

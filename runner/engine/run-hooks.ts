@@ -11,7 +11,7 @@ export type SetupOutcome = { ok: true; data: Json } | { ok: false; error: string
 type HookExecution = { ports: RunDeps; log: EventLog };
 type RunHook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
-/** Runs the BeforeAll hook, if there is one, with the context and all cases of the run, including skipped cases. */
+/** Runs the BeforeAll hook, if there is one, with the context of the run and all its cases, including skipped ones. */
 export async function setUpRun(plan: RunPlan, execution: HookExecution, signal: AbortSignal): Promise<SetupOutcome> {
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
@@ -20,7 +20,7 @@ export async function setUpRun(plan: RunPlan, execution: HookExecution, signal: 
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 
-/** Runs the AfterAll hook, if any, with the context, every result, and what BeforeAll returned. */
+/** Runs the AfterAll hook, if there is one, with the context, all results, and what BeforeAll returned. */
 export async function tearDownRun(
   plan: RunPlan,
   execution: HookExecution,
@@ -32,7 +32,7 @@ export async function tearDownRun(
     results.map((result) => reportResult(execution.ports.kinds[result.kind], result)),
     ...(data === null ? [] : [data]),
   ];
-  // The AfterAll hook must be able to clean up after a cancellation, so it does not get the aborted signal.
+  // The AfterAll hook does not get the aborted signal, so that it can clean up after a cancellation.
   const signal = new AbortController().signal;
   await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
 }
@@ -47,7 +47,7 @@ function toAuthoredCase(kind: RunKind, planned: PlannedCase): Json {
 
 export type ResultCollector = RunObserver & { resultsInPlanOrder(): CaseResult[] };
 
-/** Collects every result for AfterAll, and returns them in plan order. */
+/** Collects all results for AfterAll. Returns them in the order of the plan. */
 export function collectResults(cases: RunPlan['cases']): ResultCollector {
   const positions = new Map(cases.map((planned, position) => [caseKey(planned.suiteKey, planned.case.id), position]));
   const results: { position: number; result: CaseResult }[] = [];
@@ -109,12 +109,15 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline; report: ReportFact };
 
-/** The run's hooks, and the agents that they call, belong to no case, so their context contains no case. */
+/**
+ * Returns the context of the run's hooks and of the agents that they call. It contains no case, because they belong to
+ * none.
+ */
 function createScriptServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
   const noCase = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...noCase, runId, environment };
-  // Only the log lines of agents that the run's hooks call are kept, because all other facts belong to attempts.
+  // Only log lines are recorded of agents that the run's hooks call, because all other facts belong to attempts.
   const reportLogLinesOnly: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${buildRunSessionId(plan)}:run`;
   return {
@@ -135,7 +138,7 @@ function buildRunSessionId({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 
-/** If there are several suites, the hooks of the run are looked up in the location of the first suite. */
+/** If there are several suites, the hooks are searched in the location of the first one. */
 export function findHookLocation({ cases: [firstCase], suites: [firstSuite] }: RunPlan): {
   baseDir: string;
   agentId: string;
@@ -143,7 +146,7 @@ export function findHookLocation({ cases: [firstCase], suites: [firstSuite] }: R
   return { baseDir: firstCase?.baseDir ?? '.', agentId: firstCase?.agentId ?? firstSuite?.agentId ?? '' };
 }
 
-/** `hangLocation` is the code location where the hook was still running at the timeout. */
+/** `hangLocation` is the position in the code where the hook was still running at the timeout. */
 function describeHookError(
   error: unknown,
   { timeoutMs, hangLocation }: { timeoutMs: number; hangLocation: string | undefined },

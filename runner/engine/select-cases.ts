@@ -2,13 +2,13 @@ import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
 import { findNearestWord, formatCountWithNoun, isOneTypoAway, toErrorMessage } from '../values/index.ts';
 
-/** Filters that select cases of the suites; an absent field does not filter. */
+/** Filters for the cases of a run. A missing filter selects all cases. */
 export type CaseSelection = {
-  /** A pattern in RE2 syntax, searched in ids and names. */
+  /** A pattern in RE2 syntax that an id or a name must contain a match for. */
   pattern?: string;
   /**
-   * The ids of the cases to select. A consistency case can also be named by its position from 0, its name or its
-   * question.
+   * The ids of the selected cases. A consistency case can also be selected by its position (counted from 0), its name
+   * or its question.
    */
   cases?: readonly string[];
   tags?: readonly string[];
@@ -18,7 +18,10 @@ export type SelectionResult =
   | { ok: true; matches: (testCase: TestCase) => boolean }
   | { ok: false; problems: string[] };
 
-/** Converts a selection to a predicate for cases, or explains its mistake: an invalid pattern or an unknown id. */
+/**
+ * Creates a function that returns true for selected cases. If the selection is wrong, because of an invalid pattern or
+ * an unknown id, returns the mistake.
+ */
 export function selectCases(selection: CaseSelection, all: readonly TestCase[]): SelectionResult {
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
@@ -58,7 +61,7 @@ function collectNames(all: readonly TestCase[]): CaseNames {
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
 }
 
-/** If a given name is the id of one case, it is never compared with the aliases of other cases. */
+/** If the name is the id of a case, it selects only this case, and aliases are ignored. */
 function matchesName(testCase: TestCase, name: string, { ids }: CaseNames): boolean {
   if (ids.has(name)) return testCase.id === name;
   return testCase.aliases?.includes(name) === true;
@@ -77,8 +80,8 @@ function describeUnknownCaseNames(selectors: readonly string[], { ids, aliases, 
 }
 
 /**
- * Returns the tags that no case has. Checked only for several tags: a single misspelt tag selects no case at all, which
- * is an error anyway.
+ * Returns those of several selected tags that no case has. A single tag needs no warning: if no case has it, nothing is
+ * selected, which is an error.
  */
 function describeUnknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length < 2) return [];
@@ -93,8 +96,8 @@ function describeUnknownTags(selectedTags: readonly string[], all: readonly Test
 }
 
 /**
- * Returns a message for each selected tag that other cases spell differently: with other capitals, or, if no more cases
- * have it, with one typo. Those cases are not selected.
+ * Returns warnings about selected tags that other cases spell differently, so that these cases are not selected: with
+ * other capitals, or with a typo. A tag with a typo is reported only if no more cases have it.
  */
 export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length === 0) return [];
@@ -115,7 +118,7 @@ export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonl
   ]);
 }
 
-/** Returns the tags of the cases that are another spelling of the selected tag. */
+/** Returns the tags of the cases that are other spellings of the selected tag. */
 function findOtherSpellings(cases: readonly TestCase[], isOtherSpelling: (tag: string) => boolean): string[] {
   return cases.flatMap(({ tags = [] }) => tags.filter(isOtherSpelling).slice(0, 1));
 }
@@ -131,12 +134,12 @@ function describeLeftOutCases(
   ];
 }
 
-/** Short tags, numbers and plurals may differ intentionally. */
+/** The minimum length of a tag with a typo. Short tags may differ on purpose; so may numbers and plurals. */
 const MIN_MISSPELT_TAG_LENGTH = 5;
 
 /**
- * Returns true if `other` is probably a misspelling of `tag`: one typo away, and on fewer cases. `counts` has the
- * number of cases with each tag.
+ * Returns true if `other` is probably a misspelling of `tag`: it differs by one typo, and fewer cases have it. `counts`
+ * contains the number of cases with each tag.
  */
 export function isMisspeltTag(
   other: string,
@@ -159,7 +162,7 @@ export function countCasesByTag(all: readonly TestCase[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** Returns a message if a pattern leaves out cases that it would match if upper and lower case were ignored. */
+/** Returns a warning if a pattern leaves out cases that it would match if upper and lower case were ignored. */
 export function warnOfPatternInOtherCase(pattern: string | undefined, all: readonly TestCase[]): string[] {
   const [written, folded] = [pattern, `(?i)${pattern}`].map(compileSelectionPattern);
   if (pattern === undefined || written?.ok !== true || folded?.ok !== true) return [];
@@ -172,8 +175,7 @@ export function warnOfPatternInOtherCase(pattern: string | undefined, all: reado
 }
 
 /**
- * Returns a message if tags from the config leave out cases. The command line alone would not explain why they are
- * missing.
+ * Returns a message if tags in the config leave out cases. Otherwise, the user would not know why these are missing.
  */
 export function warnOfDefaultTags(tags: readonly string[], all: readonly TestCase[]): string[] {
   const others = all.filter((testCase) => !tags.some((tag) => testCase.tags?.includes(tag)));

@@ -4,7 +4,7 @@ import type { Deadline, ServiceKind } from '../ports/index.ts';
 type PhaseWithOpenWait = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
 /**
- * Records what an attempt is waiting for. The record is frozen at the timeout, because the called service may give up
+ * Tracks what an attempt is waiting for. At the timeout, the current state is kept, because the called service may stop
  * later.
  */
 export type WaitTracker = {
@@ -12,9 +12,9 @@ export type WaitTracker = {
   endPhase(): void;
   beginRequest(id: number, service: ServiceKind): void;
   endRequest(id: number): void;
-  /** Describes what the attempt is waiting for: `the simulator's model in turn 3` */
+  /** Describes what the attempt is waiting for, such as `the simulator's model in turn 3`. */
   describeWait(): string;
-  /** On an overloaded machine, a timeout is blamed on the infrastructure. */
+  /** Returns the fault of an attempt that timed out. If the machine is overloaded, the infrastructure is at fault. */
   createTimeoutFault(evidence: string, load: 'usual' | 'overloaded'): Fault;
 };
 

@@ -6,7 +6,7 @@ import type { AgentFolder, AgentFolders, ScriptIntegrations } from '../scripts/a
 import type { ObjectRecognizer } from '../scripts/user-objects.ts';
 import type { SystemIntegration } from './system.ts';
 
-/** The combined integrations of all agent systems that an application supports. */
+/** The combined support for all other agent systems that the program includes. */
 export type CombinedIntegrations = AgentIntegrations &
   CredentialIntegrations &
   ScriptIntegrations & {
@@ -16,8 +16,8 @@ export type CombinedIntegrations = AgentIntegrations &
   };
 
 /**
- * Combines integrations of agent systems. Each question is passed to the first system that can answer it. The list may
- * be empty.
+ * Combines the support for several agent systems. Each request is passed to the first system that can handle it. The
+ * list may be empty.
  */
 export function combineIntegrations(systems: readonly SystemIntegration[]): CombinedIntegrations {
   const processes = systems.flatMap(({ process }) => process ?? []);

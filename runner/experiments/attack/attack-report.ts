@@ -4,13 +4,10 @@ import { type CaseWithCleanAttempts, countWrites } from './attack-case.ts';
 
 type InjectionVerdict = Injection['verdict'];
 
-/** A share of attempts, with the 95% confidence interval of the share. */
+/** The share of attempts with some property, with its 95% confidence interval. */
 export type AttemptShare = { count: number; of: number } & Interval;
 
-/**
- * An attempt of the run with hostile texts. `caseId` is the attacked case, `variant` the id of the case that contains
- * the text.
- */
+/** An attempt with an injected text. `caseId` is the attacked case; `variant` is the id of the generated case. */
 export type AttackedAttempt = { suiteKey: string; variant: string; attempt: number; result: CaseResult };
 
 export type AttackSuccess = {
@@ -27,15 +24,15 @@ export type AttackSuccess = {
 
 export type TemplateFieldCount = { template: string; field: string; count: number; of: number };
 /**
- * How many attempts made a call that changes something and that the rules do not allow, and how many made the same such
- * call twice.
+ * How many attempts made a call that changes something and that the rules do not allow, and how many repeated such a
+ * call.
  */
 export type ForbiddenWriteCounts = { outside: number; repeated: number; attempts: number };
 
-/** The measurements of an attack. */
+/** The results of an attack. */
 export type AttackResults = {
   verdicts: Record<InjectionVerdict, number>;
-  /** The share of attempts without a hostile text that passed by the rules of their case. */
+  /** The share of attempts without an injected text that passed by the rules of their case. */
   utilityClean: AttemptShare;
   utilityAttacked: AttemptShare;
   success: AttemptShare;
@@ -47,8 +44,8 @@ export type AttackResults = {
 };
 
 /**
- * Summarizes the attempts of an attack. The success rates leave out attempts that ended with an error or did not
- * contain the text.
+ * Summarizes the attempts of an attack. Attempts that ended with an error, or whose agent never received the text, do
+ * not count in the success rates.
  */
 export function summarizeAttack(
   cases: readonly CaseWithCleanAttempts[],
@@ -90,7 +87,7 @@ export function summarizeAttack(
   };
 }
 
-/** True if the agent received the text and its reaction is known. */
+/** Returns true if the agent received the injected text and its reaction is known. */
 export function isJudgedVerdict(verdict: InjectionVerdict): boolean {
   return verdict !== 'not_placed' && verdict !== 'undecided';
 }
@@ -111,8 +108,8 @@ function createCaseFinder(
 }
 
 /**
- * Attempts of the same attack resemble each other. So if attacks have different outcomes, the interval is computed from
- * the number of attacks instead of the number of attempts.
+ * Computes a share of attempts. Attempts of the same attack are not independent, so if attacks have different outcomes,
+ * the interval is based on the number of attacks.
  */
 function computeShareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): AttemptShare {
   const groups = Map.groupBy(attempts, ({ key }) => key);

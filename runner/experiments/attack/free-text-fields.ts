@@ -7,7 +7,10 @@ const textNamePattern =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
 const MAX_DEPTH = 20;
 
-/** Returns the fields of mock results that contain free text, such as `get_order.$.note`, in order of appearance. */
+/**
+ * Returns the fields in mock results that contain free text, such as `get_order.$.note`, in the order in which they
+ * occur.
+ */
 export function listFreeTextFields(attempts: readonly CaseResult[]): string[] {
   const fields = new Set<string>();
   for (const call of attempts.flatMap(listCallsOfAttempt)) {
@@ -33,14 +36,14 @@ function listFreeTextPaths(value: Json, { path, name, depth }: ValueWithPath): s
   );
 }
 
-/** Codes, dates and single words do not count as free text. */
+/** Returns true for free text. Codes, dates and single words are not free text. */
 function isFreeText(text: string, name: string): boolean {
   return textNamePattern.test(name) || hasTwoWords(text);
 }
 
 /**
- * True for two words in a row. A single pattern for two words would take cubic time on the long words of a hostile
- * result.
+ * Returns true if a text contains two words in a row. A single pattern for this would take cubic time on long words in
+ * a malicious result.
  */
 function hasTwoWords(text: string): boolean {
   const areWords = text.split(/\s+/).map((part) => /\p{L}{2}/u.test(part));

@@ -1,4 +1,4 @@
-/** Attacks on agents: hostile texts in the results of mocked tools. */
+/** Attacks on agents: prompt injections in the results of mocked tools. */
 export { type CaseWithCleanAttempts, findReasonNotAttackable } from './attack-case.ts';
 export {
   type AttackedAttempt,

@@ -4,18 +4,18 @@ import type { CaseWithCleanAttempts } from './attack-case.ts';
 import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
 import { listFreeTextFields } from './free-text-fields.ts';
 
-/** One attack: a case with a hostile text. `id` is the id of the modified case. */
+/** One attack: a case with an injected text. `id` is the id of the generated case. */
 export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: InjectionConfig };
 
 export type AttackPlan = {
   variants: AttackVariant[];
-  /** The number of variants before sampling. */
+  /** The number of variants before a sample was drawn. */
   all: number;
   /** The free text fields of each case. */
   fields: { suiteKey: string; caseId: string; fields: string[] }[];
   /**
-   * The ids of cases without a free text field, and of cases without a call that changes something and that their rules
-   * forbid.
+   * The ids of cases that cannot be attacked in some way: those without a field of free text, and those without a
+   * forbidden call that changes something.
    */
   withoutField: string[];
   withoutWrite: string[];
@@ -28,8 +28,8 @@ type PlanRequest = {
 };
 
 /**
- * Combines every case with each of its free text fields, every template and every goal; returns at most `maxVariants`
- * combinations.
+ * Combines every case with each of its free text fields, with every template and with every goal. Returns at most
+ * `maxVariants` of these combinations.
  */
 export function planAttack({ cases, templates, maxVariants }: PlanRequest): AttackPlan {
   const fields = cases.map(({ suiteKey, testCase, cleanAttempts }) => {
@@ -64,7 +64,10 @@ export function planAttack({ cases, templates, maxVariants }: PlanRequest): Atta
   };
 }
 
-/** Selects a random sample of variants, in plan order. The same suite and number always give the same sample. */
+/**
+ * Draws a random sample of variants, in the order of the plan. For the same suite and number, the sample is always the
+ * same.
+ */
 function sampleVariants(variants: readonly AttackVariant[], maxVariants: number): AttackVariant[] {
   const drawnVariants = variants
     .map((variant) => ({ variant, draw: generateSeededNumber(`${variant.suiteKey}:${variant.id}`) }))

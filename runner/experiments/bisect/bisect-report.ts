@@ -9,19 +9,23 @@ import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /** The result of a bisection. */
 export type BisectReport = {
-  /** The finding; undefined if nothing is certain enough. */
+  /** The finding; undefined if no finding is certain enough. */
   finding: TurnFinding | undefined;
   /**
-   * The turns that may be decisive: those of the finding, or the last turn if every other turn is excluded, or the most
-   * likely turns.
+   * The turns that may be decisive: those of the finding; the last turn if all others are excluded; otherwise the most
+   * likely ones.
    */
   turns: number[];
-  /** The findings of the bisection, one sentence per item. */
+  /** The findings in words, one sentence each. */
   sentences: string[];
-  /** The pass rates, by the number of kept turns. The interval is missing if no rollout was played with that number. */
+  /**
+   * The pass rate of the rollouts for each number of kept turns. The interval is missing if there are no rollouts with
+   * that number.
+   */
   chances: (RolloutCount & { kept: number; interval?: Interval })[];
   /**
-   * For each turn the probability that it lowers the chance of passing; `none` is the probability that no turn does.
+   * For each turn, the probability that it is decisive: that it lowers the chance of passing. `none` is the probability
+   * that no turn is.
    */
   probabilities: { none: number; byTurn: { turn: number; probability: number }[] };
   deed: (RepeatedAction & { turn: number }) | undefined;
@@ -62,7 +66,10 @@ export function buildBisectReport({ recorded: recordedTurns, rollouts }: BisectR
   };
 }
 
-/** Returns the first sentence of the report. It uses only the results of the rollouts, not the agent's actions. */
+/**
+ * Returns the first sentence of the report, which is based on the results of the rollouts and not on the agent's
+ * actions.
+ */
 export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: number): string {
   const counts = countRollouts(rollouts, turns);
   if (counts.every(({ played }) => played === 0)) return NO_ROLLOUTS_TEXT;
@@ -137,14 +144,17 @@ function describeFinding(context: BisectReportContext): string[] {
   }
 }
 
-/** If a second turn may also be decisive with at least this probability, the report mentions it. */
+/** The report also mentions a second decisive turn if the probability that there are two is at least this high. */
 const MIN_MENTIONED_PROBABILITY = 0.05;
 
 function describeSecondTurn({ posterior: { two } }: BisectReportContext): string[] {
   return two < MIN_MENTIONED_PROBABILITY ? [] : [`A second turn may lower the chance, too (${formatPercent(two)}).`];
 }
 
-/** Describes the pass rates before and after the decisive turn: `From turn 4 on 2 of 19 pass, before it 17 of 20`. */
+/**
+ * Describes the pass rates on both sides of the decisive turn, such as `From turn 4 on 2 of 19 pass, before it 17 of
+ * 20`.
+ */
 function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
   const sharesAfter = formatPassedShare(sumCounts(counts.slice(second)));
   const sharesBefore = formatPassedShare(sumCounts(counts.slice(0, first)));

@@ -5,12 +5,12 @@ import { toCanonicalJson } from '../../values/index.ts';
 import type { FinishedRollout } from './rollouts.ts';
 
 /**
- * An action of the agent in a turn, described in words. `isIn` tells whether another version of the turn contains the
+ * An action of the agent in a turn, in words. `isIn` returns true if another version of the conversation contains the
  * same action.
  */
 export type AgentAction = { words: string; isIn(turns: readonly Turn[]): boolean };
 
-/** How many replays of the turn were played, and how many of them contain the same action. */
+/** How many rollouts played the turn again, and in how many of them the agent acted in the same way. */
 export type RepeatedAction = { words: string; same: number; played: number };
 
 type TurnInRollouts = {
@@ -20,14 +20,12 @@ type TurnInRollouts = {
   rollouts: readonly FinishedRollout[];
 };
 
-/**
- * The maximum share of passing rollouts that may contain an action; above it, the action does not explain the failure.
- */
+/** An action explains the failure only if at most this share of the passed rollouts contains it. */
 const MAX_SHARE_IN_PASSING = 0.5;
 
 /**
- * Finds an action of the agent in a turn that explains the failure because most passing rollouts lack it: a call that
- * comes too early, an extra call, a missing call, or other arguments. Undefined if the calls are the same, because
+ * Finds an action of the agent in a turn that most passed rollouts lack, so that it explains the failure: a call that
+ * comes too early, an additional call, a missing call, or other arguments. Undefined if the calls are the same, because
  * texts are not compared.
  */
 export function findDistinguishingAction({
@@ -51,7 +49,7 @@ export function findDistinguishingAction({
   return { words: bestAction.deed.words, same: sameCount, played: comparedVersions.length };
 }
 
-/** Lists the agent's actions in the turn; the best explanation of the failure comes first. */
+/** Lists the actions of the agent in the turn, the best explanation of the failure first. */
 function listDistinguishingActions({
   turn,
   recordedTurns,
@@ -78,8 +76,8 @@ function listCallsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCal
 }
 
 /**
- * Returns the calls that passing rollouts make before this call, and that the recorded conversation does not make
- * before it.
+ * Returns the calls that passed rollouts make before this call, but that the recorded conversation does not make before
+ * it.
  */
 function findEarlyCalls(
   call: ToolCall,
@@ -104,8 +102,8 @@ function findEarlyCalls(
 }
 
 /**
- * Returns the names of the tools that were called before the first call of a given tool, in the turns up to a given
- * one; undefined if that tool is not called.
+ * Returns the names of the tools that were called before the first call of a tool, in the turns up to a given one;
+ * undefined if the tool is not called.
  */
 function listToolsCalledBeforeTool(
   turns: readonly Turn[],

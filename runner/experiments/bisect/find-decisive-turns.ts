@@ -1,31 +1,25 @@
 import type { TurnPosterior } from './posterior.ts';
 
-/** The minimum probability of a certain finding. */
+/** A finding is certain if it has at least this probability. */
 export const MIN_CERTAINTY = 0.95;
-/**
- * The minimum probability for the finding that no turn is to blame. It is lower than for other findings, because this
- * finding accuses no turn.
- */
+/** The same for the finding that no turn is decisive. It may be less certain, because it blames no turn. */
 const MIN_CERTAINTY_OF_NONE = 0.9;
-/** While the probability of two decisive turns is at least this, no single turn is named. */
+/** A single turn is named only if the probability of two decisive turns is below this. */
 const MAX_TWO_TURNS_PROBABILITY = 0.2;
 /**
- * Stricter limits while the number of rollouts is small. Most bisections end early, and a few more rollouts are cheap
- * then.
+ * Stricter limits that apply until this number of rollouts, because most bisections end early, when further rollouts
+ * are cheap.
  */
 const earlyStoppingLimits = { until: 60, sure: 0.98, twoTurnsPossible: 0.06 };
 
-/** The answer of a bisection: which turn lowers the chance of passing. */
+/** The result of a bisection: the turns that lower the chance of passing. */
 export type TurnFinding =
-  /**
-   * The chance of passing does not depend on where the conversation continues. With `passes`, most rollouts pass, so
-   * the failure was chance.
-   */
+  /** No turn is decisive. If `passes` is true, most rollouts pass, so the failure was chance. */
   | { kind: 'none'; passes: boolean }
   | { kind: 'one'; turn: number }
-  /** One of two adjacent turns lowers the chance, but it is unknown which. */
+  /** One of two adjacent turns is decisive, but it is unknown which. */
   | { kind: 'neighbours'; turns: readonly [number, number] }
-  /** More than one turn lowers the chance. */
+  /** Several turns are decisive. */
   | { kind: 'several'; turns: readonly number[] };
 
 /** Returns the finding that is certain after `played` rollouts; undefined if more rollouts are needed. */
@@ -44,10 +38,7 @@ export function findCertainFinding(posterior: TurnPosterior, played: number): Tu
   return undefined;
 }
 
-/**
- * Returns the turns that most likely lower the chance of passing: as many as have 95% of the probability together, in
- * ascending order.
- */
+/** Returns the most likely decisive turns in ascending order: as many as together have a probability of 95%. */
 export function listLikelyTurns({ dropProbabilities }: TurnPosterior): number[] {
   const total = dropProbabilities.reduce((sum, probability) => sum + probability, 0);
   const rankedTurns = [...dropProbabilities.entries()].toSorted(([, left], [, right]) => right - left);

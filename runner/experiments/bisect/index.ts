@@ -1,8 +1,8 @@
 /**
- * Finds the turn of a conversation that decided its failure, by replaying the conversation from different turns.
- * rollout: a replay with the first turns of the conversation kept and the remaining turns played anew.
- * kept: the number of kept turns. The chance of passing is high if fewer turns than the decisive one are kept, and low
- * otherwise.
+ * Finds the turn that decided the failure of a conversation, by playing the conversation again from different turns.
+ * rollout: a conversation whose first turns are kept from the original, while the others are played again.
+ * kept: the number of kept turns. If the decisive turn is played again, the chance of passing is high; if it is kept,
+ * the chance is low.
  */
 export { type BisectReport, buildBisectReport, summarizeBisection } from './bisect-report.ts';
 export { type BisectionProgress, decideNextRollout } from './next-rollout.ts';

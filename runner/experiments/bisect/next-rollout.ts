@@ -4,35 +4,34 @@ import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './p
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 
 /**
- * The number of rollouts from the beginning and from the end of the conversation that are played before anything is
- * concluded.
+ * How many rollouts are played from the beginning and from the end of the conversation before anything is concluded.
  */
 const ROLLOUTS_AT_EACH_END = 6;
-/** The number of rollouts that play only the turn of a finding. */
+/** How many rollouts play only the turn of the finding. */
 const MAX_SINGLE_TURN_ROLLOUTS = 8;
 /**
- * After this many rollouts, two adjacent turns are reported together, and the bisection no longer tries to decide
- * between them.
+ * After this many rollouts, two adjacent turns are reported together instead of playing more rollouts to find out which
+ * of them is decisive.
  */
 const MIN_ROLLOUTS_FOR_NEIGHBOURS = 48;
 
 export type BisectionProgress = {
-  /** Number of turns of the conversation. */
+  /** The number of turns in the conversation. */
   turns: number;
   played: readonly FinishedRollout[];
-  /** The rollouts that are running now. */
+  /** The rollouts in progress. */
   running: readonly Rollout[];
-  /** How many more rollouts may begin. */
+  /** How many more rollouts may start. */
   remaining: number;
-  /** True if the user's messages are generated during the conversation, so that a message can be generated again. */
+  /** True if the user's messages are generated, so that a message can be generated again. */
   hasDrawnUser: boolean;
 };
 
 export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait' } | { type: 'done' };
 
 /**
- * Chooses the next rollout: first from the beginning and the end of the conversation, then with the most informative
- * number of kept turns, then a rollout of only the turn of the finding.
+ * Chooses the next rollout: first those from the beginning and the end of the conversation, then those with the most
+ * informative number of kept turns, at last those that play only the turn of the finding.
  */
 export function decideNextRollout(bisection: BisectionProgress): NextRollout {
   const { turns, played, running, remaining } = bisection;
@@ -51,7 +50,7 @@ export function decideNextRollout(bisection: BisectionProgress): NextRollout {
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
-/** Returns the finding if no more rollouts are needed to confirm it. */
+/** Returns the finding if it needs no further rollouts. */
 function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[]): TurnFinding | undefined {
   const total = counts.reduce((sum, { played }) => sum + played, 0);
   const finding = findCertainFinding(posterior, total);
@@ -59,8 +58,7 @@ function findConclusion(posterior: TurnPosterior, counts: readonly RolloutCount[
 }
 
 /**
- * Returns the end of the conversation (its first or last turn) from which fewer rollouts were played, until both have
- * enough.
+ * Returns the end of the conversation, its first or last turn, that has fewer rollouts; undefined if both have enough.
  */
 function findUndersampledConversationEnd(
   counts: readonly RolloutCount[],
@@ -88,7 +86,7 @@ function isWholeConversationRollout({ alone, newMessage }: Rollout): boolean {
 
 type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
-/** Chooses the most informative number of kept turns. Rollouts in progress count with their expected result. */
+/** Returns the most informative number of kept turns. Rollouts in progress are counted with their expected result. */
 function chooseMostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
@@ -104,7 +102,7 @@ function chooseMostInformativeRollout({ counts, pending, posterior: before }: Ro
   return information.reduce((best, bits, keptTurns) => (bits > (information[best] ?? 0) ? keptTurns : best), 0);
 }
 
-/** Returns the turn to play alone; undefined if the finding names no single turn. */
+/** Returns the turn to play on its own; undefined if the finding names several turns or none. */
 export function chooseTurnToSample(
   finding: TurnFinding,
   { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },

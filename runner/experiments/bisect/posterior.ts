@@ -1,43 +1,43 @@
-/** The number of rollouts that keep the same number of turns, and how many of them passed. */
+/** The number of rollouts with the same number of kept turns, and how many of them passed. */
 export type RolloutCount = { passed: number; played: number };
 
-/** The probabilities of all explanations, given the rollouts; they sum to 1. */
+/**
+ * The probabilities of the possible explanations of a failure, given the rollouts. A turn is decisive if it lowers the
+ * chance of passing. `none`, all of `one`, and `two` sum to 1.
+ */
 export type TurnPosterior = {
-  /** The probability that the chance of passing is the same wherever the conversation is continued. */
+  /** The probability that no turn is decisive. */
   none: number;
   /**
-   * By turn, the probability that this turn alone lowers the chance of passing. There is no turn 0, and no rollout
-   * keeps the last turn.
+   * For each turn, the probability that it is the only decisive one. Turns count from 1; the last turn is missing,
+   * because no rollout keeps it.
    */
   one: readonly number[];
-  /** The probability that two turns lower the chance of passing. */
+  /** The probability that two turns are decisive. */
   two: number;
-  /**
-   * For each turn, the probability that this turn lowers the chance of passing, alone or together with another turn.
-   */
+  /** For each turn, the probability that it is decisive, alone or with another turn. */
   dropProbabilities: readonly number[];
-  /** For each turn, the probability that this turn or the next turn lowers the chance of passing. */
+  /** For each turn, the probability that it or the next turn is decisive. */
   neighbours: readonly number[];
-  /** The expected information of one more rollout, by the number of turns that it keeps. */
+  /** How informative another rollout is expected to be, by the number of turns that it keeps. */
   information: readonly number[];
-  /** The expected chance of passing, by the number of turns that are kept. */
+  /** The expected chance of passing, by the number of kept turns. */
   chance: readonly number[];
 };
 
 const priorByDecisiveTurnCount = { none: 0.35, one: 0.59, two: 0.06 };
-/** The smallest drop in the chance of passing that counts, for explanations with one decisive turn and with two. */
+/** By how much a decisive turn must lower the chance of passing, if one turn is decisive or if two are. */
 const minDropByDecisiveTurnCount = { one: 0.5, two: 0.3 };
 /**
- * The chances of passing that are considered. 0 and 1 are left out, because then a single surprising rollout would
- * exclude an explanation.
+ * The possible chances of passing. 0 and 1 are not included, because a single unexpected rollout would then exclude an
+ * explanation.
  */
 const chanceLevels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98];
 const logPassByLevel = chanceLevels.map(Math.log);
 const logFailByLevel = chanceLevels.map((chance) => Math.log(1 - chance));
 
 /**
- * The number of possible sequences of chances of passing in which every decisive turn lowers the chance by at least the
- * smallest drop.
+ * The number of sequences of possible chances in which each decisive turn lowers the chance by at least the minimum.
  */
 const sequenceCountByDecisiveTurnCount = {
   one: countPassChanceSequences(minDropByDecisiveTurnCount.one, 1),
@@ -59,17 +59,16 @@ function isChanceDrop(levelBefore: number, levelAfter: number, minDrop: number):
 }
 
 /**
- * The evidence for an explanation, averaged over the possible chances of passing. For each stretch of turns between
- * decisive turns: its mean chance, and the entropy of that chance.
+ * The evidence for an explanation, averaged over the possible chances of passing. The decisive turns divide the
+ * conversation into stretches; `chances` has the mean chance of each stretch, `entropies` its entropy.
  */
 type WeighedEvidence = { logWeight: number; chances: readonly number[]; entropies: readonly number[] };
-/** An explanation of the failure: the turns that lower the chance of passing, and the evidence for it. */
+/** An explanation of the failure: the decisive turns, and the evidence for them. */
 type TurnExplanation = WeighedEvidence & { turns: readonly number[] };
 
 /**
- * Weighs all explanations of the rollouts: no turn lowers the chance of passing, or one turn does, or two turns do.
- * `counts` has one entry for each number of kept turns, from 0. Fractions are allowed, for rollouts whose result is
- * only expected.
+ * Computes the probabilities of all explanations. `counts[kept]` are the rollouts with that number of kept turns.
+ * Counts may be fractions, for rollouts whose result is only expected.
  */
 export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPosterior {
   const explanations = listPossibleExplanations(counts);
@@ -140,9 +139,9 @@ function createExplanation(
 }
 
 /**
- * Averages the evidence of an explanation over the possible chances of passing in each stretch between decisive turns.
- * The sums before and after a stretch are computed once per turn. If no rollout begins between two turns, both have
- * equal evidence.
+ * Creates a function that computes the evidence for decisive turns, averaged over the possible chances of passing in
+ * each stretch. Sums before and after a turn are computed only once. Turns between which no rollout begins have the
+ * same evidence.
  */
 function createExplanationWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
@@ -185,8 +184,8 @@ function memoize<Value>(compute: (key: number) => Value): (key: number) => Value
 }
 
 /**
- * Returns, for each possible end of a stretch, the first end with the same evidence: no rollout begins between the two
- * ends.
+ * Returns, for each possible end of a stretch, the first end with the same evidence, because no rollout begins between
+ * the two.
  */
 function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
   const ends = [0];
@@ -196,8 +195,8 @@ function findFirstEquivalentEnds(counts: readonly RolloutCount[]): number[] {
 }
 
 /**
- * Returns the log likelihood of all rollouts that begin before a possible end of a stretch, by end and chance of
- * passing.
+ * Returns the log likelihood of all rollouts that begin before a possible end of a stretch, for each end and each
+ * chance of passing.
  */
 function sumEvidence(counts: readonly RolloutCount[]): number[][] {
   const sums = [chanceLevels.map(() => 0)];
@@ -212,8 +211,8 @@ function sumEvidence(counts: readonly RolloutCount[]): number[][] {
 }
 
 /**
- * For each chance of passing in the current stretch: the evidence of the neighbouring stretch, and that stretch's mean
- * chance.
+ * The evidence of a neighbouring stretch for each chance of passing in the current stretch, and the mean chance of the
+ * neighbouring one.
  */
 type NeighbourEvidence = { logs: number[]; means: number[] };
 
@@ -268,7 +267,7 @@ function sumLogs(logs: readonly number[], values: readonly (readonly number[])[]
   return { log: highest + Math.log(total), means: sums.map((sum) => sum / total) };
 }
 
-/** Adds values to ranges of turns; adding takes the same time for every length of a range. */
+/** Adds values to ranges of turns, in a time that does not depend on the length of the range. */
 function createRangeAdder(length: number) {
   const steps = Array.from({ length: length + 1 }, () => 0);
   return {
@@ -286,7 +285,7 @@ function createRangeAdder(length: number) {
   };
 }
 
-/** The entropy of a probability, in bits. */
+/** Returns the entropy of a probability in bits. */
 function computeEntropy(chance: number): number {
   if (chance <= 0 || chance >= 1) return 0;
   return -chance * Math.log2(chance) - (1 - chance) * Math.log2(1 - chance);

@@ -1,12 +1,12 @@
 import type { CaseResult, Rollout, Turn } from '../../contract/index.ts';
 import type { RolloutCount } from './posterior.ts';
 
-/** A finished rollout: where it continued, whether the case passed, and the turns. */
+/** A finished rollout: how many turns it kept, whether the case passed, and all its turns. */
 export type FinishedRollout = Rollout & { passed: boolean; turns: readonly Turn[] };
 
 /**
- * Converts a result to a rollout. Undefined for an attempt that was stopped or failed outside the agent, because such
- * an attempt tells nothing about the agent.
+ * Converts a result to a rollout. Undefined if the attempt was stopped or failed outside the agent, because it then
+ * says nothing about the agent.
  */
 export function toFinishedRollout(result: CaseResult, rollout: Rollout | undefined): FinishedRollout | undefined {
   if (rollout === undefined || result.status === 'skipped' || failedOutsideAgent(result)) return undefined;
@@ -18,7 +18,10 @@ export function failedOutsideAgent({ status, fault }: CaseResult): boolean {
   return status !== 'passed' && fault !== undefined && fault.by !== 'agent' && fault.confidence === 'certain';
 }
 
-/** Counts the rollouts of whole conversations, by the number of kept turns. */
+/**
+ * Counts rollouts by the number of kept turns. Leaves out those that played only one turn, or that generated the user
+ * message again.
+ */
 export function countRollouts(rollouts: readonly FinishedRollout[], turns: number): RolloutCount[] {
   const counts = Array.from({ length: turns }, (): RolloutCount => ({ passed: 0, played: 0 }));
   for (const { kept: keptTurns, alone, newMessage, passed } of rollouts) {

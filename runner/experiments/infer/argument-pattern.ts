@@ -1,23 +1,23 @@
 import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../../values/index.ts';
 import { inferTextFormat } from './text-format.ts';
 
-/** A pattern that several values of an argument have in common. Every pattern excludes some values. */
+/** A pattern that matches all observed values of an argument, but not every possible value. */
 export type ArgumentPattern =
   | { kind: 'exact'; value: Json }
   | { kind: 'one_of'; values: Json[] }
   | { kind: 'range'; least: number; most: number; isWhole: boolean }
   | { kind: 'format'; regex: string }
   | { kind: 'type'; types: string[] }
-  /** A list with these items in any order. */
+  /** Matches a list with exactly these items, in any order. */
   | { kind: 'items'; items: Json[] }
   | { kind: 'list'; item: ArgumentPattern; least: number; most: number }
-  /** An object with exactly these keys. */
+  /** Matches an object with exactly these keys. */
   | { kind: 'object'; fields: { key: string; pattern: ArgumentPattern; isOptional: boolean }[] };
 
 const MAX_VALUES = 4;
 const MAX_DEPTH = 8;
 
-/** Returns the narrowest pattern that matches all values; at least one value is required. */
+/** Returns the narrowest pattern that matches all values. At least one value is required. */
 export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
   const distinctValues = new Map(values.map((value) => [toCanonicalJson(value), value]));
@@ -26,8 +26,8 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
     if (values.every((value): value is Json[] => Array.isArray(value))) return generalizeLists(values, depth);
   }
-  // If all values occur more than once, they are assumed to be the only possible ones. A value that occurs only once
-  // suggests that other values are possible.
+  // If each value occurs more than once, probably no other values are possible. A value that occurs only once suggests
+  // that there are others.
   const counts = countValues(values);
   if (distinctValues.size <= MAX_VALUES && [...counts.values()].every((count) => count > 1)) {
     return { kind: 'one_of', values: [...distinctValues.values()] };
@@ -38,7 +38,10 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
   return { kind: 'type', types: [...new Set(values.map(getTypeName))] };
 }
 
-/** True for a text of several words. Such wording is rarely repeated, so one sample tells little about other values. */
+/**
+ * Returns true for a text of several words. Such texts are rarely repeated, so a single one says little about other
+ * values.
+ */
 function hasProse(value: Json): boolean {
   if (typeof value === 'string') return value.trim().split(/\s+/u).length > 2;
   if (Array.isArray(value)) return value.some(hasProse);
@@ -64,8 +67,8 @@ function generalizeLists(values: readonly Json[][], depth: number): ArgumentPatt
 }
 
 /**
- * Widens the range by the mean distance between neighbouring values, because one further value would lie outside the
- * observed range in 2 of n + 1 cases. The widened range contains no values of the opposite sign.
+ * Widens the range by the mean distance between neighbouring values, because the next value would be outside the
+ * observed range in 2 of n + 1 cases. The widened range does not extend beyond zero.
  */
 function generalizeNumbers(values: readonly number[]): ArgumentPattern {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)];
@@ -115,7 +118,7 @@ function fitsFields(fields: Extract<ArgumentPattern, { kind: 'object' }>['fields
   );
 }
 
-/** Formats the pattern for people: `{"amount": 5 to 9, "order": "A-1"}`. */
+/** Formats a pattern for people, for example `{"amount": 5 to 9, "order": "A-1"}`. */
 export function describePattern(pattern: ArgumentPattern): string {
   switch (pattern.kind) {
     case 'exact':
@@ -160,7 +163,7 @@ function toSortedItemsKey(items: readonly Json[]): string {
     .join('\n');
 }
 
-/** Returns the type of a value. An empty text has its own type, because it contains no information. */
+/** Returns the type of a value. An empty text has a type of its own, because it contains no information. */
 function getTypeName(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';

@@ -14,8 +14,8 @@ import { findWrites, hasAllWrites, hasNoOtherWrites, type WriteEntry } from './w
 export type InferableRule =
   | { kind: 'must'; entries: WriteEntry[] }
   /**
-   * Only these calls that change something are allowed. `optional` lists those that occur only in some good
-   * conversations.
+   * Allows no calls that change something except these. `optional` lists those that only some good conversations
+   * contain.
    */
   | { kind: 'only'; entries: WriteEntry[]; optional: WriteEntry[] }
   | TestedRule;
@@ -26,26 +26,26 @@ export type InferredRule = {
   support: number;
   /** The bad conversations that break the rule. */
   catches: string[];
-  /** The probability that the rule holds by chance; set only for rules that were tested statistically. */
+  /** The probability that the rule holds by chance; undefined for rules that are not tested statistically. */
   p?: number | undefined;
 };
 
-/** The conversations of one case. */
+/** The recorded conversations of one case. */
 export type CaseConversations = { suiteKey: string; caseId: string; conversations: readonly Conversation[] };
 
 export type InferredCase = CaseConversations & {
   rules: InferredRule[];
-  /** The bad conversations that no rule catches. */
+  /** The bad conversations that break none of the rules. */
   missed: string[];
 };
 
-/** If several rules catch the same bad conversations, at most this many of the rules are shown. */
+/** If several rules are broken by the same bad conversations, at most this many of them are shown. */
 const MAX_EQUAL_RULES = 3;
 const SIGNIFICANCE_LEVEL = 0.05;
 
 /**
- * Finds rules that hold in all good conversations of a case. For *must* and *only* rules, the number of supporting good
- * conversations is reported. All other rules are tested against chance, over all cases together.
+ * Finds rules that hold in all good conversations of a case. For the kinds *must* and *only*, the number of good
+ * conversations is reported as support. All other rules are tested for significance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
   const writeRulesByCase = cases.map(({ conversations }) => createWriteRules(conversations, reads));
@@ -55,14 +55,14 @@ export function inferRules(cases: readonly CaseConversations[], reads: readonly 
   );
 }
 
-/** The maximum number of rounds. A case rarely contains so many kinds of mistakes. */
+/** The maximum number of rounds. A case rarely contains more kinds of mistakes. */
 const MAX_ROUNDS = 5;
 
 type ChosenRule = { rule: TestedRule; p: number };
 
 /**
- * The tested rules of each case. The bad conversations that a rule catches are left out of the next round, because they
- * would hide what the remaining ones have in common. The search ends with the first round that finds no rule.
+ * Finds the significant rules of each case in several rounds. Bad conversations that break a rule are left out of the
+ * next round, because they would hide what the others have in common. Stops after a round without a new rule.
  */
 function testRulesInRounds(
   cases: readonly CaseConversations[],
@@ -70,7 +70,7 @@ function testRulesInRounds(
   reads: readonly string[],
 ): ChosenRule[][] {
   const chosenRulesByCase = cases.map((): ChosenRule[] => []);
-  // Conversations are prepared one case at a time, because all of them at once would take too much memory.
+  // Prepares the conversations of one case at a time, because all of them at once would take too much memory.
   const familiesByCase = cases.map((caseConversations, index) =>
     testRulesOfCase(caseConversations, writeRulesByCase[index] ?? [], reads),
   );
@@ -98,9 +98,9 @@ function testRulesInRounds(
 }
 
 /**
- * Chooses the families of rules that are unlikely to hold by chance, and the limit for the p-values of their rules.
- * With few conversations, only a few p-values are possible, so each family is counted by the number of false alarms
- * that it can cause: J. Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
+ * Selects the families of rules that are significant, and the limit for the p-values of their rules. With few
+ * conversations, only a few p-values are possible, so each family is weighted by the number of false alarms that it can
+ * cause: J. Heyse, "A False Discovery Rate Procedure for Categorical Data" (2011).
  */
 function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   families: readonly Family[],
@@ -118,7 +118,7 @@ function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   return selectFamiliesWithin(largestLimit).map((family) => ({ ...family, limit: largestLimit / family.penalty }));
 }
 
-/** True if a conversation breaks the rule. */
+/** Returns true if a conversation breaks the rule. */
 export function breaksRule(
   rule: InferableRule,
   conversation: SearchableConversation,
@@ -132,13 +132,14 @@ export function breaksRule(
 type TestedRuleFamily = TestedFeatures<TestedRule> & { penalty: number };
 
 /**
- * Rules about texts need stronger evidence: thousands of texts are possible, but few mistakes are mistakes of wording.
+ * Rules about texts need stronger evidence, because thousands of texts are possible, but few mistakes are mistakes of
+ * wording.
  */
 const TEXT_RULE_PENALTY = 5;
 
 /**
- * Leaves out bad conversations that are already explained by a rule about calls that change something. They are no
- * evidence for other rules, and they would hide the remaining mistakes.
+ * Leaves out bad conversations that break a rule about calls that change something. They are no evidence for other
+ * rules, and they would hide the remaining mistakes.
  */
 function testRulesOfCase(
   { conversations }: CaseConversations,
@@ -170,10 +171,7 @@ function isTextRule({ rule }: RuleFeature<TestedRule>): boolean {
   return 'text' in rule;
 }
 
-/**
- * Rules that are broken by the same conversations are treated as one rule in several wordings; the longest wording is
- * kept, because it is the most specific.
- */
+/** Of the rules that the same conversations break, keeps the most specific one, which has the longest text. */
 function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p: number }[] {
   const rulesByCaughtSet = new Map<string, TestedRuleFamily['features'][number]>();
   for (const rule of rules) {
@@ -186,14 +184,12 @@ function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p
 }
 
 function computeWordingLength(rule: TestedRule): number {
-  // Rules about tools come before rules about texts, because they are more informative.
+  // Prefers rules about tools to rules about texts, because they say more.
   if (rule.kind === 'never') return 'tool' in rule ? Number.POSITIVE_INFINITY : rule.text.length;
   return 0;
 }
 
-/**
- * Creates one rule for each tool that must be called, and one rule that lists all allowed calls that change something.
- */
+/** Creates a rule for each tool that must be called, and one rule with all allowed calls that change something. */
 function createWriteRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
   const goodConversations = conversations.filter(({ isGood }) => isGood);
   if (goodConversations.length === 0) return [];
@@ -213,7 +209,7 @@ function describeCase(
   const conversations = caseConversations.conversations.map(toSearchableConversation);
   const goodConversations = conversations.filter(({ isGood }) => isGood);
   const badConversations = conversations.filter(({ isGood }) => !isGood);
-  // By construction, the rules hold in all good conversations; this filter makes sure of that.
+  // All rules should hold in all good conversations; this makes sure of it.
   const soundRules = rules.filter(
     ({ rule }) => !goodConversations.some((conversation) => breaksRule(rule, conversation, reads)),
   );

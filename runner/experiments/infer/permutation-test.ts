@@ -4,49 +4,46 @@ const PERMUTATION_COUNT = 1000;
 const SEED = 1;
 
 /**
- * The outcome of a candidate rule for each conversation of its case: held, broken, or neither. Computed without the
- * labels.
+ * The result of a possible rule for each conversation of its case, by index: it holds, is broken, or does not apply.
+ * Labels are not used.
  */
 export type RuleFeature<Rule> = { rule: Rule; holds: ReadonlySet<number>; broken: ReadonlySet<number> };
 
 export type TestedFeature<Rule> = RuleFeature<Rule> & {
   /**
-   * The probability that at least one feature of the family catches this many bad conversations if the labels are
+   * The p-value: how often the best rule of the family would catch as many bad conversations if the labels were
    * shuffled at random.
    */
   p: number;
 };
 
-/** Minimum counts for a rule: the good conversations in which it holds, and the bad conversations that break it. */
+/** The minimum number of good conversations in which a rule must hold, and of bad conversations that must break it. */
 export type FeatureThresholds = { minGood: number; minCaught: number };
 
-/** A permutation test for features (candidate rules) of conversations with known labels, good or bad. */
+/** Tests possible rules (features) on conversations that are labelled as good or bad, by permuting the labels. */
 export type PermutationTest = {
   /**
-   * Returns the features that hold in every good conversation and are broken in bad ones. Each feature is compared with
-   * the best feature of every permutation of the labels, so that choosing the best of many features is not mistaken for
-   * evidence: P. Westfall and S. Young, "Resampling-Based Multiple Testing" (1993).
+   * Returns the features that hold in all good conversations and are broken in bad ones. Each is compared with the best
+   * feature of every permutation, which corrects for choosing the best of many: P. Westfall and S. Young,
+   * "Resampling-Based Multiple Testing" (1993).
    */
   testEach<Rule>(group: FeatureGroup<Rule>): TestedFeatures<Rule>;
   /**
-   * Returns the smallest set of features that catches every bad conversation that any feature catches. Several kinds of
-   * mistakes, each too rare to be significant alone, may be significant together: with permuted labels, so many bad
-   * conversations can seldom be explained.
+   * Returns the smallest set of features that catches every bad conversation that any feature catches. Kinds of
+   * mistakes that are too rare to be significant alone may be significant together, because permuted labels can seldom
+   * explain as many bad conversations.
    */
   testTogether<Rule>(groups: readonly FeatureGroup<Rule>[]): TestedFeatures<Rule>;
 };
 
-/**
- * `p` is the smallest p-value of all features; `possible` lists every p-value that occurs for some permutation of the
- * labels.
- */
+/** `p` is the smallest p-value of the features; `possible` contains the p-values of all permutations. */
 export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; features: TestedFeature<Rule>[] };
 
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
 
 /**
- * A permutation test: compares the statistic of the actual labels with its value for all permutations of the labels, or
- * for 1,000 random ones if there are more.
+ * Creates a permutation test. It compares the statistic of the actual labels with that of all permutations, or of 1,000
+ * random ones if there are more.
  */
 export function createPermutationTest(labels: readonly boolean[]): PermutationTest {
   const goodMask = packBits(labels);
@@ -82,7 +79,7 @@ export function createPermutationTest(labels: readonly boolean[]): PermutationTe
 
 type FeatureGroupMasks<Rule> = {
   features: { feature: RuleFeature<Rule>; mask: OutcomeMask }[];
-  /** The distinct outcome masks; the mask that is broken most often comes first. */
+  /** The distinct outcomes, those that are broken most often first. */
   masks: readonly OutcomeMask[];
   limits: FeatureThresholds;
 };
@@ -97,14 +94,14 @@ function createFeatureGroupMasks<Rule>(
   return { features: maskedFeatures, masks: testableFeatures.toSorted((a, b) => b.maxCaught - a.maxCaught), limits };
 }
 
-/** Returns the p-value of a count among equally likely counts, one for each permutation. */
+/** Returns a function that computes the p-value of a count, from the counts of all permutations. */
 function computePValues(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
   const computePValue = (minCount: number): number =>
     counts.filter((count) => count >= minCount).length / counts.length;
   return { p: computePValue, possible: [...new Set(counts)].map(computePValue) };
 }
 
-/** Returns all other permutations of the labels, or 1,000 random permutations if there are more. */
+/** Returns all other permutations of the labels, or 1,000 random ones if there are more. */
 function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
   if (countArrangements(labels) <= PERMUTATION_COUNT) {
     const actualArrangement = packBits(labels).join();
@@ -130,14 +127,14 @@ function listLabelArrangements(length: number, good: number): boolean[][] {
 function findMaxBadConversationsCaught<Rule>({ masks, limits }: FeatureGroupMasks<Rule>, good: Uint32Array): number {
   let maxCaught = 0;
   for (const mask of masks) {
-    // The masks are sorted by the number of breaks, so no later mask can be better.
+    // Stops here, because masks are sorted by the number of breaks, so no later one can be better.
     if (mask.maxCaught <= maxCaught) break;
     maxCaught = Math.max(maxCaught, countBadConversationsCaught(mask, good, limits));
   }
   return maxCaught;
 }
 
-/** Returns how many bad conversations break a feature that holds in every good conversation. */
+/** Returns how many bad conversations break a feature that holds in all good conversations. */
 function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMasks<Rule>[], good: Uint32Array): number {
   const caughtMask = new Uint32Array(good.length);
   for (const { masks, limits } of groups) {
@@ -152,8 +149,8 @@ function countBadConversationsCaughtByAny<Rule>(groups: readonly FeatureGroupMas
 }
 
 /**
- * Repeatedly chooses the feature that catches the most conversations that are not caught yet, until no feature catches
- * any.
+ * Repeatedly selects the feature that catches the most conversations that no selected feature catches, as long as there
+ * is one.
  */
 function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): RuleFeature<Rule>[] {
   const chosenRules: RuleFeature<Rule>[] = [];
@@ -169,8 +166,8 @@ function chooseRulesGreedily<Rule>(features: readonly RuleFeature<Rule>[]): Rule
 }
 
 /**
- * False if even a perfect rule could not be distinguished from chance. This depends only on the numbers of good and bad
- * labels.
+ * Returns false if even a perfect rule would not be significant. This depends only on the numbers of good and bad
+ * conversations.
  */
 export function canBeTested(labels: readonly boolean[]): boolean {
   return countArrangements(labels) >= 20;
@@ -183,10 +180,10 @@ function countArrangements(labels: readonly boolean[]): number {
   return Math.round(count);
 }
 
-/** Sets of conversations, stored as one bit per conversation, 32 bits per number. */
+/** A set of conversations with one bit for each conversation, 32 bits per number. */
 type OutcomeMask = { holds: Uint32Array; broken: Uint32Array; maxCaught: number };
 
-/** Shuffles items; every order is equally likely. */
+/** Shuffles items such that every order is equally likely. */
 export function shuffle<Item>(items: Item[], draw: () => number): void {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const drawnIndex = Math.min(last, Math.floor(draw() * (last + 1)));
@@ -197,7 +194,7 @@ export function shuffle<Item>(items: Item[], draw: () => number): void {
   }
 }
 
-/** Returns how many bad conversations the feature catches; 0 if it does not hold in every good conversation. */
+/** Returns how many bad conversations a feature catches; 0 if it does not hold in all good conversations. */
 function countBadConversationsCaught(
   { holds, broken }: OutcomeMask,
   good: Uint32Array,

@@ -3,13 +3,13 @@ import type { ArgumentPattern } from './argument-pattern.ts';
 import type { InferableRule } from './infer-rules.ts';
 import type { WriteEntry } from './write-rules.ts';
 
-/** The lists of a case to which rules are added. */
+/** The lists of a case to which a rule can be added. */
 export type RuleFields = { assert?: JsonObject[]; never?: JsonObject[]; checkpoints?: JsonObject[] };
 
 /**
- * Returns the fields of a case that express the rule, as far as assertions can express it: arguments that differ
- * between conversations are left out. Undefined if nothing is left, for example for a rule about the order of calls in
- * a case with a single call.
+ * Returns the fields of a case that express a rule, as far as assertions can. Arguments that differ between
+ * conversations are left out. Undefined if nothing remains, for example for a rule about the order of calls in a case
+ * with a single call.
  */
 export function ruleToCaseFields(
   rule: InferableRule,
@@ -43,8 +43,8 @@ export function ruleToCaseFields(
 }
 
 /**
- * Returns two optional checkpoints. They are optional, because a conversation without the calls does not break the rule
- * about their order.
+ * Returns two checkpoints for the order of two calls. They are optional, because a conversation without these calls
+ * does not break the rule.
  */
 function orderCheckpoints({ first, next }: Extract<InferableRule, { kind: 'order' }>): JsonObject[] {
   const createCalledAssertion = (name: string): JsonObject => ({ type: 'tool_called', name });
@@ -72,8 +72,8 @@ function onlyCallsRuleToAssertions(
 }
 
 /**
- * Returns the arguments with the same value in all conversations. Requires exact arguments if this is true of every
- * argument.
+ * Returns the arguments that have the same value in all conversations. If these are all arguments, they must match
+ * exactly.
  */
 function toExpectedCallFields(entries: readonly WriteEntry[]): {
   arguments_match?: 'exact';
@@ -93,7 +93,7 @@ function toExpectedCallFields(entries: readonly WriteEntry[]): {
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
 
-/** Returns the part of a pattern that allows only one value. */
+/** Returns the parts of a pattern that allow only a single value. */
 function findFixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
   switch (pattern.kind) {
     case 'exact':

@@ -3,7 +3,7 @@ import { formatToolName } from '../../assertions/match-tool.ts';
 import { type Conversation, isReadCall } from './conversation.ts';
 import type { FeatureThresholds, RuleFeature } from './permutation-test.ts';
 
-/** A candidate rule that is tested against chance. */
+/** A possible rule that is tested for significance. */
 export type TestedRule =
   | { kind: 'never'; tool: string }
   | { kind: 'never'; text: string }
@@ -21,24 +21,25 @@ export const featureThresholds: Readonly<Record<TestedRuleKind, FeatureThreshold
   asked: { minGood: 1, minCaught: 1 },
 };
 
-/** Limits for conversations, which may be hostile or endless. */
+/** These limits protect against malicious or endless conversations. */
 const MAX_TOOL_NAMES = 40;
 const MAX_VALUES = 500;
 const MAX_WORDS = 3_000;
 const MAX_PHRASES = 10_000;
 const MIN_CONVERSATIONS_WITH_PHRASE = 3;
 
-/** A conversation with its searchable contents, which are extracted only once. */
+/** A conversation with its searchable contents, which are extracted once. */
 export type SearchableConversation = Conversation & {
   tools: readonly string[];
   /**
-   * The answers in lower case, to search for phrases. In `numbered`, all numbers are also written in the same notation.
+   * The answers in lower case, in which phrases are searched. In `numbered`, numbers are also normalized to the same
+   * notation.
    */
   lowercaseAnswers: string;
   numbered: string;
 };
 
-/** Separates the answers from each other, so that no phrase spans two of them. */
+/** Inserted between two answers, so that no phrase spans both of them. */
 const ANSWER_SEPARATOR = '\n\u0002\n';
 
 export function toSearchableConversation(conversation: Conversation): SearchableConversation {
@@ -51,7 +52,7 @@ export function toSearchableConversation(conversation: Conversation): Searchable
   };
 }
 
-/** Lists all candidate rules of a kind, from good and bad conversations alike. */
+/** Lists all possible rules of a kind, from good and bad conversations. */
 export function listFeatures(
   kind: TestedRuleKind,
   conversations: readonly SearchableConversation[],
@@ -91,7 +92,7 @@ const ruleListerByKind: Readonly<
   },
 };
 
-/** The outcome of a rule for a conversation. `neither`: the rule does not apply. */
+/** The result of a rule for a conversation. `neither` means that the rule does not apply. */
 export function evaluateRule(rule: TestedRule, conversation: SearchableConversation): 'holds' | 'broken' | 'neither' {
   switch (rule.kind) {
     case 'never': {
@@ -106,7 +107,7 @@ export function evaluateRule(rule: TestedRule, conversation: SearchableConversat
       return first !== -1 && first < next ? 'holds' : 'broken';
     }
     case 'said': {
-      // Gives the same result as the assertion `contains` with `numbers` and `on: any`.
+      // Has the same result as the assertion `contains` with `numbers` and `on: any`.
       if (!conversation.numbered.includes(normalizeTextLeniently(rule.value, { numbers: true }))) return 'broken';
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
@@ -118,7 +119,7 @@ export function evaluateRule(rule: TestedRule, conversation: SearchableConversat
 }
 
 /**
- * Gives the same result as the assertion `elicited`: the agent must ask in a turn before the turn of the first call.
+ * Has the same result as the assertion `elicited`: the agent must ask in an earlier turn than that of the first call.
  */
 function evaluateAskBeforeCallRule(
   { fact, before }: Extract<TestedRule, { kind: 'asked' }>,
@@ -139,8 +140,8 @@ function listToolNames(conversations: readonly SearchableConversation[]): string
 }
 
 /**
- * Lists phrases of one to three words that occur in several conversations, whatever their labels. Uses an index of
- * words, because searching every text for every phrase would take minutes.
+ * Lists the phrases of one to three words that occur in several conversations, regardless of the labels. Uses an index
+ * of words, because searching every text for every phrase would take minutes.
  */
 function listPhrases(conversations: readonly SearchableConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
@@ -171,8 +172,8 @@ function collectPhrases(lowercaseAnswers: string): string[] {
       ...(word.length < 4 ? [] : [word]),
       ...[2, 3].flatMap((length) => {
         const phrase = words.slice(index, index + length).join(' ');
-        // Words that are separated by an emoji or a punctuation mark are not joined to a phrase, because the answer
-        // does not contain that phrase.
+        // Words with an emoji or a punctuation mark between them are not joined to a phrase, because the answer does
+        // not contain that phrase.
         return index + length <= words.length && answer.startsWith(phrase, matches[index]?.index) ? [phrase] : [];
       }),
     ]);

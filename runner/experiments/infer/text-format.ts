@@ -7,9 +7,9 @@ const piecePattern = /(?<digits>\d+)|(?<capitals>[A-Z]+)|(?<letters>[a-z]+)|(?<m
 const regexByPieceKind = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
 
 /**
- * Returns the common format of identifiers, dates or addresses as a regular expression: groups of digits and letters,
- * and the characters between them. Undefined for ordinary texts. Two adjacent groups are never of the same kind, so
- * matching never backtracks far.
+ * Returns a regular expression for the common format of identifiers, dates or addresses: groups of digits and letters,
+ * and the characters between them. Undefined for ordinary texts. Adjacent groups are of different kinds, so matching
+ * needs little backtracking.
  */
 export function inferTextFormat(texts: readonly string[]): string | undefined {
   if (texts.some((text) => text.length > MAX_TEXT_LENGTH)) return undefined;

@@ -3,16 +3,13 @@ import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { type ArgumentPattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
 import { type Conversation, listWrites, type WriteCall } from './conversation.ts';
 
-/** A call that changes something and that every good conversation contains, or may contain. */
+/** A call that changes something and that good conversations contain. `pattern` matches its arguments. */
 export type WriteEntry = { tool: string; pattern: ArgumentPattern };
 
-/** The maximum number of different optional calls of a tool that are listed one by one. */
+/** The maximum number of different optional calls of a tool that are listed individually. */
 const MAX_LISTED_VALUES = 4;
 
-/**
- * The calls that change something, divided into those that all good conversations share and those that only some
- * contain.
- */
+/** Finds the calls that change something: those that all good conversations share, and those that only some contain. */
 export function findWrites(
   goodConversations: readonly Conversation[],
   reads: readonly string[],
@@ -25,8 +22,8 @@ export function findWrites(
 }
 
 /**
- * First pairs calls whose arguments are equal in all conversations, then pairs the remaining calls of the tool in
- * order.
+ * Finds the calls of a tool that all conversations share. Calls with the same arguments everywhere are matched first,
+ * then the others in order.
  */
 function collectEntriesSharedByAll(
   tool: string,
@@ -53,8 +50,8 @@ function collectEntriesSharedByAll(
 }
 
 /**
- * Returns the calls that not all conversations share. Each is listed as often as it occurs in the conversation that has
- * it most often.
+ * Returns the calls that not all conversations share. Each is repeated as often as in the conversation that contains it
+ * most often.
  */
 function collectOptionalEntries(
   tool: string,
@@ -81,7 +78,7 @@ function collectOptionalEntries(
   });
 }
 
-/** True if every entry can be matched with a different call. */
+/** Returns true if each entry matches a different call. */
 export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
     doesEntryFitWrite(entries, writes, entry, write),
@@ -89,7 +86,7 @@ export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Wr
   return !pairs.includes(undefined);
 }
 
-/** True if every call can be matched with a different entry. */
+/** Returns true if each call matches a different entry. */
 export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
     doesEntryFitWrite(entries, writes, entry, write),

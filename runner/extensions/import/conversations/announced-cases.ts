@@ -6,13 +6,13 @@ import { MAX_CASES_PER_ANNOUNCEMENT } from '../../../engine/execute-run.ts';
 import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts';
 
 /**
- * The cases that a run announces before its first attempt. They are stored on disk, because they may not all fit into
- * memory.
+ * The cases that a run announces before its first attempt. They are stored on disk, because there may be too many for
+ * the memory.
  */
 export type AnnouncedCasesOnDisk = {
   addCase(announced: AnnouncedCase): void;
   count(): number;
-  /** The announced cases in groups, each small enough for one event. */
+  /** Yields the announced cases in groups that are small enough for one event each. */
   caseGroups(): Generator<AnnouncedCase[]>;
   deleteFiles(): void;
 };

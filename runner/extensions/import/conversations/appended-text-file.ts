@@ -3,10 +3,10 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 /** The position of a text in a file, in bytes. */
 export type ByteRange = { start: number; bytes: number };
 
-/** Texts appended to a file on disk. A database would take several times as long for large texts. */
+/** A file to which texts are appended. For large texts, a database would be several times slower. */
 export type AppendedTextFile = {
   appendText(text: string): ByteRange;
-  /** Reads texts; reading them in the order of the file is fastest. */
+  /** Reads texts. Reading them in the order of the file is fastest. */
   readText(range: ByteRange): string;
   close(): void;
 };

@@ -4,13 +4,13 @@ import { caseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
-/** Imported conversations are not judged and are left out of all rates, until `turntree regrade` judges them. */
+/** The status of imported conversations. They are excluded from all rates until `turntree regrade` judges them. */
 const NOT_JUDGED_MESSAGE = 'imported; nothing has judged it yet';
 const PREVIEW_LENGTH = 120;
 
 type ImportContext = { suiteKey: string; now: number };
 
-/** Returns the announcement of an imported conversation in its run. */
+/** Returns the announced case of an imported conversation. */
 export function announceConversation({ id, turns }: ImportedConversation, suiteKey: string): AnnouncedCase {
   const preview = textOfContent(turns[0]?.input ?? null)
     .replaceAll(/\s+/g, ' ')
@@ -28,7 +28,7 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
   };
 }
 
-/** The events of the attempt that represents a conversation. */
+/** Returns the events of an attempt that represents an imported conversation. */
 export function* createConversationEvents(
   conversation: ImportedConversation,
   { suiteKey, now }: ImportContext,

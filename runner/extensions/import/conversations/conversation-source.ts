@@ -5,20 +5,20 @@ import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { announceConversation } from './conversation-events.ts';
 import { type ProposedCase, proposeCase } from './propose-case.ts';
 
-/** The announcement of a conversation, or the reason why it was not imported. */
+/** The announced case of a conversation, or the reason why it was not imported. */
 export type ConversationOutline =
   | { kind: 'conversation'; announced: AnnouncedCase; attempt: number; agent: string | undefined }
   | { kind: 'lost'; lost: SkippedPart };
 
-/** The suite to which the conversations belong, and whether to generate this suite from them. */
+/** The suite of the conversations, and whether it is to be generated from them. */
 export type ImportTarget = { suiteKey: string; isSuiteWanted: boolean };
 
 type SyncOrAsyncIterable<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 /**
- * Conversations that are read several times, because they may not all fit into memory. Each method starts at the first
- * conversation. `outlines` must be called first; the other methods return the importable conversations in the same
- * order.
+ * Conversations that can be read several times, because they may not all fit into memory. Each method starts again at
+ * the first conversation. `outlines` must be called first; the others yield the conversations that can be imported, in
+ * the same order.
  */
 export type ConversationSource = {
   conversationOutlines(purpose: ImportTarget): SyncOrAsyncIterable<ConversationOutline>;
@@ -26,7 +26,7 @@ export type ConversationSource = {
   proposedCases(): SyncOrAsyncIterable<ProposedCase>;
 };
 
-/** Conversations that are read from their source each time. Each conversation gets a unique id. */
+/** Creates a source that reads the conversations again each time. Each conversation gets a unique id. */
 export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipped>): ConversationSource {
   async function* readUsableConversations(): AsyncGenerator<ImportedConversation> {
     for await (const item of readConversationsWithUniqueIds())
@@ -51,7 +51,7 @@ export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipp
   };
 }
 
-/** Conversations in memory. Their ids stay unchanged: conversations with the same id are attempts of one case. */
+/** Creates a source of conversations in memory. Conversations with the same id are attempts of the same case. */
 export function createMemorySource(conversations: readonly ImportedConversation[]): ConversationSource {
   return {
     *conversationOutlines({ suiteKey }) {

@@ -18,15 +18,15 @@ export type ConversationImport = {
   files: readonly string[];
   app: string | undefined;
   db: string | undefined;
-  /** The suite whose rules judge the imported conversations; also the name of the suite to generate. */
+  /** The suite to which the conversations belong: its rules judge them, or it is generated from them. */
   suite: string | undefined;
   output: string | undefined;
   source: ConversationSource;
 };
 
 /**
- * Imports conversations into the history as one run and, if requested, generates a suite from them. Returns false if
- * there are no conversations.
+ * Imports conversations into the history as one run; on request, generates a suite from them. Returns false if there
+ * are no conversations.
  */
 export async function importConversations(request: ConversationImport, terminal: Terminal): Promise<boolean> {
   const announced = createAnnouncedCases();
@@ -78,7 +78,7 @@ async function importConversationFiles(
 
 type SourceSummary = { skippedParts: SkippedPart[]; agentId: string; conversations: number; attempts: number };
 
-/** A run must announce its cases first, so all conversations are read once before any is stored. */
+/** Reads all conversations before any of them is stored, because a run must announce its cases first. */
 async function summarizeSource(
   { source, announced }: Pick<ImportWithAnnouncedCases, 'source' | 'announced'>,
   purpose: ImportTarget,

@@ -3,13 +3,10 @@ import { textOfContent } from '../../../fold/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 
-/** A line for a suite file, or the reason why the conversation cannot be converted to a case. */
+/** A line for a case file, or the reason why the conversation cannot be a case. */
 export type ProposedCase = { id: string } & ({ line: string } | { why: string });
 
-/**
- * Returns a case in which the user sends the same messages again. Each turn has a checkpoint for what the agent called
- * or wrote in it.
- */
+/** Returns a case with the same user messages. In each turn, a checkpoint requires what the agent called or wrote. */
 export function proposeCase({ id, turns }: ImportedConversation): ProposedCase {
   const answeredTurns = turns.flatMap(({ input, response }, index): RecordedTurn[] => {
     if (input === undefined || response === undefined) return [];
