@@ -31,17 +31,14 @@ export function createResultCollector(onCase?: (endedCase: EndedCase) => void): 
     row.attempts.flatMap(
       ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
     );
-  const reportCaseIfEnded = (state: RunState, { suiteKey, caseId }: { suiteKey: string; caseId: string }): void => {
-    const row = state.rows.find((one) => one.suiteKey === suiteKey && one.id === caseId);
-    if (row?.attempts.every(({ status }) => hasEnded(status)) === true)
-      onCase?.(toEndedCase(row, { state, resultsOf: listResultsOfRow }));
-  };
   return {
     collect(event) {
       fold?.apply(event);
       if (event.type !== 'case.finished') return;
       results.set(attemptKey(event), event.result);
-      if (fold !== undefined) reportCaseIfEnded(fold.state(), event);
+      const row = fold?.findRow(event);
+      if (fold === undefined || row?.attempts.every(({ status }) => hasEnded(status)) !== true) return;
+      onCase?.(toEndedCase(row, { state: fold.state(), resultsOf: listResultsOfRow }));
     },
     result(finishedRun, warnings) {
       const { state, root, problems, complaints } = finishedRun;

@@ -140,8 +140,8 @@ describe('runSuite', () => {
   });
 
   it('says of each passed case what no rule checked', async () => {
-    workspace.write(suite, [{ id: 'a', input: 'hello', assert: { type: 'contains', value: 'hello' } }]);
-    const agent = () => ({ content: 'hello', tool_calls: [{ tool: 'delete_all', arguments: {} }] });
+    workspace.write(suite, [{ id: 'a', input: 'hello', assert: { type: 'contains', value: 'good day' } }]);
+    const agent = () => ({ content: 'good day', tool_calls: [{ tool: 'delete_all', arguments: {} }] });
     const { warnings } = await runSuite(suite, createOptions({ agent }));
     expect(warnings).toContain('a: 1 call not covered by any assertion: delete_all');
   });

@@ -6,7 +6,7 @@ import { addToFaultCounts } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 import { addScoreToRow, toFinishedRowFields } from './kind-rows.ts';
 import { createRowFinder, type RowFinder } from './row-finder.ts';
-import type { AttemptRow, AttemptRowByKind, CheckpointStatus, RunState } from './run-state.ts';
+import type { AttemptRow, AttemptRowByKind, CaseRow, CheckpointStatus, RunState } from './run-state.ts';
 import { skipUnfinishedAttempts } from './skip-unfinished-attempts.ts';
 import {
   createAnnouncedCaseFromResult,
@@ -41,11 +41,17 @@ export const finishedRunEventTypes: readonly RunEventType[] = [
 
 export type RunFold = { apply(event: RunEvent): void; state(): RunState };
 
+/** A fold that keeps the list rows. */
+type RunFoldWithRows = RunFold & {
+  /** Returns the row of a case without searching all rows. */
+  findRow(event: AttemptId): CaseRow | undefined;
+};
+
 /**
  * Creates a fold that owns and mutates its state, so that memory use does not grow with the number of events. The
  * caller must not use `initial` afterwards.
  */
-export function createRunFold(initial: RunState): RunFold {
+export function createRunFold(initial: RunState): RunFoldWithRows {
   const fold: RunFoldState = { state: initial, finder: createRowFinder(() => fold.state.rows), ownPips: undefined };
   return {
     apply(event) {
@@ -57,6 +63,10 @@ export function createRunFold(initial: RunState): RunFold {
     state() {
       fold.ownPips = undefined;
       return fold.state;
+    },
+    findRow(event) {
+      const position = fold.finder.find(event);
+      return position === undefined ? undefined : fold.state.rows[position];
     },
   };
 }

@@ -30,6 +30,7 @@ export function findRulesThatQuestionSatisfies({ testCase: { mocks = {} }, rules
 /** Rules that say nothing about the text of an answer. */
 const typesBesideAnswer: ReadonlySet<Assertion['type']> = new Set(['tool_called', 'tools', 'limits']);
 
-function isTextRule({ type }: Assertion): boolean {
-  return type === 'contains' || type === 'regex';
+/** A rule on blanks or signs is reported when it is loaded, because any sentence has them. */
+function isTextRule(rule: Assertion): boolean {
+  return (rule.type === 'contains' || rule.type === 'regex') && /[\p{L}\d]/u.test(JSON.stringify(rule.value ?? ''));
 }
