@@ -83,7 +83,7 @@ async function importCases(
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
-  // For a table, `--map` contains column mappings besides the judge.
+  // For a table, `--map` contains both the mapping of columns and the judge; only the judge is needed here.
   const roleAgents = await findRoleAgents(
     { app, map: what === 'table' ? map.flatMap(splitMapFlag).filter(isJudgeMapping) : map },
     terminal,
@@ -105,7 +105,7 @@ async function importCases(
   return 0;
 }
 
-/** Returns the name of the script file that was written; undefined if there is no code to write. */
+/** Writes the script file with code from the imported checks and returns its name; undefined if there is no code. */
 async function writeScript(
   script: WritableScript | undefined,
   { app, cwd }: { app: string | undefined; cwd: string },
@@ -122,8 +122,7 @@ async function writeScript(
 }
 
 /**
- * Imports tasks into a suite. If a file also has recorded simulations of the tasks, these are stored as a run, which
- * can then be judged by the suite.
+ * Imports tasks into a suite. Recorded simulations in the files are stored as a run, which the suite can then judge.
  */
 async function importTau2Files(request: ImportRequest, terminal: Terminal): Promise<number> {
   const { files, flags } = request;
@@ -134,7 +133,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
     return parseTau2File({ text, file }).simulations;
   });
   if (simulations.length === 0) return 0;
-  // Without an output file, the suite goes to standard output, so messages go to standard error.
+  // Without an output file, the suite is written to standard output, so messages go to standard error.
   const importTerminal = flags.output === undefined ? { ...terminal, stdout: terminal.stderr } : terminal;
   const { app, db, output: suite } = flags;
   const source = createMemorySource([...toConversations(simulations)]);
@@ -173,8 +172,8 @@ function reportNothingImported({ stderr }: Terminal): number {
 }
 
 /**
- * Finds the agents that imported checks need: the agent `judge`, or the agents that `--map` assigns. A simulator is
- * used only if `--map` names it.
+ * Returns the agents that judge and simulate users. The judge is the agent that `--map` names, otherwise the agent with
+ * the id `judge`; a simulator must be named.
  */
 async function findRoleAgents(
   { app, map }: { app: string | undefined; map: readonly string[] },
@@ -196,7 +195,7 @@ async function findRoleAgents(
   return { judge: agentIds.includes(judge) ? judge : undefined, simulator, reads: namedRoles.get('reads') };
 }
 
-/** Parses `judge=strict,reads=get_*,find_*`: a word without `=` continues the previous list. */
+/** Parses `judge=strict,reads=get_*,find_*`. A word without `=` is a further item of the list before it. */
 function parseRoleNames(map: readonly string[]): Map<string, string[]> {
   const namedRoles = new Map<string, string[]>();
   let names: string[] = [];

@@ -22,7 +22,7 @@ type SuiteImportRequest = Pick<ImportSource, 'roleAgents' | 'script'> & {
 };
 
 /**
- * Converts the cases in other tools' files to lines of a suite. A converted case that Turntree could not load is
+ * Converts the cases in files of other tools to the lines of a suite. A converted case that Turntree would reject is
  * reported instead.
  */
 export function importSuite({ files, cwd, read, roleAgents, script }: SuiteImportRequest): ImportedSuiteContent {
@@ -53,7 +53,7 @@ function withUniqueId({ written }: ImportedCase, freeId: (id: string) => string)
   return { ...written, id: freeId(String(written.id)) };
 }
 
-/** Adds a case to the suite. Returns the reason if the case cannot be added, otherwise undefined. */
+/** Adds a case to the suite. If that is impossible, returns the reason. */
 function tryAddCase(
   suite: ImportedSuiteContent,
   { file, line, checks, written }: ImportedCase,

@@ -1,7 +1,7 @@
 import { formatCount, formatCountWithNoun } from '../../values/index.ts';
 import type { SkippedPart } from './readers/import-source.ts';
 
-/** The result of an import; `unit` is the name of the counted things, such as "checks". */
+/** The numbers of what was imported and what was not. `unit` is what is counted, such as "checks". */
 export type ImportCounts = {
   importedCount: number;
   skippedParts: readonly SkippedPart[];
@@ -9,11 +9,11 @@ export type ImportCounts = {
   notes?: ReadonlyMap<string, number>;
 };
 
-/** The minimum number of items at which items with the same reason share one line of the report. */
+/** From this number on, items with the same reason share one line of the report. */
 const MIN_GROUP_SIZE = 4;
 const MAX_SHOWN_LINES = 5;
 
-/** Lists what was not imported, and the total: `imported 431 of 462 checks; 31 not`. */
+/** Lists what was not imported, with a summary such as `imported 431 of 462 checks; 31 not`. */
 export function formatImportReport({ importedCount, skippedParts, unit, notes = new Map() }: ImportCounts): string {
   const groups = [
     ...Map.groupBy(skippedParts, (one) => (one.cause === undefined ? one : `${one.file}\n${one.cause}`)).values(),

@@ -4,12 +4,12 @@ import { documentLimit, readBounded } from '../../host/bounded-file.ts';
 import { isInsideFolder } from '../../scripts/folder-containment.ts';
 import type { ReadReferencedFiles, ReferencedFile } from './readers/import-source.ts';
 
-/** The maximum number of files that a pattern may match. A pattern that matches more is probably a mistake. */
+/** The maximum number of files for a pattern. A pattern that matches more is probably wrong. */
 const MAX_FILES = 1_000;
 
 /**
- * Reads the files that a file refers to. They must be in its folder or below it, even after symbolic links are
- * resolved.
+ * Creates a reader for files to which another file refers. They must be in or below its folder, also after symbolic
+ * links are resolved.
  */
 export function createReferencedFileReader({ file, cwd }: { file: string; cwd: string }): ReadReferencedFiles {
   const folder = path.dirname(path.resolve(cwd, file));

@@ -2,12 +2,12 @@ import { turntreeModuleUrl } from '../../host/turntree-module-url.ts';
 import type { SystemIntegration } from '../system.ts';
 import { objectRecognizer } from './mastra-objects.ts';
 
-/** Support for Mastra: scorers and agents that are Mastra objects in the user's program. */
+/** Support for Mastra: scorers and agents that are objects of Mastra in the user's program. */
 export const mastra: SystemIntegration = {
   objects: {
     shapes: objectRecognizer,
     module: () => turntreeModuleUrl('mastra-objects', import.meta.url),
-    // Set so that Mastra does not send usage telemetry to its makers.
+    // Disables the usage statistics that Mastra would send to its makers.
     variables: { MASTRA_TELEMETRY_DISABLED: '1' },
   },
 };

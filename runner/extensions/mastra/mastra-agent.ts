@@ -6,7 +6,7 @@ import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts
 type MastraFields = Record<string, unknown>;
 
 /**
- * Recognizes Mastra agents by their getters for instructions and model; they take the messages as their first
+ * Recognizes agents of Mastra by their getters for instructions and model. Their methods get the messages as the first
  * argument.
  */
 export function toAgentFunction(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
@@ -23,7 +23,7 @@ export function toAgentFunction(value: unknown, importPackage: PackageImport): A
   });
 }
 
-/** Models of AI SDK 4 need a separate method of the agent, because `generate` throws for them. */
+/** For models of AI SDK 4, another method must be called, because `generate` throws for them. */
 async function chooseGenerateMethod(
   agent: GenerateObject & MastraFields,
   context: MastraFields,
@@ -36,7 +36,7 @@ async function chooseGenerateMethod(
   return (...args) => agent.generate(...args);
 }
 
-/** The context of a request is an object of Mastra's own class, which was called `RuntimeContext` before version 1. */
+/** The classes of the request context. Before version 1, it was called `RuntimeContext`. */
 const requestContextClasses = [
   { option: 'requestContext', from: '@mastra/core/request-context', name: 'RequestContext' },
   { option: 'runtimeContext', from: '@mastra/core/runtime-context', name: 'RuntimeContext' },
@@ -63,7 +63,10 @@ function isRequestContextClass(value: unknown): value is RequestContextClass {
   return typeof value === 'function';
 }
 
-/** Uses the session id as the thread of the agent's memory. The memory then stores the history of the case itself. */
+/**
+ * Returns the options for an agent with memory. The session id is the thread of the memory; in a new thread, the
+ * history of the case is not stored yet.
+ */
 async function createMemoryOptions(
   agent: MastraFields,
   { question, context }: { question: FrameworkRequest; context: MastraFields },
@@ -78,7 +81,7 @@ async function createMemoryOptions(
 
 const wrappedToolListers = new WeakSet<object>();
 
-/** Tools may be created anew for every call, so the agent's method that lists them is wrapped. */
+/** Wraps the method that lists the agent's tools, because the tools may be new objects at every call. */
 function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || wrappedToolListers.has(list)) return;

@@ -2,8 +2,8 @@ import type { ScorerFailure, ScorerModelExchange } from '../../ports/index.ts';
 import { readMastraRecord } from './mastra-record.ts';
 
 /**
- * Parses an error of a Mastra scorer (version 1.0 or later): the failed step, and the inputs and outputs of the steps
- * before it.
+ * Parses an error of a scorer of Mastra 1.0 or later: the step that failed, and the inputs and outputs of earlier
+ * steps.
  */
 export function readMastraFailure(error: unknown): (ScorerFailure & ScorerModelExchange) | undefined {
   if (!(error instanceof Error) || !('failedStep' in error) || typeof error.failedStep !== 'string') return undefined;

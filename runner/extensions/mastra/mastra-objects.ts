@@ -4,7 +4,7 @@ import { readMastraFailure } from './mastra-failure.ts';
 import { readMastraRecord } from './mastra-record.ts';
 import { createMastraScorerRun, type MastraScorer } from './mastra-run.ts';
 
-/** A Mastra scorer is recognized by its `run` method. */
+/** Returns true for a scorer of Mastra, which is recognized by its method `run`. */
 export const objectRecognizer: ObjectRecognizer = {
   scorer(value) {
     if (!isMastraScorer(value)) return undefined;

@@ -3,9 +3,8 @@ import type { ScorerModelExchange } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 
 /**
- * Extracts the prompts and results of the steps of a Mastra scorer from the return value of its `run`: `analyzePrompt`
- * and `analyzeStepResult`, and similar fields for other steps. Since 1.0, `judge` contains every model call with its
- * usage.
+ * Extracts the prompts and results of a scorer's steps from what its `run` returned, such as `analyzePrompt` and
+ * `analyzeStepResult`. Since version 1.0, `judge` contains every model call with its usage.
  */
 export function readMastraRecord(answer: unknown): ScorerModelExchange {
   const record = toJsonOrUndefined(answer);
@@ -21,7 +20,7 @@ export function readMastraRecord(answer: unknown): ScorerModelExchange {
   };
 }
 
-/** The user's code may return any value as the result of a step, even one that is not JSON. */
+/** The result of a step comes from the user's code, so it may be any value, even one that is not JSON. */
 function toJsonOrUndefined(value: unknown): Json | undefined {
   try {
     return tryParseJson(JSON.stringify(value) ?? '');
@@ -40,8 +39,8 @@ function hasNoSteps(steps: JsonObject): boolean {
 }
 
 /**
- * Adds up the usage of all model calls, and skips values that cannot be parsed. Versions before 1.0 use the field names
- * of AI SDK 4. Written without a schema library, because every process that runs user code loads this file.
+ * Adds up the usage of all model calls, and skips invalid values. Versions before 1.0 use the field names of AI SDK 4.
+ * Does not use a schema library, because every process that runs user code loads this file.
  */
 function sumJudgeUsage(judge: Json | undefined): Usage | undefined {
   const steps = isJsonObject(judge) ? Object.values(judge) : [];

@@ -1,11 +1,11 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
 
-/** A scorer object of Mastra. Versions before 1.0 have a name and no id. */
+/** A scorer of Mastra. Before version 1.0, scorers have a name but no id. */
 export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(run: object): unknown };
 
 /**
- * Builds the argument of a Mastra scorer's `run`. Agent scorers get messages, and so does every scorer if an agent
- * answered; otherwise they get texts.
+ * Creates the argument for a scorer's `run`. Scorers for agents get messages, and so do all scorers if an agent has
+ * answered; otherwise, they get texts.
  */
 export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuestion): object {
   const { input, output, groundTruth, caseId, direct } = question;
@@ -26,7 +26,7 @@ export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuest
 
 type MessageParts = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
-/** A message as Mastra stores it since 1.0; in earlier versions, the parts are next to the text. */
+/** A message in the format of Mastra 1.0; before, the parts were next to the text. */
 function toMastraMessage(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
   const invocations = toToolInvocations(toolCalls);
   const parts = [

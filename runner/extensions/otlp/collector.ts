@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { UsageError } from '../../run/usage-error.ts';
 import { getLongTextPreview, toErrorMessage, tryParseJson } from '../../values/index.ts';
 
-/** The server that receives spans by OTLP over HTTP, encoded as JSON. */
+/** A server that receives spans as JSON by OTLP over HTTP. */
 export type Collector = { url: string; headers: Record<string, string> };
 
 type CollectorOptions = { url: string | undefined; variables: Readonly<Record<string, string | undefined>> };
@@ -10,8 +10,8 @@ type CollectorOptions = { url: string | undefined; variables: Readonly<Record<st
 const TRACES_PATH = '/v1/traces';
 
 /**
- * Returns the collector that a flag names, otherwise the collector in the environment variables that every
- * OpenTelemetry SDK reads.
+ * Returns the collector that a flag names, otherwise the one in the environment variables that all OpenTelemetry SDKs
+ * read.
  */
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const baseEndpoint = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -40,7 +40,7 @@ function toTracesUrl(base: string): string {
   return trimmed.endsWith(TRACES_PATH) ? trimmed : `${trimmed}${TRACES_PATH}`;
 }
 
-/** Parses headers in the form `api-key=abc,tenant=a%20b`. */
+/** Parses headers such as `api-key=abc,tenant=a%20b`. */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
@@ -66,7 +66,7 @@ const rejectionSchema = z.object({
   }),
 });
 
-/** Sends spans. Throws if the collector rejects any of them. */
+/** Sends spans to the collector. Throws if it rejects any of them. */
 export async function sendSpans(request: string, { url, headers }: Collector): Promise<void> {
   let response: Response;
   let answer: string;

@@ -16,8 +16,9 @@ export type ExportFlags = HistoryLocation & { url?: string; output?: string };
 const MAX_SPANS_PER_REQUEST = 500;
 
 /**
- * Sends a run of the history to an OpenTelemetry collector, or writes the requests to a file: one span for the run, for
- * each attempt and for each call of the agent, with `gen_ai.evaluation.result` for each check.
+ * Exports a run of the history as spans: one for the run, one for each attempt, and one for each call of the agent,
+ * with `gen_ai.evaluation.result` for each check. Sends them to an OpenTelemetry collector, or writes the requests to a
+ * file.
  */
 export async function exportOtlp(
   run: string,
@@ -49,7 +50,10 @@ async function sendAllRequests(requests: Iterable<string>, collector: Collector)
   for (const takeSpansAsRequest of requests) await sendSpans(takeSpansAsRequest, collector);
 }
 
-/** Yields export requests as single lines, one at a time, so that memory use does not grow with the size of the run. */
+/**
+ * Yields the export requests as single lines. Only one is in memory at a time, so memory use does not grow with the
+ * run.
+ */
 function* buildTraceRequests(run: StoredReport, counts: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
   const resource = { 'service.name': 'turntree', ...toServiceVersionAttribute(state) };

@@ -3,19 +3,19 @@ import path from 'node:path';
 import type { OtherSystemFiles } from '../system-files.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
-/** The kinds of files in a project, by their file name endings. */
+/** The endings of file names for each kind of file in a project. */
 export const fileKinds = {
   agent: /(?<![a-z0-9])agent\.ya?ml$/i,
   workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
   test: /(?<![a-z0-9])test\.ya?ml$/i,
 };
 
-/** Agents of newer oxy versions, which run only in oxy. */
+/** The endings for agents of newer versions of oxy, which only oxy can run. */
 export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
 /**
- * Returns why an agent that only oxy can run cannot be called. The message has config lines with which a running oxy
- * server answers for the agent.
+ * Returns why an agent that only oxy can run cannot be called. The message contains a config entry with which a running
+ * oxy server answers for the agent.
  */
 export function describeOnlyRunsInOxy(id: string, what: string): string {
   const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
@@ -52,7 +52,7 @@ export const oxyFiles: OtherSystemFiles = {
   },
 };
 
-/** Returns true for a list that is not empty. Malformed lists count too, so that their mistakes are reported. */
+/** Returns true for a list that is not empty, also if it is malformed, so that its mistakes are reported. */
 function hasTestsList(text: string): boolean {
   return /^tests[ \t]*:\s*(?:#.*[\n\r\u2028\u2029]\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }

@@ -4,7 +4,7 @@ import { createOxyAgentDiscovery } from './oxy-agents.ts';
 import { listOxyConnectors } from './oxy-models.ts';
 import { createTemplates } from './templates/templates.ts';
 
-/** Support for oxy: agents, workflows and their tests in YAML, the models in `config.yml`, and Jinja templates. */
+/** Support for oxy: its agents, workflows and tests in YAML, the models in `config.yml`, and Jinja templates. */
 export const oxy: SystemIntegration = {
   agents: createOxyAgentDiscovery,
   connectors: { readProject: listOxyConnectors },

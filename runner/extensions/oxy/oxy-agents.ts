@@ -68,7 +68,10 @@ function createAgentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): Disc
   };
 }
 
-/** Returns the errors that prevent opening a file; if there are none, the notes about it. Each has its position. */
+/**
+ * Returns the errors because of which a file cannot be opened; if there are none, the notes about it. All have
+ * positions.
+ */
 async function inspectFile(
   { id, connector }: AgentReference,
   notes: () => readonly string[],
@@ -125,8 +128,8 @@ function createAgentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): Discov
 }
 
 /**
- * An agent that only oxy can run. An entry in the config with the same id replaces it; without such an entry, every
- * call of the agent is an error.
+ * Creates an agent that only oxy can run. An entry with the same id in the config replaces it; otherwise, every call is
+ * an error.
  */
 function createRefusingAgent({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const refuseAgent = (): never => {
@@ -147,7 +150,7 @@ function createRefusingAgent({ id }: OxyFile, workspace: OxyRuntime): Discovered
   };
 }
 
-/** Problems of the file, and agents that do not run here, are reported only when the agent is needed. */
+/** Returns nothing if the file has problems, because they are reported when the agent is needed. */
 function readDetailsOrNone(
   readDetails: () => Parameters<typeof omitEmptySummaryFields>[0],
 ): ReturnType<typeof omitEmptySummaryFields> {

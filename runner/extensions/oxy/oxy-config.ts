@@ -1,7 +1,7 @@
 /**
- * Returns true if the text of a `config.yml` belongs to an oxy project, because other programs use this file name too.
- * Searches the text, so that it works for a broken file: there must be a list `models`, and in the list or next to it a
- * key that only oxy has.
+ * Returns true if a `config.yml` belongs to an oxy project, because other programs use this file name, too. There must
+ * be a list `models` and, in it or next to it, a key that only oxy has. Searches the text instead of parsing it, so
+ * that this also works for an invalid file.
  */
 export function isOxyConfig(text: string): boolean {
   const uncommented = text.replace(/^\uFEFF/, '').replace(/^[ \t]*#.*$/gm, '');
@@ -11,7 +11,7 @@ export function isOxyConfig(text: string): boolean {
   );
 }
 
-/** In YAML block style, a key is at the beginning of its line; in flow style, everything is inside braces. */
+/** Matches keys in YAML block style at the beginning of their lines, and in flow style inside braces. */
 function hasTopLevelKey(text: string, key: string): boolean {
   const isFlow = /^\s*(?:---\s*)?\{/.test(text);
   const start = isFlow ? '[{,\\s]' : '^';

@@ -9,7 +9,7 @@ import { findNearestWord, isJsonObject } from '../../values/index.ts';
 import { formatYamlProblem, parseYaml } from '../../yaml/read-yaml.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
-/** A model of an oxy project, converted to a connector; `line` is its first line in `config.yml`. */
+/** A model of an oxy project as a connector. `line` is its first line in `config.yml`. */
 export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
 
 const CONFIG_FILE = 'config.yml';
@@ -69,8 +69,8 @@ const configSchema = z.looseObject({
 });
 
 /**
- * Returns the models of a project as connectors. A connector with the same name takes precedence over a model. A name
- * with a dot is also compared in the form that connector files use.
+ * Returns the models of a project as connectors. A connector with the same name takes precedence. Names with a dot are
+ * also compared in the form that connector files use.
  */
 export function listOxyConnectors(
   root: string,
@@ -83,8 +83,8 @@ export function listOxyConnectors(
 }
 
 /**
- * Returns the models of an oxy project, in the order of its `config.yml`. Empty if there is no such file, or if it
- * belongs to another program. Throws if the file is broken.
+ * Returns the models of an oxy project in the order of its `config.yml`. Empty if the file does not exist or belongs to
+ * another program. Throws if it is invalid.
  */
 export function readOxyModels(root: string): OxyModel[] {
   const file = path.join(root, CONFIG_FILE);
@@ -113,7 +113,7 @@ export function readOxyModels(root: string): OxyModel[] {
   });
 }
 
-/** oxy uses the chat completions API with every vendor. Using the same API here leads to the same answers. */
+/** oxy uses chat completions with every vendor. The same is done here, so that answers do not differ. */
 function toConnectorDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
   const options = {
@@ -130,7 +130,7 @@ function toConnectorDefinition(model: AuthoredModel): ConnectorDefinition {
   };
 }
 
-/** A host URL with a trailing slash is used unchanged. */
+/** Appends a slash, because the model client uses a URL unchanged only if it ends with one. */
 function resolveModelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
   switch (model.vendor) {
     case 'openai': {

@@ -19,7 +19,7 @@ export type ConversationRecording = {
   agentId: string;
   /** The largest number of attempts of any case. */
   attempts: number;
-  /** The data that the user asked to import. */
+  /** What the user asked to import, for display. */
   input: string;
   redact: (text: string) => string;
   announced: AnnouncedCasesOnDisk;
@@ -27,7 +27,7 @@ export type ConversationRecording = {
 };
 
 const defaultRunEvaluator = createRunEvaluator();
-/** Nothing is judged during an import, so the run cannot fail. */
+/** The outcome of an import is always a pass, because nothing is judged. */
 const importRunEvaluator: RunEvaluator = {
   ...defaultRunEvaluator,
   conclude: (state, end) => ({
@@ -39,7 +39,7 @@ const importRunEvaluator: RunEvaluator = {
 };
 
 /**
- * The maximum number of event characters that wait for the writer thread. More would not be faster and would fill the
+ * The maximum length in characters of the events that wait for the writer thread. More would not be faster, but take
  * memory.
  */
 const MAX_EVENTS_AHEAD = 2 * 1024 ** 2;
@@ -109,7 +109,7 @@ function* createRunStartEvents({
   for (const cases of groups) yield { type: 'cases.announced', cases };
 }
 
-/** Events are written by a separate thread, in one transaction. */
+/** Creates a writer that writes events in a separate thread, in one transaction. */
 function createBackpressuredWriter(file: string) {
   let hasEnded = false;
   let resumeWriting = (): void => undefined;
@@ -124,7 +124,7 @@ function createBackpressuredWriter(file: string) {
   const isFarBehind = (): boolean => !hasEnded && writer.unwritten() > MAX_EVENTS_AHEAD;
   return {
     ...writer,
-    /** Pauses while the writer thread is far behind. */
+    /** Waits while too many events have not been written yet. */
     async waitForWriter(): Promise<void> {
       if (isFarBehind()) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ function createBackpressuredWriter(file: string) {
         };
         await promise;
       }
-      // The writer thread ended too early; close() throws the reason.
+      // If the writer thread has ended too early, close() throws the reason.
       if (hasEnded) await writer.close();
     },
   };

@@ -14,12 +14,12 @@ import { mergeSpansOfTrace, type SpansOfTrace, type TracedConversation, type Tra
 export type SpanFilePosition = { file: string; line: number };
 
 /**
- * Spans stored on disk, because the spans of one conversation may be anywhere in the files. The earliest conversations
- * come first.
+ * Stores spans on disk, because the spans of one conversation may be spread over all files. Yields conversations in
+ * chronological order.
  */
 export type SpanStore = ConversationSource & {
   addSpans(parts: readonly SpansOfTrace[], position: SpanFilePosition): void;
-  /** Records that the data at this position could not be read. */
+  /** Records that the data at a position could not be read. */
   reportUnreadable(position: SpanFilePosition, why: string): void;
   closeDatabase(): void;
 };
@@ -27,7 +27,7 @@ export type SpanStore = ConversationSource & {
 type SpanRow = Omit<TraceWithAllSpans, 'texts'> & ByteRange;
 type ConversationRow = ByteRange & { proposedStart: number; proposedBytes: number };
 
-/** Everything is one transaction that is never committed, because no other process reads this temporary file. */
+/** The tables of a temporary database, which no other process reads. Its only transaction is never committed. */
 const CREATE_TABLES_SQL = `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -4096;
   BEGIN;
@@ -96,7 +96,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
           yield outline;
         }
       }
-      // Frees the memory of the worker thread for the next step.
+      // Frees memory of the worker thread that the next step needs.
       await jobRunner.endThread();
     },
     *conversations() {
@@ -145,8 +145,8 @@ function readWholeTraces(rows: readonly SpanRow[], read: (range: ByteRange) => s
 }
 
 /**
- * Gives every trace a conversation id. Only traces whose spans name several conversations are parsed; most traces name
- * none or one.
+ * Assigns a conversation id to every trace. Traces are parsed only if their spans name several conversations, which is
+ * rare.
  */
 function assignConversationIds(database: Sqlite.Database, read: (range: ByteRange) => string): void {
   const name = database.prepare('UPDATE traces SET conversation = ?, why = ? WHERE trace = ?');

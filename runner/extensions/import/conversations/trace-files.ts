@@ -56,7 +56,7 @@ async function* createLineParseJobs(filePath: string): AsyncGenerator<SizedTrace
   yield { job: { kind: 'read', texts }, size: length };
 }
 
-/** A file with a single object on one line is also read as JSON Lines. */
+/** Returns true for JSON Lines. A file with a single object on one line counts as JSON Lines, too. */
 async function isJsonLinesFile(filePath: string): Promise<boolean> {
   for await (const line of readLines(filePath)) if (line.trim() !== '') return isJsonObjectLine(line);
   return false;
@@ -73,7 +73,10 @@ function isProtobuf(filePath: string): boolean {
   }
 }
 
-/** The file is either one request, or a sequence of length-prefixed requests, as OpenTelemetry collectors write it. */
+/**
+ * Yields the requests in a file of Protocol Buffers: either one request, or several with length prefixes, as
+ * OpenTelemetry collectors write them.
+ */
 function storeProtobufSpans(filePath: string, file: string, spanStore: SpanStore): void {
   const { size: bytes } = statSync(filePath);
   if (bytes > reportLimit.file) {

@@ -2,19 +2,25 @@ import { Worker } from 'node:worker_threads';
 import { turntreeModuleUrl } from '../../../host/turntree-module-url.ts';
 import { runTraceJob, type TraceJob, type TraceResult } from './trace-work.ts';
 
-/** `size` is the length of the job's texts, in characters. */
+/** A job with the total length of its texts in characters. */
 export type SizedTraceJob = { job: TraceJob; size: number };
 
-/** The target size of a job, in characters. */
+/** The size that jobs should have, in characters. */
 export const JOB_SIZE = 256 * 1024;
 /**
- * Limits the total size of running jobs and of results that wait for earlier results. A job that exceeds the limit runs
- * in this thread.
+ * The maximum total size of running jobs and of results that wait for earlier ones. If a job exceeds it, this thread
+ * runs the job itself.
  */
 const MAX_PENDING_SIZE = 8 * JOB_SIZE;
-/** Always one job is queued, so that the worker thread never waits for its next job. */
+/**
+ * The number of jobs that the worker thread has at the same time: one runs, and the next one is queued, so that the
+ * thread never waits.
+ */
 const MAX_JOBS_IN_THREAD = 2;
-/** The first jobs run in this thread, because starting a worker is not worthwhile for few jobs. */
+/**
+ * The number of jobs that this thread runs before the worker thread is started, because starting it for few jobs would
+ * not pay off.
+ */
 const MAX_JOBS_WITHOUT_THREAD = 2;
 
 export type TraceJobRunner = {
@@ -24,8 +30,8 @@ export type TraceJobRunner = {
 };
 
 /**
- * Runs jobs in two threads: in a worker thread, and in this thread while the worker is busy. The worker is started only
- * if there are enough jobs.
+ * Runs jobs in a worker thread, and in this thread while the worker is busy. The worker is started only if there are
+ * enough jobs.
  */
 export function createTraceJobRunner(): TraceJobRunner {
   let [startedJobs, thread]: [number, TraceWorkerThread | undefined] = [0, undefined];
@@ -80,8 +86,7 @@ function startTraceWorkerThread() {
     atWork: () => pendingResults.length,
     perform(job: TraceJob): Promise<TraceResult> {
       const result = Promise.withResolvers<TraceResult>();
-      // An error of the worker is thrown when the results are read in order. Until then it must not be an unhandled
-      // rejection.
+      // Prevents an unhandled rejection. The error is thrown later, when the results are read in order.
       result.promise.catch(() => undefined);
       pendingResults.push(result);
       worker.postMessage(job);

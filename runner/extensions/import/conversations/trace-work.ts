@@ -7,11 +7,11 @@ import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { type ConversationOutline, type ImportTarget, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
 
-/** Consecutive spans of one trace, as JSON, with the data needed to merge them with the trace's other spans. */
+/** Consecutive spans of one trace as JSON text, with what is needed to merge them with the other spans of the trace. */
 export type SpansOfTrace = {
   trace: string;
   conversation: string | null;
-  /** True if the spans name several conversations. */
+  /** True if the spans contain the ids of several conversations. */
   isMixed: boolean;
   started: number;
   text: string;
@@ -19,16 +19,19 @@ export type SpansOfTrace = {
 export type ParsedSpans = { ok: true; parts: SpansOfTrace[] } | { ok: false; problem: string };
 
 /**
- * All span texts of a trace, and its position in the files. `why` is the reason why the trace cannot be imported, if
- * this is already known.
+ * All texts with spans of a trace, and the trace's position in the files. `why` is the reason if the trace cannot be
+ * imported.
  */
 export type TraceWithAllSpans = { trace: string; file: string; line: number; why: string | null; texts: string[] };
 export type TracedConversation = { id: string; traces: TraceWithAllSpans[] };
 
-/** `conversation` and `proposed` are JSON texts, because they are stored in a file until they are needed. */
+/**
+ * A converted conversation. `conversation` and `proposed` are JSON texts, because they are stored in a file until they
+ * are needed.
+ */
 export type ConvertedConversation = { outline: ConversationOutline; conversation: string; proposed: string };
 
-/** The CPU-intensive steps of a trace import, as independent jobs. */
+/** A CPU-intensive step of an import of traces. Jobs are independent of each other. */
 export type TraceJob =
   | { kind: 'read'; texts: string[] }
   | { kind: 'convert'; conversations: TracedConversation[]; purpose: ImportTarget };
@@ -47,7 +50,9 @@ export function runTraceJob(job: TraceJob): TraceResult {
   }
 }
 
-/** Parses the spans of a text: an export request, spans that an SDK printed, or no spans at all. */
+/**
+ * Parses the spans in a text, which is an export request or what an SDK has printed. An empty text contains no spans.
+ */
 export function parseSpans(text: string): ParsedSpans {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
@@ -94,7 +99,7 @@ function convertConversation(
   };
 }
 
-/** Returns the conversation that some traces form together, or the reason why it cannot be imported. */
+/** Returns the conversation that consists of these traces, or the reason why it cannot be imported. */
 export function toConversation({ id, traces }: TracedConversation): ConversationOrSkipped {
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;

@@ -9,8 +9,8 @@ import {
 } from '../readers/transcripts.ts';
 
 /**
- * Yields the conversations in transcript files. From a file with one conversation per line, only one conversation is in
- * memory at a time.
+ * Yields the conversations in transcript files. If a file has one conversation per line, only one of them is in memory
+ * at a time.
  */
 export async function* readTranscriptConversations(
   files: readonly string[],

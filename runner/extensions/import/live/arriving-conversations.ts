@@ -4,30 +4,32 @@ import type { ImportedConversation } from '../readers/conversation.ts';
 import { findConversationId } from '../readers/traced-ids.ts';
 
 /**
- * A conversation is stored when it has got no new spans for this long. If more spans come later, the whole conversation
- * is stored again.
+ * A conversation is stored after this time without new spans. If more spans arrive later, the whole conversation is
+ * stored again.
  */
 const MIN_SPAN_PAUSE_MS = 5_000;
-/** An incomplete conversation is kept longer, because it may still get spans from a slow exporter. */
+/** An incomplete conversation is kept for this time, because a slow exporter may still send its spans. */
 const INCOMPLETE_CONVERSATION_TIMEOUT_MS = 60_000;
 const MAX_BYTES = 64 * 1024 ** 2;
 
-/** `due` are the conversations to store; `lost` says why other conversations were dropped. */
+/** The conversations to store (`due`), and messages about conversations that were dropped (`lost`). */
 export type ConversationsToStore = { due: ImportedConversation[]; lost: string[] };
 
-/** The spans that running agents have sent, by conversation, until they are stored. Times are in milliseconds. */
+/** Keeps the spans that running agents send, by conversation, until they are stored. Times are in milliseconds. */
 export type ArrivingConversations = {
   addSpans(spans: readonly Span[], now: number): void;
-  /** True if no more spans fit into memory until some conversations are stored. */
+  /** Returns true if there is no memory for more spans until some conversations are stored. */
   isFull(): boolean;
   /**
-   * Takes the conversations without new spans for a while; with `all`, takes every conversation. A taken conversation
-   * counts as stored until more of its spans arrive.
+   * Returns the conversations to store: those without new spans for a while or, with `all`, every conversation. They
+   * count as stored until more of their spans arrive.
    */
   takeDue(now: number, all?: 'all'): ConversationsToStore;
-  /** The number of conversations that are not stored yet, and how many of them have got no new spans for a while. */
+  /**
+   * Returns the number of conversations that are not stored, and how many of these have received no spans for a while.
+   */
   countUnstored(now: number): { waiting: number; quiet: number };
-  /** Marks the conversations of the last `takeDue` as not stored again, because storing them failed. */
+  /** Call if storing the conversations of the last `takeDue` has failed. They count as not stored again. */
   restoreLastTaken(): void;
 };
 
@@ -39,7 +41,7 @@ type ArrivingConversation = {
 };
 
 export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConversations {
-  /** Ordered by their last change, so that the conversations with the oldest changes are dropped first. */
+  /** The conversations in the order of their last change, because the least recently changed ones are dropped first. */
   const conversations = new Map<string, ArrivingConversation>();
   const idsOfTraces = new Map<string, string>();
   let bytes = 0;
@@ -52,7 +54,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
     for (const trace of conversation.traces.keys()) idsOfTraces.delete(trace);
   }
 
-  /** Keeps a stored conversation in memory as long as there is space, because more spans may still arrive. */
+  /** A stored conversation stays in memory as long as there is space, because more spans may arrive. */
   function dropStoredConversations(): void {
     for (const [id, { state }] of conversations) {
       if (bytes <= maxBytes) return;
@@ -60,7 +62,7 @@ export function createArrivingConversations(maxBytes = MAX_BYTES): ArrivingConve
     }
   }
 
-  /** Spans of a trace may arrive before the span that contains the id of the conversation. */
+  /** Assigns a trace to a conversation. The span with the conversation id may arrive after other spans of the trace. */
   function findOrCreateConversation(trace: string, spans: readonly Span[]): ArrivingConversation {
     const earlierId = idsOfTraces.get(trace);
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How many requests may come at once, and how many more per second. Exporters send one request every few seconds. */
+/**
+ * The number of requests that may arrive at once, and how many more per second. Exporters only send one request every
+ * few seconds.
+ */
 const MAX_BURST = 200;
 const REQUESTS_PER_SECOND = 50;
 
-/** Why a request is rejected, with the status code of the response. */
+/** The reason why a request is rejected, and the HTTP status of the response. */
 export type ExporterRefusal = { status: number; text: string };
 
 /**
- * Checks a request before its body is read. Only programs on this machine are accepted; pages in a browser are
- * recognized by their `Origin` header, or by a `Host` header with another host name.
+ * Checks a request before its body is read. Accepts only programs on this machine. Pages in a browser are detected by
+ * their `Origin` header, or by another host name in the `Host` header.
  */
 export function createExporterCheck(
   ownPort: () => number,

@@ -17,16 +17,17 @@ import { type LiveRecording, recordLive } from './record-live.ts';
 const LOOPBACK_ADDRESS = '127.0.0.1';
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * While new conversations keep arriving, complete conversations wait at most this long, so that all of them are stored
- * as one run.
+ * The maximum time in milliseconds for which complete conversations wait while others keep arriving. Storing them
+ * together makes them one run.
  */
 const MAX_COLLECTION_TIME_MS = 30_000;
-/** The maximum number of request bodies that are read at the same time. Each may have up to 16 MB. */
+/** The maximum number of request bodies that are read at the same time, because each may have up to 16 MB. */
 const MAX_PARALLEL_BODIES = 4;
 
 /**
- * Receives spans by OTLP over HTTP, on the loopback interface, and stores the conversations in them. Spans are held in
- * memory until a conversation is quiet; secrets are masked before anything is stored.
+ * Starts a server on the loopback interface that receives spans by OTLP over HTTP and stores the conversations in them.
+ * The spans of a conversation are kept in memory until no more arrive for a while. Secrets are masked before anything
+ * is stored.
  */
 export const startReceiver: StartReceiver = async ({ port, root, database }, terminal) => {
   const { variables } = terminal;
@@ -37,8 +38,8 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const store = createConversationStore(arriving, { database, redact }, terminal);
   const server: Server = createServer(createExportListener(arriving, () => findListeningPort(server)));
   await listenOnLoopback(server, port);
-  // The open server does not keep the process running: the dashboard does, and if the dashboard fails to start, the
-  // process must end.
+  // Lets the process exit although the server is open. The dashboard keeps the process running, and if it cannot start,
+  // the process must exit.
   server.unref();
   const ticks = setInterval(() => void store.storeDue(), CHECK_INTERVAL_MS).unref();
   return {
@@ -75,12 +76,12 @@ function createExportListener(arriving: ArrivingConversations, port: () => numbe
   }
 
   return (request, response) => {
-    // The exporter closed the connection, or the body is invalid. In both cases no response can be delivered.
+    // The exporter has closed the connection, or the body is invalid. In both cases, no response can be sent.
     answerExporter(request, response).catch(() => response.destroy());
   };
 }
 
-/** The body of a rejected request is not read, so its connection cannot be reused. */
+/** Closes the connection of a rejected request, because its body was not read. */
 function refuseExporter(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
   if (status === 429 || status === 503) response.setHeader('retry-after', '1');

@@ -14,7 +14,7 @@ const personaSchema = z.union([
 ]);
 const rubricSchema = z.object({ rubric_content: z.object({ text_property: z.string().min(1) }) });
 
-/** A conversation in which a model plays the user, as ADK describes it. */
+/** A conversation scenario of ADK, in which a model simulates the user. */
 export const scenarioSchema = z.object({
   starting_prompt: z.string(),
   conversation_plan: z.string(),
@@ -26,7 +26,7 @@ export type AdkScenario = {
   line: number;
   scenario: z.infer<typeof scenarioSchema>;
   rubrics: readonly unknown[];
-  /** The fields of the case that do not come from the scenario. */
+  /** The fields of the case besides those that come from the scenario. */
   shared: JsonObject;
   metadata: JsonObject;
 };
@@ -34,7 +34,9 @@ export type AdkScenario = {
 const NO_CHECK_REASON =
   'ADK has no check of this conversation, so its criterion is a draft; correct "assert", then delete "skip"';
 
-/** Converts a scenario to a conversation with the built-in user; its rubrics become criteria of the built-in judge. */
+/**
+ * Converts a scenario to a conversation with the built-in simulator. Rubrics become criteria for the built-in judge.
+ */
 export function importScenario(parts: AdkScenario, progress: ReturnType<typeof createImportProgress>): void {
   const { id, line, scenario, rubrics, shared, metadata } = parts;
   const { starting_prompt: input, conversation_plan: plan, user_persona: persona } = scenario;

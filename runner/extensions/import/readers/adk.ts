@@ -67,7 +67,9 @@ const evalSetSchema = z.object({
   eval_cases: z.array(z.unknown()),
 });
 
-/** One turn of an ADK case with the expected calls and answer, in a form for both versions of ADK's file format. */
+/**
+ * One turn of an ADK case with the expected calls and answer, in a form that covers both versions of ADK's file format.
+ */
 type AdkTurn = { input: string; calls: JsonObject[]; reference: string; intermediateCount: number };
 type AdkCase = {
   id: string;
@@ -84,7 +86,7 @@ const WORD_COMPARISON_SKIP_REASON =
 const INTERMEDIATE_SKIP_REASON = 'no assertion covers intermediate responses';
 
 /**
- * Converts an evaluation file of Google's ADK to cases: every conversation of an old (`.test.json`) or new
+ * Converts an evaluation file of Google's ADK to cases: every conversation of an old (`.test.json`) or a new
  * (`.evalset.json`) file, or every scenario of a file for `adk eval_set add_eval_case --scenarios_file`.
  */
 export function importAdk({ text, file, suite }: ImportSource): void {
@@ -142,7 +144,7 @@ function importConversation(
   });
 }
 
-/** `cases` is set for files of the newer format, in which a file may contain many cases. */
+/** A file in the newer format, which may contain many cases. */
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
 function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
@@ -188,7 +190,7 @@ function removeFolderAndSuffix(file: string): string {
   return file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
 }
 
-/** ADK scenarios have no ids, so ids are generated. */
+/** Generates ids, because ADK scenarios have none. */
 function* convertScenarios({ scenarios }: z.infer<typeof scenariosSchema>, stem: string): Generator<AdkCase> {
   for (const [index, scenario] of scenarios.entries()) {
     yield {
@@ -203,7 +205,7 @@ function* convertScenarios({ scenarios }: z.infer<typeof scenariosSchema>, stem:
   }
 }
 
-/** Cases are validated one by one, because a validated copy of all cases would double the memory. */
+/** Validates cases one by one, because a validated copy of all cases would double the memory. */
 function* convertCases(authoredCases: Iterable<unknown>, file: string): Generator<AdkCase> {
   const problems: string[] = [];
   let index = -1;

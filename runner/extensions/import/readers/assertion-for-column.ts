@@ -4,13 +4,13 @@ import type { RoleAgents } from './import-source.ts';
 
 export type AssertionColumnName = (typeof assertionFields)[number];
 
-/** `note` explains which meaning was chosen for an ambiguous column; it is the same for all rows. */
+/** An assertion. `note` explains how an ambiguous column was interpreted; it is the same for all rows. */
 export type AssertionWithNote = { assertion: JsonObject; note?: string };
 
 /**
- * Returns the assertion for a mapped column. An agent rarely repeats a reference answer word by word, so the answer
- * becomes a criterion for the judge or, without a judge, a text that the agent's answer must contain. Undefined if the
- * column needs a judge and there is none.
+ * Returns the assertion for a mapped column. Agents rarely repeat a reference answer word by word, so it becomes a
+ * criterion for the judge; without a judge, it becomes a text that the answer must contain. Undefined if the column
+ * needs a judge and there is none.
  */
 export function toColumnAssertion(
   field: AssertionColumnName,

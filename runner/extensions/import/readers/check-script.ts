@@ -1,14 +1,14 @@
 import type { CheckFunction, CheckScript } from './import-source.ts';
 
-/** A script with the functions that an import created from code in other tools' files. */
+/** A script for the checks that are code in the files of other tools. */
 export type WritableScript = CheckScript & {
-  /** Name of the script file in the folder `scripts`. */
+  /** The name of the script file in the folder `scripts`. */
   file: string;
-  /** Returns the script's source code; undefined when no function was added. */
+  /** Returns the source code of the script; undefined if it contains no function. */
   text(): string | undefined;
 };
 
-/** `name` is any text that says where the checks come from. */
+/** Creates a script without functions. `name` says where the checks come from, and may be any text. */
 export function createCheckScript(name: string): WritableScript {
   const module = `checks_of_${name.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const helpers = new Set<string>();

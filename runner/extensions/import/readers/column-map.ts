@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
 
-/** A field of a case, and the column or member that it comes from. */
+/** A field of a case, and the column or member that provides its value. */
 export type MappedField = { field: string; column: string };
 
-/** Fields that define what an answer is checked against; see `toColumnAssertion`. */
+/** Fields against which an answer is checked; see `toColumnAssertion`. */
 export const assertionFields = ['expected', 'equals', 'contains', 'criteria'] as const;
 const mappableFields = ['id', 'name', 'input', ...assertionFields, 'tags', 'user', 'team'];
 
@@ -29,7 +29,9 @@ export function parseColumnMap(
   return { ok: true, mappedFields };
 }
 
-/** Returns the value of a column: the member with exactly this name, or the value at a path such as `a.0.b`. */
+/**
+ * Returns the value of a column: the member with this name or, if there is none, the value at a path such as `a.0.b`.
+ */
 export function findColumnValue(row: Json, column: string): Json | undefined {
   if (isJsonObject(row) && Object.hasOwn(row, column)) return row[column];
   return column.split('.').reduce<Json | undefined>((value, part) => {

@@ -1,43 +1,47 @@
 import type { JsonObject } from '../../../values/index.ts';
 
-/** The content of a file of another tool. `file` is its name for messages. */
+/** A file of another tool. `file` is its name for messages. */
 export type ImportSource = {
   text: string;
   file: string;
   /**
-   * The workspace's agents that judge and simulate users. Checks that need a judge are not imported if there is none.
+   * The agents of the workspace that judge and simulate users. Without a judge, checks that need one cannot be
+   * imported.
    */
   roleAgents: RoleAgents;
-  /** Reads files that the imported file names. */
+  /** Reads files to which the imported file refers. */
   beside: ReadReferencedFiles;
-  /** Collects checks that are program code, in a script. If it is missing, such checks cannot be imported. */
+  /** The script for checks that are code. Without it, such checks cannot be imported. */
   script?: CheckScript | undefined;
-  /** Receives the imported cases, and reports of what could not be imported, while the file is being read. */
+  /** Receives the imported cases, and what could not be imported, while the file is parsed. */
   suite: ImportedSuite;
 };
-/** Adds a function to a script, and returns the reference by which assertions call it. */
+/** A script to which functions can be added. `add` returns the reference by which assertions call the function. */
 export type CheckScript = { add(parts: CheckFunction): string };
 /**
- * `body` returns the result of a script assertion, using `output`, `input` and `value`; `helpers` are functions that
- * it calls.
+ * A function of a script. `body` computes the result of the assertion from `output`, `input` and `value`; `helpers` is
+ * the source code of functions that it calls.
  */
 export type CheckFunction = { body: string; helpers: readonly string[] };
 export type ReferencedFile = { file: string; text: string };
-/** Finds files by name in the folder of the file that names them, and below; `*` is a wildcard. */
+/** Reads files in or below the folder of the imported file. In `name`, `*` is a wildcard. */
 export type ReadReferencedFiles = (name: string) => { ok: true; files: ReferencedFile[] } | { ok: false; why: string };
-/** `reads` are the names of tools that only read data; `*` stands for any characters. */
+/**
+ * The ids of the agents that judge and simulate users. `reads` are the names of tools that only read data, in which `*`
+ * stands for any characters.
+ */
 export type RoleAgents = {
   judge?: string | undefined;
   simulator?: string | undefined;
   reads?: readonly string[] | undefined;
 };
 
-/** A case made from another tool's file; `checks` is the number of the original checks that it contains. */
+/** An imported case. `checks` is the number of checks in the original. */
 export type ImportedCase = { file: string; line: number; checks: number; written: JsonObject };
 
 /**
- * Something that could not be imported, with its position and the reason; `checks` is the number of the original
- * checks lost with it.
+ * Something that could not be imported, with its position and the reason. `checks` is the number of checks that are
+ * lost.
  */
 export type SkippedPart = {
   file: string;
@@ -45,19 +49,22 @@ export type SkippedPart = {
   what: string;
   why: string;
   checks: number;
-  /** Entries with the same cause share one line of the report. */
+  /** Skipped parts with the same cause share one line of the report. */
   cause?: string;
 };
 
-/** Cases are passed on one by one, because all cases of a large file might not fit into memory. */
+/**
+ * The suite into which cases are imported. They are added one by one, because all cases of a large file might not fit
+ * into memory.
+ */
 export type ImportedSuite = {
   addCase(imported: ImportedCase): void;
   skippedParts: SkippedPart[];
-  /** Decisions made during the import that the user should know, each with the number of cases that it affects. */
+  /** What the user should know about decisions during the import, with the number of affected cases. */
   notes: Map<string, number>;
 };
 
-/** Records which contents of a file were imported, and which were lost. */
+/** Records what was imported from a file and what was not. */
 export function createImportProgress(file: string, suite: ImportedSuite) {
   return {
     addImported(imported: Omit<ImportedCase, 'file'>): void {
@@ -70,14 +77,14 @@ export function createImportProgress(file: string, suite: ImportedSuite) {
     reportSkippedPart(line: number, what: string, why: string, cause?: string): void {
       suite.skippedParts.push({ file, line, what, why, checks: 1, ...(cause === undefined ? {} : { cause }) });
     },
-    /** Records something other than a check that was left out. */
+    /** Records the loss of something other than a check. */
     reportLeftOutPart(line: number, what: string, why: string, cause?: string): void {
       suite.skippedParts.push({ file, line, what, why, checks: 0, ...(cause === undefined ? {} : { cause }) });
     },
   };
 }
 
-/** Returns a function that makes ids unique: it returns the preferred id, or adds the next free number to it. */
+/** Returns a function that makes ids unique. If the preferred id is in use, it appends the next free number. */
 export function createUniqueIds(): (preferredId: string) => string {
   const idCounts = new Map<string, number>();
   return (preferredId) => {

@@ -3,14 +3,14 @@ import type { DocumentPath } from './document-path.ts';
 import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
 /**
- * The number of levels that are indexed; enough to find each case in a file. Deeper values are searched for inside
- * their case.
+ * The number of levels whose positions are indexed, which is enough to find each case. Deeper values are searched for
+ * inside their case.
  */
 export const INDEXED_LEVELS = 2;
 
 /**
- * Returns a function that finds the line of the value at a path of valid JSON, or of its nearest ancestor. If `known`
- * positions are not given, the first call indexes the text.
+ * Returns a function that returns the line of the value at a path, or of its nearest ancestor. The JSON must be valid.
+ * Unless positions are given as `known`, the first call indexes the text.
  */
 export function createJsonLineFinder(
   text: string,

@@ -3,15 +3,15 @@ import type { DocumentPath } from './document-path.ts';
 import { createJsonLineFinder, INDEXED_LEVELS } from './json-lines.ts';
 import { findJsonPositions, type JsonPosition } from './json-positions.ts';
 
-/** An object that contains a long list. The list items are parsed on demand, so that only one is in memory. */
+/** An object with a long list. The items of the list are parsed on demand, so that only one is in memory. */
 export type JsonList = {
-  /** The object, with each item of the list replaced by null. */
+  /** The object in which each item of the list is replaced by null. */
   frame: JsonObject;
   items(): Generator<Json>;
   lineOf(path: DocumentPath): number;
 };
 
-/** Returns undefined if the text is not valid JSON, or if the key holds no list. */
+/** Returns undefined if the text is not valid JSON, or if the value of `key` is not a list. */
 export function parseJsonList(text: string, key: string): JsonList | undefined {
   const content = text.replace(/^\uFEFF/, '');
   if (!/^\s*\{/.test(content)) return undefined;
@@ -20,7 +20,7 @@ export function parseJsonList(text: string, key: string): JsonList | undefined {
   const frame = tryParseJson(replaceItemsWithNull(content, items));
   const nullItems = isJsonObject(frame) ? frame[key] : undefined;
   const parseJsonItem = ({ offset, end }: JsonPosition) => tryParseJson(content.slice(offset, end));
-  // The text is valid JSON if it is valid with its items replaced by null, and if every item is valid JSON.
+  // Validates the text in parts: it is valid JSON if it is valid with null for each item, and if each item is valid.
   if (!isJsonObject(frame) || !Array.isArray(nullItems) || nullItems.length !== items.length) return undefined;
   if (items.some((item) => parseJsonItem(item) === undefined)) return undefined;
   return {
@@ -42,7 +42,7 @@ function listItemPositionsUnderKey(places: ReadonlyMap<string, JsonPosition>, ke
 }
 
 /**
- * Items are replaced by null and not by a number, because adjacent characters could form another valid number with it.
+ * The replacement is null and not a number, because digits next to it could turn an invalid text into a valid number.
  */
 function replaceItemsWithNull(text: string, items: readonly JsonPosition[]): string {
   const ends = [0, ...items.map(({ end }) => end)];

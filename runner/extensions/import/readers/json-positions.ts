@@ -1,13 +1,13 @@
 import type { DocumentPath } from './document-path.ts';
 
-/** Where a value begins and ends in the text. Lines count from 1. */
+/** Where a value starts and ends in the text. Lines count from 1. */
 export type JsonPosition = { offset: number; line: number; end: number };
 
 type OpenContainer = { isList: boolean; isKeyNext: boolean; place: JsonPosition };
 
 /**
- * Returns the positions of the values in a text of valid JSON, at most `levels` deep, by their paths as JSON. Does not
- * create values or tokens, because in a large text these would take many times its size.
+ * Returns the positions of the values in valid JSON, down to `levels` levels. The keys are paths as JSON. Creates
+ * neither values nor tokens, because for a large text these would take many times its size.
  */
 export function findJsonPositions(text: string, levels: number): ReadonlyMap<string, JsonPosition> {
   const places = new Map<string, JsonPosition>();

@@ -5,15 +5,15 @@ import type { DocumentPath } from './document-path.ts';
 import { createJsonLineFinder } from './json-lines.ts';
 
 /**
- * `lineOf` returns the line of the value at a path, or of the nearest value that contains it; `problems` is a text for
- * people, one problem per line.
+ * A parsed document. `lineOf` returns the line of the value at a path, or of the nearest value around it. `problems`
+ * lists what is wrong, one problem per line.
  */
 export type ImportedDocument =
   | { ok: true; value: Json; lineOf(path: DocumentPath): number }
   | { ok: false; line: number; problem: string; problems: string };
 
 /**
- * Parses a YAML or JSON document. JSON is not parsed as YAML, because that would take twenty times as long for
+ * Parses a YAML or JSON document. Does not use the YAML parser for JSON, because it would take twenty times as long for
  * thousands of cases.
  */
 export function parseDocument({ text, file }: { text: string; file: string }): ImportedDocument {

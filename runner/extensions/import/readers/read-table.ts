@@ -47,7 +47,7 @@ export function importTable(
   }
 }
 
-/** Reads the mapped columns of a row; `unjudged` are the fields that would need a judge to be checked. */
+/** Converts the mapped columns of a row. `unjudged` lists the columns that cannot be checked without a judge. */
 function mapRowToCaseFields(
   value: JsonObject,
   mappedFields: readonly MappedField[],
@@ -76,14 +76,14 @@ function isAssertionColumnName(field: string): field is AssertionColumnName {
   return assertionFields.some((name) => name === field);
 }
 
-/** Cells that contain a list or an object as JSON are parsed. */
+/** Parses cells that contain a JSON list or object. */
 function parseCellValue(value: Json | undefined): Json | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const looksLikeJson = typeof value === 'string' && /^\s*[[{]/.test(value);
   return looksLikeJson ? (tryParseJson(value) ?? value) : value;
 }
 
-/** Reports a mapped column that no row has, because this is a mistake in the mapping. */
+/** Reports a mapped column that no row contains, because the mapping is probably wrong. */
 function assertColumnsExist(
   mapped: readonly MappedField[],
   { file, rows, columns }: TableRows & { file: string },
@@ -107,7 +107,7 @@ function setCaseField(row: JsonObject, field: string, value: Json): void {
   else row[field] = toJsonText(value);
 }
 
-/** Returns true for a list of chat messages. Any other JSON is used as the text of the user's message. */
+/** Returns true for a list of chat messages. Any other JSON becomes the text of the user message. */
 function isMessages(value: Json): boolean {
   const messages = Array.isArray(value) ? value : [value];
   return messages.length > 0 && messages.every((message) => isJsonObject(message) && message.role !== undefined);
@@ -123,7 +123,7 @@ function parseRows(text: string, file: string): TableRows {
   return /^\s*\[/.test(text) ? parseJsonListRows(text, file) : parseJsonLinesRows(text, file);
 }
 
-/** Detects the delimiter, because spreadsheets in many countries use semicolons instead of commas. */
+/** Detects the delimiter. In many countries, spreadsheets use semicolons instead of commas. */
 function detectDelimiter(text: string, file: string): string {
   if (/\.tsv$/i.test(file)) return '\t';
   const [header = ''] = text.split(/[\r\n]/, 1);

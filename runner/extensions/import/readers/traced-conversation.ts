@@ -11,7 +11,7 @@ import {
   type PlainMessage,
 } from './traced-messages.ts';
 
-/** The turns of a trace, or the reason why they cannot be judged. */
+/** The turns of a trace, or the reason why there are none. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
 
 type SpanTiming = { spanId: string; startedAt: number; endedAt: number };
@@ -19,8 +19,8 @@ type ModelSpan = SpanTiming & { call: ModelCall };
 type ToolSpan = SpanTiming & { call: FinishedToolCall };
 
 /**
- * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
- * `history` is the conversation before the first of these turns.
+ * Reconstructs the turns of a trace from its model requests. Model calls inside a tool belong to the tool. `history`
+ * contains the turns before the first one of the trace.
  */
 export function reconstructTurns(tracedSpans: readonly Span[]): TracedTurns {
   const missingParentCount = countMissingParents(tracedSpans);
@@ -49,8 +49,8 @@ export function reconstructTurns(tracedSpans: readonly Span[]): TracedTurns {
 }
 
 /**
- * The parent of one span may lie outside the trace, if the trace has no root. Any other missing parent means that a
- * part of the trace is missing.
+ * Counts the missing parts of a trace by its missing parents. If the trace has no root, one parent may be outside of
+ * it.
  */
 function countMissingParents(spans: readonly Span[]): number {
   const ids = new Set(spans.map(({ spanId }) => spanId));
@@ -61,7 +61,7 @@ function countMissingParents(spans: readonly Span[]): number {
   return new Set(orphans).size > (hasRoot ? 0 : 1) ? orphans.length : 0;
 }
 
-/** ADK stores the request and response in the span that contains the model call. */
+/** In traces of ADK, the span around a model call contains the request and the response. */
 function copyModelContentFromParents(spans: readonly Span[]): Span[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans.map((span) => {
@@ -81,7 +81,7 @@ function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: Too
   const byStart = [...spans].sort((one, other) => one.startedAt - other.startedAt);
   const models: ModelSpan[] = [];
   const tools: ToolSpan[] = [];
-  // Inner spans come before outer spans, which is the order in which exporters send them.
+  // Sorts inner spans before outer ones, which is the order in which exporters send them.
   for (const tracedCall of collectCallsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
     const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };
@@ -158,8 +158,8 @@ function formatToolNames(calls: readonly Json[]): string {
 }
 
 /**
- * Uses tool spans, which have the most details. If there are none, uses the calls in the models' answers and the
- * results in later requests.
+ * Returns the tool calls from tool spans, because these have the most details. If there are none, takes the calls from
+ * the models' answers and the results from later requests.
  */
 function collectToolCalls(group: readonly ModelSpan[], tools: readonly ToolSpan[]): ToolCall[] {
   if (tools.length > 0) {

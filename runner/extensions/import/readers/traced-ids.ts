@@ -1,6 +1,8 @@
 import type { Span } from '../../../traces/index.ts';
 
-/** Attributes in which the OpenTelemetry conventions and common tools store the conversation id of a span. */
+/**
+ * The attributes of a span that may contain the conversation id, by the OpenTelemetry conventions and in common tools.
+ */
 const conversationIdAttributes = [
   'gen_ai.conversation.id',
   'session.id',
@@ -13,7 +15,7 @@ const conversationIdAttributes = [
   'ai.telemetry.metadata.threadId',
 ];
 
-/** Returns the conversation id of a trace, from the outermost spans that have one. */
+/** Returns the conversation id of a trace, from the outermost span that has one. */
 export function findConversationId(spans: readonly Span[]): { id?: string; why?: string } {
   const ownIds = new Map(spans.map((span) => [span.spanId, findConversationIdInSpan(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
@@ -34,7 +36,7 @@ export function findConversationId(spans: readonly Span[]): { id?: string; why?:
   return id === undefined ? {} : { id };
 }
 
-/** Returns the conversation id in a span's own attributes. */
+/** Returns the conversation id in the attributes of a span. */
 export function findConversationIdInSpan({ attributes }: Span): string | undefined {
   const id = conversationIdAttributes
     .map((name) => attributes[name])

@@ -12,7 +12,7 @@ import {
 } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
 
-/** The fields of a model request's message that conversations need. */
+/** The parts of a message in a model request that are needed for conversations. */
 export type PlainMessage = { role: string; text: string; toolCallId?: string | undefined; calls: JsonObject[] };
 
 /** Returns the messages of a model request, in order. */
@@ -42,7 +42,7 @@ function joinContentText(content: Json): string {
     .join('\n');
 }
 
-/** Returns the turns before the user's last message. A user message without an answer is not a turn. */
+/** Returns the turns before the last user message. A user message without an answer is not a turn. */
 export function listTurnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const turns: (ImportedTurn & { response: { content: string; toolCalls: ToolCall[] } })[] = [];
@@ -78,7 +78,8 @@ function toToolCall(call: JsonObject): ToolCall {
 type AgentTurn = { span: Span; input: string; output: string };
 
 /**
- * Returns the inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them.
+ * Returns the inputs and answers of the outermost agents of a trace. Used if the trace's model calls do not contain
+ * them.
  */
 export function listOutermostAgentTurns(spans: readonly Span[]): AgentTurn[] {
   const agentSpans = spans.flatMap((span): AgentTurn[] => {
@@ -123,7 +124,10 @@ function findTextsByAttributeNames(attributes: JsonObject, inputNames: string[],
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
-/** Some exporters write a text, others write messages, or an object that contains a text or messages. */
+/**
+ * Returns the text of an attribute. Some exporters write a text, others messages or an object that contains one of
+ * these.
+ */
 function findMessageTextByRole(attributes: JsonObject, names: string[], role: string): string | undefined {
   const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
   if (rawMessages === undefined) return undefined;

@@ -10,12 +10,12 @@ import {
 import type { ImportedConversation } from './conversation.ts';
 import type { SkippedPart } from './import-source.ts';
 
-/** A conversation in a file, or the reason why the entry at that position could not be imported. */
+/** A conversation in a file, or the reason why it could not be imported, with its position. */
 export type ConversationOrSkipped =
   | { kind: 'conversation'; conversation: ImportedConversation }
   | { kind: 'lost'; lost: SkippedPart };
 
-/** Returns the conversations in one line of a file that has one JSON value per line; none for an empty line. */
+/** Returns the conversations in a line of a JSON Lines file; none for an empty line. */
 export function parseConversationsInLine(
   text: string,
   { file, line }: { file: string; line: number },
@@ -24,11 +24,11 @@ export function parseConversationsInLine(
   const place = { file, line, what: 'a conversation' };
   const parsed = tryParseJson(text, MAX_RECORD_LEVELS);
   if (parsed === undefined) return toConversationsOrSkipped(place, () => parseJson(text, MAX_RECORD_LEVELS));
-  // A report may consist of a single line, too.
+  // A single line may be a whole report.
   return listConversations(parsed).flatMap((value) => toConversationsOrSkipped(place, () => value));
 }
 
-/** Returns the conversations of a file with a single JSON value: a list, a report, or one conversation. */
+/** Returns the conversations in a JSON file: a list, a report, or a single conversation. */
 export function parseConversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
   const document = tryParseJson(text, MAX_RECORD_LEVELS);
   if (document === undefined)
@@ -38,7 +38,7 @@ export function parseConversationsInDocument(text: string, file: string): Conver
   );
 }
 
-/** Returns true if the first line of a file is a complete JSON object, so that each line is one. */
+/** Returns true if the first line is a complete JSON object. Then the file has one JSON value per line. */
 export function isJsonObjectLine(firstLine: string): boolean {
   return isJsonObject(tryParseJson(firstLine, MAX_RECORD_LEVELS));
 }
@@ -59,10 +59,7 @@ function toConversationsOrSkipped(
   }
 }
 
-/**
- * Lines without a conversation are skipped: reports also list cases that never began, and JSON Lines reports have a
- * header and a summary.
- */
+/** Skips lines without a conversation, because reports also contain cases that did not run, a header and a summary. */
 function isReportEntry(value: Json): boolean {
   return isJsonObject(value) && ['status', 'run_details', 'type'].some((key) => key in value);
 }

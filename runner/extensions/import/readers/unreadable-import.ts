@@ -1,2 +1,2 @@
-/** A file that cannot be read at all; the message says what is wrong and where. */
+/** Thrown for a file that cannot be read at all. The message contains the mistake and its position. */
 export class UnreadableImport extends Error {}

@@ -1,10 +1,10 @@
 import type { AssertionResult, CaseResult, CheckpointResult, Score } from '../../../contract/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 
-/** A check of an attempt as OpenTelemetry's conventions describe it, with the turn or answer that was checked. */
+/** A check of an attempt in the form of the OpenTelemetry conventions, with the turn or answer that was checked. */
 export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 
-/** Returns all verdicts of an attempt as attributes `gen_ai.evaluation.*`. */
+/** Returns the verdicts of an attempt as attributes `gen_ai.evaluation.*`. */
 export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
     ...result.assertions.map(toAssertionEvaluation),
@@ -72,7 +72,7 @@ function createVerdictAttributes({ name, passed, value = Number(passed), explana
   });
 }
 
-/** The check was not made, so there is no score. */
+/** There is no score, because the check could not be made. */
 function createEvaluationErrorAttributes(name: string, explanation: string | undefined): JsonObject {
   return withoutUndefined({
     [NAME_ATTRIBUTE]: name,

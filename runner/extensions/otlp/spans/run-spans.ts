@@ -5,7 +5,10 @@ import type { Span } from '../../../traces/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../values/index.ts';
 import { type Evaluation, listEvaluations } from './evaluation-events.ts';
 
-/** Returns the span of a run, which is the parent of the attempts' spans. A run gets the same ids at every export. */
+/**
+ * Returns the span of a run, which is the parent of the spans of its attempts. The ids are the same each time the run
+ * is exported.
+ */
 export function createRunSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
   const attributes = withoutUndefined({
@@ -89,8 +92,8 @@ function createInvocationAttributes({ agent, conversation, usage }: InvocationCo
 }
 
 /**
- * Returns the span of the agent call that an evaluation belongs to. If there is only one call, every evaluation belongs
- * to it. If there are several, only an evaluation with a turn number belongs to a call.
+ * Returns the span of the agent call to which a verdict belongs. A single call has all verdicts; if there are several,
+ * a verdict belongs to one of them only if it has a turn.
  */
 function findInvocationSpan({ turn }: Evaluation, invocations: readonly Span[]): Span | undefined {
   return turn === undefined && invocations.length === 1 ? invocations[0] : invocations[(turn ?? 0) - 1];
@@ -100,7 +103,7 @@ function addEvaluation({ events }: Span, { attributes }: Evaluation, at: number)
   events.push({ name: 'gen_ai.evaluation.result', attributes, at });
 }
 
-/** Returns undefined for a skipped attempt, which has neither passed nor failed. */
+/** Returns whether the attempt passed; undefined for a skipped one, which has neither passed nor failed. */
 function toOtlpCaseStatus(status: CaseResult['status']): string | undefined {
   if (status === 'passed') return 'pass';
   return isFailing(status) ? 'fail' : undefined;

@@ -37,7 +37,7 @@ const toolSchema = z.looseObject({
   top_k: z.int().positive().optional().catch(undefined),
 });
 
-/** A variable in an agent file: a JSON schema with a default, or only the default. */
+/** A variable of an agent: a JSON schema that may contain a default, or only the default. */
 const variableSchema = z.union([
   z.string().transform((text) => ({ default: text })),
   z.looseObject({ default: jsonSchema.optional() }),
@@ -65,10 +65,12 @@ const kindSchema = z.looseObject({ type: jsonSchema.optional() });
 
 export type OxyAgentDefinition = z.infer<typeof agentSchema>;
 
-/** A parsed agent file; `place` formats the position of a part of the file for messages. */
+/** A parsed agent file. */
 export type OxyAgentSource = {
   definition: OxyAgentDefinition;
-  /** Returns the position of the value at a path; `line` is a line within a text, from 1. */
+  /**
+   * Returns the position of the value at a path, for messages. `line` is a line within a text value, counted from 1.
+   */
   place(path: readonly (string | number)[], line?: number): string;
 };
 
@@ -105,7 +107,7 @@ function readDefinitionText(file: string, displayName: string): string {
 
 type DefinitionText = { parse: YamlResult<OxyAgentDefinition>; text: string; displayName: string };
 
-/** Lines of a text correspond to lines of the file only if the text is written as a YAML block with `|`. */
+/** The lines of a text are at the same lines of the file only if the text is a YAML block with `|`. */
 function describePosition(
   at: readonly (string | number)[],
   line: number | undefined,

@@ -16,24 +16,24 @@ import type { Instructions } from './instructions.ts';
 import type { OxyFile } from './oxy-files.ts';
 import type { OxyTool } from './tools.ts';
 
-/** The dependencies that all agents of one project share. */
+/** What all agents of a project share. */
 export type OxyRuntime = FormatWorkspace & { databases: Databases };
 
 export type OpenedOxyAgent = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
-  /** The databases that the instructions use, in the form for templates. */
+  /** Descriptions of the databases that the instructions use, for the templates. */
   databaseDescriptions: JsonObject;
   tools: readonly OxyTool[];
 };
 
-/** A question to the agent. `spend` gets the usage of other agents that the agent's tools call. */
+/** The request during which a tool is called. `onUsage` gets the usage of other agents that the tool calls. */
 export type ToolCallContext = { agent: OpenedOxyAgent; request: AgentRequest; onUsage(usage: Usage | undefined): void };
 
 /**
- * Answers a tool call of the model with a handler of the workspace, a database, a workflow or a search in files. If the
- * tool has none of these, the arguments of the call are the answer.
+ * Answers a tool call of the model: with a handler of the workspace, a database, a workflow or a search in files. If
+ * the tool has none of these, the result is the arguments of the call.
  */
 export async function callTool(
   { tool, values, ...asking }: ToolCallContext & { tool: OxyTool; values: Json },
@@ -123,8 +123,8 @@ async function callHandler(
 }
 
 /**
- * Rejects a tool call inside a tool call. All handlers share one thread, which is blocked while a handler calls an
- * agent, so a nested tool call would never get an answer.
+ * Throws if a tool is called during the call of another tool. All handlers run in one thread, which is blocked while a
+ * handler calls an agent, so the inner tool call would never be answered.
  */
 function refuseCycle(name: string, callers: readonly string[]): void {
   const waitingCaller = callers.find((caller) => caller.startsWith('tools.'));

@@ -7,31 +7,31 @@ import type { OxyAgentSource } from './agent-definition.ts';
 import type { MissingPartWithPosition } from './missing-parts.ts';
 import { readAgentContexts } from './read-contexts.ts';
 
-/** Values for the templates in the instructions, for one question. */
+/** The values for the templates in the instructions during one request. */
 export type InstructionTemplateValues = {
   prompt: string;
   variables: JsonObject;
-  /** Answers of the tools that the instructions call, by tool name. */
+  /** The answers of the tools that the instructions call, by name. */
   tools: JsonObject;
   databases: JsonObject;
   now: () => Date;
 };
 
 export type Instructions = {
-  /** Renders the instructions. Throws an error with the position in the file if that fails. */
+  /** Renders the instructions. If that fails, throws an error with the position in the file. */
   render(filling: InstructionTemplateValues): string;
-  /** Tools that are called with the question, and whose answers become part of the instructions. */
+  /** The names of tools that are called with the user's message, and whose answers become part of the instructions. */
   tools: string[];
-  /** Databases that the instructions use. */
+  /** The names of the databases that the instructions use. */
   databases: string[];
-  /** Notes for the user of Turntree about parts of the instructions that work differently here. */
+  /** Notes about parts of the instructions that work differently than in oxy. */
   notes: string[];
 };
 
 const KEY = 'system_instructions';
 const toolNamesOfOxy = ['agent_name', 'prompt', 'data_app_file_path'];
 
-/** Reads the instructions of an agent file, and which parts of its context they use. */
+/** Parses the instructions of an agent file, and determines what they use. */
 export function readInstructions(source: OxyAgentSource, location: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
@@ -45,7 +45,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
       const values = {
         context: contexts.values,
         databases,
-        // Current versions of oxy have no project dimensions, and in oxy their names render as nothing, too.
+        // Empty, because current versions of oxy have no project dimensions and render their names as nothing, too.
         dimensions: {},
         tools: { ...tools, agent_name: location.agentName, prompt },
         ...variables,
@@ -61,7 +61,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
   };
 }
 
-/** Returns the variables of one question: the values given with the question, otherwise the defaults. */
+/** Returns the variables of a request: the values in the request, otherwise the defaults. */
 export function resolveVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
   const variables =
     typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables)
@@ -72,8 +72,8 @@ export function resolveVariables({ definition }: OxyAgentSource, givenVariables:
 }
 
 /**
- * Returns what the instructions use although it is missing here: databases that cannot be queried, and semantic models,
- * which only oxy has.
+ * Returns what the instructions use but is missing here: databases that cannot be queried, and semantic models, which
+ * only oxy supports.
  */
 export async function findMissingInstructionParts(
   source: OxyAgentSource,
@@ -93,28 +93,28 @@ export async function findMissingInstructionParts(
 
 const ALTERNATIVES_ADVICE = 'write it into the instructions, or into a file of the context';
 
-/** Returns the names that the template uses, except the agent's own variables. */
+/** Returns the names in the template of the instructions, except the agent's own variables. */
 function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
   const names = listTemplateNames(definition.system_instructions);
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, firstPathPart(path)));
 }
 
-/** Names of features of oxy that Turntree does not support. */
+/** Returns notes about features of oxy that Turntree does not support. */
 function describeUnsupportedContexts({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
   return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }
 
 /**
- * Returns the next part of dotted names that start with a root: `local` for the root `databases` in
- * `databases.local.dialect`.
+ * Returns the second parts of dotted names that begin with `root`. For example, for the root `databases`, it is `local`
+ * in `databases.local.dialect`.
  */
 function listSecondPathParts(root: string, names: readonly TemplateName[]): string[] {
   const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
 
-/** Warns about unknown names. An unknown name renders as nothing, so a typo would not be noticed. */
+/** Returns warnings about unknown names. These render as nothing, so a typo would not be noticed. */
 function describeUnknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
   const unknownNames = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));

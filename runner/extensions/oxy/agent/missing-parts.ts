@@ -2,14 +2,13 @@ import { AgentError } from '../../../ports/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
 
 /**
- * A missing part that an agent or a workflow needs; `place` is the position where it is named:
- * `flows/a.workflow.yml:4:16`.
+ * A missing part that an agent or workflow needs. `place` is where it is named, such as `flows/a.workflow.yml:4:16`.
  */
 export type MissingPartWithPosition = MissingPart & { place: string };
 
 /**
- * Formats missing parts, each listed once. Parts that the config can provide share one line, with one config snippet
- * for all of them.
+ * Reports missing parts, each of them once. Parts that the config can provide are listed together, with one config
+ * snippet for all of them.
  */
 export class MissingPartsError extends AgentError {
   readonly parts: readonly MissingPartWithPosition[];
@@ -41,7 +40,7 @@ function describeMissingHandlers(
   return `${place}: ${what} does not run here${otherHandlersText.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
-/** Returns `line 46` for a position in the same file as `first`, otherwise the whole position. */
+/** Returns only the line, as in `line 46`, if a position is in the same file as `first`. */
 function formatPositionRelativeTo(first: string, location: string): string {
   const [file, line] = /^(.*?):(\d+):\d+$/.exec(location)?.slice(1) ?? [];
   return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : location;

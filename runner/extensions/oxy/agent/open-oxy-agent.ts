@@ -17,7 +17,7 @@ import { collectOfferedTools, type OxyTool } from './tools.ts';
 import { wordSearchWarning } from './word-search.ts';
 import { readCheckedWorkflow } from './workflow/workflow-needs.ts';
 
-/** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
+/** An agent of an oxy project with its instructions, its model, and its tools, which the workspace answers. */
 export async function openOxyAgent(
   agent: Pick<OxyFile, 'id' | 'file'> & { connector?: string | undefined },
   runtime: OxyRuntime,
@@ -83,7 +83,7 @@ export async function openOxyAgent(
         },
         signal,
       );
-      // As in oxy, the answer is the joined text of all steps.
+      // The answer is the joined text of all steps, as in oxy.
       return { content: texts.join(''), toolCalls, usage: addUsage(usage, spentByTools) };
     },
   };
@@ -134,10 +134,7 @@ function formatToolResult({ result, error }: ToolCall): string {
   return result === undefined ? '' : toJsonText(result);
 }
 
-/**
- * If the model cannot be used, the error gets the position in the file. An unset variable gets no position, because it
- * is not a mistake in the file.
- */
+/** Adds the position in the file to the error, except for an unset variable, which is not a mistake in the file. */
 function createModelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);
@@ -148,8 +145,8 @@ function createModelOfAgent({ definition, place }: OxyAgentSource, connectors: C
 }
 
 /**
- * Renders the instructions once, so that template errors appear before the first question. Not possible if the template
- * needs the question's variables or tools.
+ * Renders the instructions before the first request, so that mistakes in the template are found early. This is
+ * impossible if the template needs the variables or tools of a request.
  */
 function checkInstructionTemplate(
   source: OxyAgentSource,

@@ -4,14 +4,14 @@ import { toRelativePath } from '../../../scripts/relative-path.ts';
 import { agenticFiles, fileKinds } from '../files.ts';
 
 /**
- * An agent or a workflow of an oxy project, or an agent that only oxy can run. Its id is its path from the project
+ * An agent or workflow of an oxy project, or an agent that only oxy can run. The id is the path relative to the project
  * root, with forward slashes.
  */
 export type OxyFile = { kind: 'agent' | 'workflow' | 'agentic'; id: string; file: string };
 
 const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
-/** Returns the file of an agent or workflow with this id, if there is one below the project root. */
+/** Returns the file of an agent or workflow with this id; undefined if it does not exist in the project. */
 export function findOxyFile(id: string, root: string): OxyFile | undefined {
   const file = path.resolve(root, id);
   const oxyFile = classifyOxyFile(file, root);
@@ -34,7 +34,7 @@ export function listOxyFiles(root: string): OxyFile[] {
     .toSorted((left, right) => left.id.localeCompare(right.id));
 }
 
-/** Returns an id without its optional suffix: `agents/sales` of `agents/sales.agent.yml`. */
+/** Returns an id without its optional suffix, such as `agents/sales` for `agents/sales.agent.yml`. */
 export function withoutOxySuffix(id: string): string {
   return id.replace(/\.(?:agent|workflow|automation|procedure)\.ya?ml$/i, '');
 }

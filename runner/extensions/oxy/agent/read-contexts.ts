@@ -8,13 +8,15 @@ import { formatYamlProblem, parseYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
 export type AgentContexts = {
-  /** Texts of files, or descriptions of semantic models, by the name of the context. */
+  /** The values of the contexts by name: texts of files, or descriptions of semantic models. */
   values: JsonObject;
-  /** Notes for the user of Turntree about contexts that work differently here. */
+  /** Notes about contexts that work differently than in oxy. */
   notes: string[];
 };
 
-/** Reads the contexts of an agent file for its instructions. Paths and patterns are relative to the project root. */
+/**
+ * Reads the contexts of an agent file, which its instructions use. Paths and patterns are relative to the project root.
+ */
 export function readAgentContexts({ definition, place }: OxyAgentSource, root: string): AgentContexts {
   const values: JsonObject = {};
   const notes: string[] = [];

@@ -7,7 +7,7 @@ import { MissingPartsError, type MissingPartWithPosition } from './missing-parts
 import { createFileSearch, type WordSearch } from './word-search.ts';
 import type { Workflow } from './workflow/read-workflow.ts';
 
-/** A tool of an agent, and the part of the project that answers its calls. */
+/** A tool of an agent, and what answers its calls. */
 export type OxyTool = {
   declaration: { name: string; description?: string; parameters: JsonObject };
   answer:
@@ -26,11 +26,11 @@ export type ToolSources = {
   root: string;
   handlers: readonly string[];
   databases: Databases;
-  /** Reads a workflow of the project. Throws if a part that the workflow needs is missing. */
+  /** Reads a workflow of the project. Throws if something that the workflow needs is missing. */
   workflow(src: string): Promise<Workflow>;
 };
 
-/** By the type of oxy's built-in tools, the name of the argument that contains the text. */
+/** For each type of oxy's built-in tools, the name of the argument with the text. */
 const textArguments: Record<string, string> = {
   retrieval: 'query',
   execute_sql: 'sql',
@@ -39,7 +39,7 @@ const textArguments: Record<string, string> = {
   workflow: 'prompt',
 };
 
-/** Returns the tools of an agent file, and the tools whose calls cannot be answered here. */
+/** Returns the tools of an agent, and those whose calls cannot be answered here. */
 export async function collectOfferedTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
@@ -57,10 +57,7 @@ export async function collectOfferedTools(
   return { tools, missingTools };
 }
 
-/**
- * Finds the handler of a tool in the config. A handler for this tool takes precedence over a handler for the type of
- * the tool.
- */
+/** Returns the handler of a tool in the config. A handler for this tool takes precedence over one for its type. */
 async function findToolAnswer(
   tool: DeclaredTool,
   { root, handlers, databases, workflow }: ToolSources,
@@ -112,7 +109,7 @@ async function findWorkflow(
   }
 }
 
-/** Result formats of handlers that return more than a text. */
+/** The formats of handler results that are not plain text. */
 const toolAnswers: Record<string, string> = {
   retrieval: '[{ id: "where.sql", content: "what it found" }]',
   semantic_query: '[{ column: "value" }]',
@@ -130,9 +127,7 @@ function createMissingToolHandler(name: string, type: string): MissingPart {
   };
 }
 
-/**
- * Parameters of oxy's built-in tools, as declared to the model. The parameters of workflows are in the workflow files.
- */
+/** The parameters of oxy's built-in tools, which are described to the model. Those of a workflow are in its file. */
 export function createToolParameters(type: string): JsonObject {
   if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];

@@ -4,24 +4,27 @@ import { toRelativePath } from '../../../scripts/relative-path.ts';
 import type { Json } from '../../../values/index.ts';
 import { listMatchingFiles } from './read-contexts.ts';
 
-/** Finds the passages in files that share the rarest words with a question; the best passage comes first. */
+/** Searches files for the passages that share the rarest words with a text, the best passage first. */
 export type WordSearch = (query: string) => Json;
 
-/** A note for every output, because this search replaces oxy's own search. */
+/** A note in every result, because this search replaces oxy's own. */
 export const wordSearchWarning = 'word search, not the embedding search of oxy';
 
-/** The maximum number of characters in a passage; longer files are split. */
+/** The maximum length of a passage in characters. Longer files are split. */
 const MAX_PASSAGE_LENGTH = 4_000;
 const MAX_PASSAGES = 20_000;
 
-/** Common parameters of BM25 (a ranking function): saturation of repeated words (k1), and length normalization (b). */
+/**
+ * The parameters of BM25, a ranking function, with their usual values: the saturation of repeated words (k1), and the
+ * length normalization (b).
+ */
 const BM25_K1 = 1.2;
 const BM25_B = 0.75;
 
 type SearchablePassage = { id: string; content: string; counts: Map<string, number>; length: number };
 type SearchedFiles = { src: readonly string[]; maxPassages: number };
 
-/** Indexes the files of the project that match the patterns `src`; undefined if there is no text to search. */
+/** Creates an index of the files that match the patterns `src`; undefined if they contain no text. */
 export function createFileSearch(root: string, { src, maxPassages }: SearchedFiles): WordSearch | undefined {
   const files = src
     .flatMap((pattern) => listMatchingFiles(pattern, root))
@@ -90,11 +93,11 @@ function splitIntoPassageTexts(text: string): string[] {
 }
 
 /**
- * Splits text in any script into words. `monthly_active_users` and `monthlyUsers` are several words; `users` counts as
- * `user`.
+ * Splits a text in any writing system into words. `monthly_active_users` and `monthlyUsers` consist of several words;
+ * `users` counts as `user`.
  */
 function splitIntoWords(text: string): string[] {
-  // Created on demand: only the first segmenter takes long to create, and most runs need none.
+  // Created on demand, because creating the first segmenter takes long, and most runs need none.
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   return Array.from(segmenter.segment(text))
     .filter(({ isWordLike }) => isWordLike === true)

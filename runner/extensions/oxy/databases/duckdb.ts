@@ -15,12 +15,12 @@ export type Duckdb = {
   close(): void;
 };
 
-/** The root of the project, and the paths in which the DuckDB package is searched for. */
+/** The root of the project, and the paths from which the DuckDB package is searched. */
 type DuckdbEnvironment = { root: string; places: readonly string[] };
 
 /**
- * Opens a DuckDB database for reading. Each file in its folder is a table; the table is named after the file, with and
- * without the extension. Queries can read only these tables, and their changes are rolled back.
+ * Opens a DuckDB database for reading. Each file in its folder is a table, named after the file with or without its
+ * extension. Queries can read only these tables; changes are rolled back.
  */
 export async function openDuckdb(database: ProjectDatabase, { root, places }: DuckdbEnvironment): Promise<Duckdb> {
   const { name } = database;
@@ -41,7 +41,7 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Du
   }
 }
 
-/** Returns the database file, or the data files in its folder. Throws if they do not exist. */
+/** Returns the database file, or the data files in the folder. Throws if there are none. */
 function findDatabaseFiles(
   { name, folder, file }: ProjectDatabase,
   root: string,
@@ -87,7 +87,7 @@ async function lockInstanceForQueries(instance: duckdb.DuckDBInstance, statement
   };
 }
 
-/** Finds the DuckDB package: the project's own package if it has one, otherwise the package installed with Turntree. */
+/** Loads the DuckDB package of the project; if it has none, the one that is installed with Turntree. */
 function findDuckdbPackage(places: readonly string[]): NodeJS.Require | undefined {
   return places.map((searchPath) => createRequire(searchPath)).find((load) => isInstalled(load));
 }
@@ -101,7 +101,7 @@ function isInstalled(load: NodeJS.Require): boolean {
   }
 }
 
-/** If a Parquet file and a CSV file have the same name, the Parquet file is used. */
+/** If there are a Parquet file and a CSV file with the same name, the Parquet file is used. */
 function listTableFiles(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [];
   const files = readdirSync(folder).filter((file) => /\.(csv|parquet)$/i.test(file));
@@ -115,7 +115,7 @@ function createTableStatements(file: string): string[] {
   return [
     `CREATE TABLE ${table} AS FROM '${file.replaceAll("'", "''")}'`,
     `CREATE VIEW ${quoteName(base)} AS FROM memory.main.${table}`,
-    // In SQL, `orders.csv` without quotes means the table "csv" in the schema "orders".
+    // Quotes the names of files, because unquoted `orders.csv` means the table "csv" in the schema "orders" in SQL.
     `CREATE SCHEMA IF NOT EXISTS ${table}`,
     `CREATE VIEW ${table}.${quoteName(ext.slice(1))} AS FROM memory.main.${table}`,
   ];
@@ -138,8 +138,8 @@ function toResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
 }
 
 /**
- * DuckDB returns integers and decimals as texts, so that no digits are lost. Those that a JavaScript number can hold
- * exactly become numbers again.
+ * Converts integers and decimals to numbers if JavaScript can represent them exactly. DuckDB returns them as texts, so
+ * that no digits are lost.
  */
 function parseDuckdbCell(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;

@@ -1,6 +1,6 @@
 /**
- * A part of an agent that Turntree cannot run. If it is a `handler` (an entry of `processes` in the config) or an
- * `agent`, the config can replace it. A `problem` cannot be replaced and must be fixed.
+ * Something that an agent needs and Turntree does not have. The config can provide a `handler` (an entry of
+ * `processes`) or an `agent`; a `problem` must be fixed.
  */
 export type MissingPart =
   | { kind: 'handler'; what: string; handler: string }

@@ -9,7 +9,7 @@ import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
 
-/** Calls a handler of the workspace for the agent or workflow that needs it. */
+/** Calls a handler of the workspace on behalf of an agent or workflow. */
 export type HandlerCaller = (
   handled: { key: string; name: string; values: Json },
   signal: AbortSignal,
@@ -18,13 +18,11 @@ export type HandlerCaller = (
 export type Query = { database: string; sql: string; call: HandlerCaller };
 
 export type Databases = {
-  /**
-   * Returns why a database cannot be queried here; undefined if it can. To find this out, it opens DuckDB databases.
-   */
+  /** Returns why a database cannot be queried here; undefined if it can. Opens DuckDB databases to find out. */
   problem(name: string): Promise<MissingPart | undefined>;
   queryDatabase(query: Query, signal: AbortSignal): Promise<TemplateTable>;
   /**
-   * The data of a database for the templates of instructions: `{name, dialect, datasets: {<name>: {dataset, ddl,
+   * Returns the description of a database for templates: `{name, dialect, datasets: {<name>: {dataset, ddl,
    * semantic_info}}}`.
    */
   describeForTemplates(name: string, signal: AbortSignal): Promise<JsonObject>;
@@ -35,13 +33,13 @@ type DatabaseProject = {
   root: string;
   /** The names of the handlers in the config. */
   handlers: readonly string[];
-  /** A file of Turntree. If the project has no DuckDB package, the package is searched for from this file. */
+  /** A file of Turntree, from which the DuckDB package is searched if the project has none. */
   program?: string;
 };
 
 /**
- * Opens the databases of a project. DuckDB databases run in this process; other databases, or a replacement for DuckDB,
- * need a handler `databases.<name>` in the config.
+ * Opens the databases of a project. DuckDB runs in this process; other databases need a handler `databases.<name>` in
+ * the config, which may also replace DuckDB.
  */
 export function createDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
   const places = [path.join(root, 'package.json'), program];
@@ -130,7 +128,7 @@ function parseHandlerTable(name: string, answer: Json): TemplateTable {
   throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');
 }
 
-/** Reads the files that `oxy sync` wrote: DDL for each table, with details about it. */
+/** Reads the files that `oxy sync` has written: the DDL of each table, and details about it. */
 function readSyncedDatasets(folder: string): JsonObject {
   if (!existsSync(folder)) return {};
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

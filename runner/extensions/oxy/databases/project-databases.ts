@@ -5,7 +5,8 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { parseYaml } from '../../../yaml/read-yaml.ts';
 
 /**
- * A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file.
+ * A database in `config.yml`. For DuckDB, it has a `dataset` (a folder of CSV and Parquet files) or a `path` (a
+ * database file).
  */
 export type ProjectDatabase = z.infer<typeof databaseSchema>;
 
@@ -29,8 +30,8 @@ const databaseSchema = z
 const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]) });
 
 /**
- * Returns the databases in the `config.yml` of a project. Other errors in that file are reported by the code that reads
- * its models.
+ * Returns the databases in the `config.yml` of a project. Ignores other mistakes in that file, because they are
+ * reported when its models are read.
  */
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');

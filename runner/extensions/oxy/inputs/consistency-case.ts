@@ -2,7 +2,7 @@ import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
 import { castToJson, withoutUndefined } from '../../../values/index.ts';
 
-/** A case as the engine runs it. Its hash depends on the questions and on how the answers are measured. */
+/** Converts a test to a case for the engine. The hash depends on the questions and on how answers are measured. */
 export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;

@@ -10,15 +10,12 @@ import { parseTests, type TestedTarget } from './read-tests.ts';
 import { resolveTestTarget, type TestTarget } from './test-target.ts';
 import { parseYamlDocument } from './yaml-document.ts';
 
-/** Returns true if the name of a file means that it may contain tests of an oxy project. */
+/** Returns true if a file with this name may contain tests of an oxy project. */
 export function isOxyFile(file: string): boolean {
   return Object.values(fileKinds).some((kind) => kind.test(file));
 }
 
-/**
- * Reads the tests in an agent, workflow or test file. Returns the tests, all their problems, and the agent that they
- * test.
- */
+/** Loads the tests in an agent, workflow or test file: the cases, all problems, and the agent that they test. */
 export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const { text, file, path } = source;
   const yaml = parseYamlDocument(text, file);

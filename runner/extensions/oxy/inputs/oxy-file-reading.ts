@@ -8,13 +8,16 @@ import { findNearestWord, isJsonObject, type Json, type JsonPath } from '../../.
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** The state while a file with tests is read, with the problems found so far. */
+/** The state while a file with tests is parsed, with the problems found so far. */
 export type OxyFileParseState = {
   document: YamlDocument;
   /** The absolute path of the test file. */
   path: string;
   project: OxyProject;
-  /** The names that may be used as a judge, if known: models of the project and connectors of the workspace. */
+  /**
+   * The names that can be used as a judge: models of the project and connectors of the workspace. Undefined if they are
+   * unknown.
+   */
   models: readonly string[] | undefined;
   cases: ConsistencyCase[];
   problems: InputProblem[];
@@ -29,7 +32,7 @@ type SchemaCheck<Schema extends z.ZodType> = {
   unknownKeys: 'refused' | 'ignored';
 };
 
-/** Validates a part of a document with its schema. Unknown keys are errors, or only warnings if oxy ignores them. */
+/** Validates a part of a document with its schema. An unknown key is an error, or a warning if oxy ignores it. */
 export function validateWithSchema<Schema extends z.ZodType>(
   value: Json,
   { schema, path, what, unknownKeys }: SchemaCheck<Schema>,
@@ -54,7 +57,7 @@ function toIgnoredWarning(finding: CaseFinding): CaseFinding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
-/** Records findings about the part of a document at the path `base`. */
+/** Records findings whose paths are relative to the path `base`. */
 export function addFindings(
   findings: readonly CaseFinding[],
   base: JsonPath,
@@ -67,9 +70,7 @@ export function addFindings(
   }
 }
 
-/**
- * Returns the id of the agent that uses a model as judge: the named model, otherwise the first model of the project.
- */
+/** Returns the id of the agent that judges with a model: the named model, otherwise the first one of the project. */
 export function findJudgeAgentId(name: string | undefined, path: JsonPath, file: OxyFileParseState): string {
   const { project, models } = file;
   const [first] = project.models;
@@ -83,7 +84,8 @@ export function findJudgeAgentId(name: string | undefined, path: JsonPath, file:
 }
 
 /**
- * Adds a case if its id is unique in the file. `path` is the path of the case's name or, if it has none, of the case.
+ * Adds a case unless its id is already used in the file. `path` is the path of the case's name; if it has none, of the
+ * case.
  */
 export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileParseState): void {
   const earlierCase = file.cases.find(({ id }) => id === testCase.id);

@@ -6,14 +6,14 @@ import { readBounded } from '../../../host/bounded-file.ts';
 import { parseYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
 
-/** The folder to which agent ids and file paths are relative, and the models in the project's config. */
+/** A project: the folder to which agent ids and paths are relative, and the models in its config. */
 export type OxyProject = { root: string; models: readonly string[] };
 
 const MAX_FOLDER_LEVELS = 10;
 const namedSchema = z.object({ name: z.string() });
 const configSchema = z.object({ models: z.array(z.unknown()) });
 
-/** Returns the project of a file: the nearest project folder above it, at most ten levels up. */
+/** Returns the project of a file: the nearest project folder above it, up to ten levels. */
 export function findOxyProject(file: string): OxyProject | undefined {
   let folder = path.dirname(path.resolve(file));
   for (let level = 0; level <= MAX_FOLDER_LEVELS; level += 1) {
@@ -25,7 +25,7 @@ export function findOxyProject(file: string): OxyProject | undefined {
 }
 
 /**
- * Errors in the config are reported by the code that creates the models; here only the names of the models are needed.
+ * Ignores errors in the config, because they are reported when the models are created; only the names are needed here.
  */
 function readModelNames(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;

@@ -12,8 +12,8 @@ import { parseYamlDocument } from './yaml-document.ts';
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
 /**
- * Reads the questions in a dataset file. Problems are reported at their lines in the dataset; `at` is the position
- * where the dataset is named.
+ * Parses the questions in a dataset file. Problems are reported at their lines in the dataset; `at` is where the
+ * dataset is named.
  */
 export async function readDataset(
   datasetPath: string,

@@ -3,10 +3,7 @@ import { createConsistencyCase } from './consistency-case.ts';
 import { addCase, findJudgeAgentId, type OxyFileParseState, validateWithSchema } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
-/**
- * Reads a `*.test.yml`; all its cases together form one test. Returns the target (tested agent) that the file names, if
- * any.
- */
+/** Parses a `*.test.yml`. All its cases form one test. Returns the tested agent if the file names one. */
 export function parseTestFile(oxyFile: OxyFileParseState): { target?: string } {
   const { document } = oxyFile;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
@@ -47,7 +44,7 @@ export function parseTestFile(oxyFile: OxyFileParseState): { target?: string } {
   return target === undefined ? {} : { target };
 }
 
-/** The target is checked even if other parts of the file have errors. */
+/** Checks the target even if other parts of the file are invalid. */
 function findTargetInFile(value: Json): { target?: string } {
   return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

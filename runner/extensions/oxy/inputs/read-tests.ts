@@ -17,14 +17,14 @@ import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema 
 
 export type TestedTarget = 'agent' | 'workflow';
 type TestEntryOfType<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
-/** An entry of the list `tests`, and its index in the list from 0. */
+/** An entry of the list `tests` with its index. */
 type IndexedTestEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
   entry: TestEntryOfType<Type>;
   index: number;
   of: TestedTarget;
 };
 
-/** Reads the list `tests` of an agent or workflow file: every case of every entry, and all their mistakes. */
+/** Parses the list `tests` of an agent or workflow file: the cases of all entries, and all mistakes in them. */
 export async function parseTests(testedTarget: TestedTarget, file: OxyFileParseState): Promise<void> {
   const { value } = file.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
@@ -41,7 +41,7 @@ export async function parseTests(testedTarget: TestedTarget, file: OxyFileParseS
   }
 }
 
-/** Checks the value before it is parsed, so that other mistakes in the entry cannot hide this one. */
+/** Reports a missing question before the entry is parsed, because other mistakes in the entry would prevent that. */
 function reportMissingQuestion(authoredEntry: Json, path: JsonPath, file: OxyFileParseState): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
@@ -72,7 +72,9 @@ async function parseTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyF
   }
 }
 
-/** Checks the task reference only if the workflow is valid. Other mistakes are reported when the workflow is opened. */
+/**
+ * Checks the reference to a task only if the workflow is valid, because its mistakes are reported when it is opened.
+ */
 function checkTaskReference(reference: string, index: number, file: OxyFileParseState): void {
   const workflow = workflowSchema.safeParse(file.document.value);
   if (!workflow.success) return;
@@ -173,15 +175,15 @@ function createCommonCaseFields({ entry, index, of }: IndexedTestEntry, file: Ox
 
 type AuthoredMetrics = {
   metrics: readonly AuthoredMetric[];
-  /** The prompt that is set in the entry itself, outside its metrics. */
+  /** The prompt of the entry itself; a metric may have another one. */
   prompt?: string | undefined;
   judgeModel?: string | undefined;
   path: JsonPath;
 };
 
 /**
- * Parses the metrics of an entry with their judges. The entry's prompt is used for its first metric, if this metric has
- * none.
+ * Parses the metrics of an entry with their judges. The prompt of the entry is used for the first metric unless it has
+ * its own.
  */
 function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileParseState): Metric[] {
   const inheritedJudge = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
@@ -203,7 +205,7 @@ function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, fi
   });
 }
 
-/** Returns a message for each setting with which every answer would get the same score. */
+/** Returns a message for each setting because of which all answers would get the same score. */
 function findConstantScoreProblems(
   metric: AuthoredMetric,
   prompt: string | undefined,

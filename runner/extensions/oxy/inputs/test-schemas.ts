@@ -45,10 +45,10 @@ export const testedCaseSchema = z.strictObject({
   tags: z.array(z.string()).default([]),
   tool: text.optional(),
 });
-// Each case is parsed separately, so that an error in one case does not hide errors in others.
+// Parses each case separately, so that an invalid one does not hide the mistakes in others.
 const casesSchema = z.array(jsonSchema).min(1);
 
-/** An item of the list `tests` in an agent or workflow file. */
+/** The schema of an entry in the list `tests` of an agent or workflow file. */
 export const testEntrySchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('consistency'),
@@ -86,7 +86,7 @@ export const testSettingsSchema = z.strictObject({
   judge_model: text.optional(),
 });
 
-/** JSON Schema (draft 7) of a `*.test.yml`. */
+/** The JSON Schema (draft 7) of a `*.test.yml`. */
 export function createTestFileJsonSchema(): JsonObject {
   const title = { title: 'Tests of an agent', description: 'A *.test.yml: questions with their right answers.' };
   const fileSchema = testFileSchema.extend({

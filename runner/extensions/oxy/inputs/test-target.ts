@@ -9,8 +9,8 @@ export type TestTarget = { ok: true; agentId: string } | { ok: false; message: s
 const { agent, workflow } = fileKinds;
 
 /**
- * Returns the agent that a test file tests: the agent file that it names, relative to the project root, otherwise the
- * file with the same name (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
+ * Returns the id of the agent that a test file tests: the agent file that it names, relative to the project root;
+ * otherwise the one with the same name (`sales.agent.test.yml` → `sales.agent.yml`).
  */
 export function resolveTestTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const targetId = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);

@@ -2,7 +2,7 @@ import { timeFormat, utcFormat } from 'd3-time-format';
 
 export type TimeZoneChoice = 'utc' | 'local';
 
-/** Specifiers that stand for several others. */
+/** Specifiers that are abbreviations for several others. */
 const compoundSpecifiers: Record<string, string> = {
   F: '%Y-%m-%d',
   D: '%m/%d/%y',
@@ -20,8 +20,8 @@ const compoundSpecifiers: Record<string, string> = {
 const unchangedSpecifiers = /^[aAbBdegGHIjmMpsSuUVwWyY%]$/;
 
 /**
- * Formats a time with `strftime` specifiers; `unknownSpecifier` is the first specifier that is not known. `%-d` drops
- * the leading zero, `%_d` pads with a space.
+ * Formats a time with `strftime` specifiers. `%-d` removes the leading zero, `%_d` replaces it with a space. If there
+ * is an unknown specifier, returns the first one as `unknownSpecifier`.
  */
 export function formatTime(
   format: string,
@@ -43,12 +43,12 @@ export function formatTime(
   return unknownSpecifier === undefined ? { text } : { text, unknownSpecifier };
 }
 
-/** Formats a time as RFC 3339: `2026-03-01T09:30:00+02:00`. */
+/** Formats a time as RFC 3339, such as `2026-03-01T09:30:00+02:00`. */
 export function formatRfc3339(time: Date, zone: TimeZoneChoice): string {
   return formatTime('%Y-%m-%dT%H:%M:%S%.3f%:z', time, zone).text;
 }
 
-/** Formats the specifiers of oxy (those of Rust's `chrono`) that `d3-time-format` lacks or interprets differently. */
+/** Formats those specifiers of oxy (of Rust's `chrono`) that `d3-time-format` lacks or formats differently. */
 function formatChronoField(letter: string, flag: string, render: (specifier: string) => string): string | undefined {
   const milliseconds = render('%L');
   const offset = render('%Z');

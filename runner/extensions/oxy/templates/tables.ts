@@ -9,15 +9,15 @@ export type TemplateTable = { columns: readonly string[]; rows: readonly JsonObj
 const ROWS_KEY = Symbol('rows');
 const rowsSchema = z.array(jsonObjectSchema);
 
-/** Converts a list of rows to a table; undefined for other values. */
+/** Converts a list of rows to a table; returns undefined for other values. */
 export function toTemplateTable(value: Json): TemplateTable | undefined {
   const { data: rows } = rowsSchema.safeParse(value);
   return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
 
 /**
- * A table in the form for templates, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
- * `rewriteTableExpressions`.
+ * Converts a table to a value for templates, in which each column is a list: `{fruit: ["apple", "kiwi"]}`. Also
+ * attaches the rows, for `rewriteTableExpressions`.
  */
 export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
@@ -25,8 +25,8 @@ export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObje
 }
 
 /**
- * The rows of the tables in template values. They are looked up by the content of a table, because the engine passes on
- * copies of tables.
+ * The rows of tables, by the contents of the table. Object identity cannot be used, because the template engine copies
+ * tables.
  */
 export type TableRowsByKey = ReadonlyMap<string, readonly JsonObject[]>;
 
@@ -46,12 +46,12 @@ export function findTableRows(tables: TableRowsByKey, copy: Json): readonly Json
   return tables.get(tableKey(copy));
 }
 
-/** The columns are sorted, because the engine sorts column names, too. */
+/** Sorts the columns, because the engine sorts their names, too. */
 function tableKey(table: Json): string {
   return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
 }
 
-// The repetitions in the patterns are limited, so that matching takes time proportional to the length of the text.
+// The repetitions in these patterns are limited, so that matching takes linear time.
 const pathPattern = String.raw`[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+|\[[^\[\]]{0,99}\]){0,20}`;
 const loopPattern = new RegExp(
   String.raw`(?<=^[-+]?\s{0,20}for\s.{1,40}?\sin\s{1,20})${pathPattern}(?=\s{0,20}(?:[-+]?$|if\b|recursive\b))`,
@@ -61,8 +61,9 @@ const filteredPattern = new RegExp(String.raw`(?<![\w.)\]]|\|\s{0,20})${pathPatt
 const singlePathPattern = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${pathPattern}(?=\s{0,20}[-+]?$)`, 'gs');
 
 /**
- * Rewrites a template so that it handles tables like oxy: loops and filters go over rows (filter `rows`), and a table
- * alone in braces prints one row per line (filter `row_lines`). Both filters leave other values unchanged.
+ * Rewrites a template so that it treats tables as oxy does: loops and filters apply to rows (filter `rows`), and an
+ * expression that is only a table prints one row per line (filter `row_lines`). Both filters leave other values
+ * unchanged.
  */
 export function rewriteTableExpressions(template: string): string {
   let match = '';
@@ -78,7 +79,7 @@ export function rewriteTableExpressions(template: string): string {
   return match + template.slice(copiedUpTo);
 }
 
-/** Like `rewriteTableExpressions`, but for an expression that is evaluated to a value. */
+/** Does the same as `rewriteTableExpressions` for an expression whose value is returned. */
 export function addRowsFilter(expression: string): string {
   return addTableFilters(expression, singlePathPattern, 'rows');
 }
@@ -92,12 +93,12 @@ function addTableFilters(text: string, pattern: RegExp, filter: string): string 
     .reduce((all, { found: { 0: match, index }, filter: each }) => {
       const end = index + match.length;
       const name = text.slice(index, end);
-      // Without the condition `is defined`, the filter would turn an undefined value into `none`.
+      // The condition `is defined` is needed because the filter would turn an undefined value into `none`.
       return `${all.slice(0, index)}(${name}|${each} if ${name} is defined else ${name})${all.slice(end)}`;
     }, text);
 }
 
-/** Prints a table as oxy does: one row per line. */
+/** Formats a table with one row per line, as oxy does. */
 export function formatRowLines(rows: readonly JsonObject[]): string {
   return rows.map((row) => `${formatValue(row)}\n`).join('');
 }

@@ -1,8 +1,8 @@
 const stringLiteralSource = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 const stringLiteralPattern = /'(?:\\.|[^'\\])*(?:'|\\?$)|"(?:\\.|[^"\\])*(?:"|\\?$)/gs;
 /**
- * The content of a template block, up to its end. String literals are matched as a whole, because they may contain the
- * characters that end a block.
+ * Matches the contents of a template block up to its end. String literals are matched as a whole, because they may
+ * contain the characters that end a block.
  */
 const blockBodyPatterns = {
   '{': new RegExp(String.raw`(?:${stringLiteralSource}|[^'"])*?(?=\}\})`, 'sy'),
@@ -10,12 +10,12 @@ const blockBodyPatterns = {
   '#': /.*?(?=#\})/sy,
 };
 
-/** An expression or a statement of a template, without its braces; `start` is the offset of its text. */
+/** An expression or statement of a template without its braces. `start` is its offset. */
 export type TemplateCode = { kind: keyof typeof blockBodyPatterns; text: string; start: number };
 
 /**
- * Yields expressions and statements with their offsets. Stops at a block without an end, because such a template cannot
- * be rendered.
+ * Yields the expressions and statements of a template. Stops at a block without an end, because the template cannot be
+ * rendered.
  */
 export function* scanTemplateCode(template: string): Generator<TemplateCode> {
   const opening = /\{([{%#])/g;
@@ -38,7 +38,7 @@ function findEndOfRawBlock(template: string, from: number): number {
   return ending.exec(template)?.index ?? template.length;
 }
 
-/** Replaces string literals, which contain no names, by spaces, so that offsets stay the same. */
+/** Replaces string literals by spaces, because they contain no names. Offsets stay the same. */
 export function blankStringLiterals(code: string): string {
   return code.replaceAll(stringLiteralPattern, (text) => ' '.repeat(text.length));
 }

@@ -1,20 +1,17 @@
 import { blankStringLiterals, scanTemplateCode } from './template-code.ts';
 
-/** A name that a template uses, such as `context.queries`, and its line. */
+/** A name in a template, such as `context.queries`, and its line. */
 export type TemplateName = { path: string; line: number };
 
 const namePattern = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s{0,20}\.\s{0,20}\w+){0,20}(?![\w.]|\s*=(?!=))/g;
-/** Names that the template language and its engine define. */
+/** The names that the template language and its engine define. */
 const builtInNames = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(
     ' ',
   ),
 );
 
-/**
- * Returns the names that a template uses, in order, except names that it defines itself and names that every template
- * can use.
- */
+/** Returns the names in a template, in order, except those that it defines itself and those that are always defined. */
 export function listTemplateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
   const assignedNames = new Set<string>();
@@ -33,8 +30,8 @@ export function listTemplateNames(template: string): TemplateName[] {
 }
 
 /**
- * Returns a function that finds the line of an offset. If offsets are passed in ascending order, every line is scanned
- * only once.
+ * Returns a function that returns the line of an offset. Offsets should be ascending, so that each line is scanned only
+ * once.
  */
 function createLineCounter(text: string): (index: number) => number {
   let line = 1;
@@ -45,7 +42,7 @@ function createLineCounter(text: string): (index: number) => number {
   };
 }
 
-/** Matches `for a, b in …`, `set a = …`, `with a = …`. */
+/** Matches definitions of names: `for a, b in …`, `set a = …`, `with a = …`. */
 function listAssignedNames(code: string): string[] {
   const [, loop] = /^[-+]?\s*for\s+(?!\s)(.*?)(?<!\s)\s+in\b/s.exec(code) ?? [];
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];

@@ -14,12 +14,12 @@ import {
 
 type TemplateEngine = typeof minijinja;
 
-/** The maximum number of steps in a template, which stops an endless loop within a second. */
+/** The maximum number of steps of a template. An endless loop stops within a second. */
 const MAX_FUEL = 5_000_000;
 
 const load = createRequire(import.meta.url);
 
-/** A mistake in a template, with its line, counted from 1. */
+/** Thrown for a mistake in a template. The line counts from 1. */
 export class TemplateError extends AgentError {
   readonly problem: string;
   readonly line: number | undefined;
@@ -31,17 +31,17 @@ export class TemplateError extends AgentError {
   }
 }
 
-/** Renders Jinja templates. All functions throw a `TemplateError`. */
+/** Renders Jinja templates. All functions throw a `TemplateError` for a mistake. */
 export type Templates = {
-  /** Unknown names render as nothing. */
+  /** Renders a template. Unknown names render as nothing. */
   render(template: string, values: JsonObject): string;
-  /** Returns the value of an expression such as `orders.value` or `{{ orders.value }}`; null if it does not exist. */
+  /** Returns the value of an expression, such as `orders.value` or `{{ orders.value }}`; null if it does not exist. */
   evaluate(expression: string, values: JsonObject): Json;
 };
 
 /**
- * Jinja templates with the functions `now()`, `tojson` and `sqlquote`. The engine is loaded when a template with more
- * than plain text is rendered for the first time.
+ * Creates Jinja templates with the functions `now()`, `tojson` and `sqlquote`. The engine is loaded when the first
+ * template is rendered that is not plain text.
  */
 export function createTemplates(now: () => Date = () => new Date()): Templates {
   return {
@@ -60,14 +60,14 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
   };
 }
 
-/** Every template gets its own environment, because an environment must not be used again after a failure. */
+/** Uses a new environment for every template, because an environment must not be used again after an error. */
 function withTemplateEnvironment<Result>(
   { now, tables }: { now: () => Date; tables: TableRowsByKey },
   work: (environment: minijinja.Environment) => Result,
 ): Result {
   const { Environment } = loadEngine();
   const environment = new Environment();
-  // Errors in callbacks are collected here, because throwing an error in a callback would crash the engine.
+  // Collects errors of callbacks, because throwing in a callback would crash the engine.
   const problems: string[] = [];
   environment.fuel = MAX_FUEL;
   environment.addGlobal('now', (...timeArguments: unknown[]) => formatTimeFromArguments(timeArguments, now, problems));
@@ -95,12 +95,15 @@ function loadEngine(): TemplateEngine {
   return load('minijinja-js');
 }
 
-/** After a crash the engine cannot explain errors in later templates, so it is loaded again. */
+/** Loads the engine again after a crash, because otherwise it could not explain later errors. */
 function unloadEngine(): void {
   delete load.cache[load.resolve('minijinja-js')];
 }
 
-/** The engine reports `undefined value (in <string>:2)`, followed by an excerpt that points to the error. */
+/**
+ * Parses an error of the engine, such as `undefined value (in <string>:2)`, which is followed by an excerpt of the
+ * template.
+ */
 function toTemplateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
@@ -125,7 +128,7 @@ function formatTimeFromArguments(timeArguments: readonly unknown[], now: () => D
   return text;
 }
 
-/** Converts values from the engine to JSON: the engine returns maps for objects, and `undefined` for missing values. */
+/** Converts a value of the engine to JSON. The engine returns maps for objects, and `undefined` for missing values. */
 function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));

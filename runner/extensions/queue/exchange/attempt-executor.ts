@@ -10,7 +10,7 @@ import type { WorkerHeartbeat } from './worker-heartbeat.ts';
 
 const MAX_PART_LENGTH = 500_000;
 
-/** Splits the events of a delivery into messages small enough for a queue, in order. Returns at least one. */
+/** Splits the events of an attempt into messages that are small enough for a queue, in order. Returns at least one. */
 function splitEventsIntoMessages(events: readonly RunEventBody[]): RunEventBody[][] {
   const parts: RunEventBody[][] = [[]];
   let size = 0;
@@ -30,19 +30,19 @@ const POLL_INTERVAL_MS = 500;
 
 export type OrderDelivery = { order: AttemptOrder; delivery: number };
 
-/** A workspace on a worker that is prepared for a run. */
+/** A workspace on a worker, prepared for executing the attempts of a run. */
 export type OpenWorkspace = {
   execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
-  /** Returns the values that all answers so far contained at the paths in their agents' config. */
+  /** Returns what the configured paths have found in the answers of agents so far. */
   paths(): readonly ConfiguredAnswerPath[];
   close(): Promise<void>;
 };
 
 export type SendMessage = (message: WorkerMessage, key: string) => Promise<void>;
 
-/** Executes the attempts of a run on a worker. */
+/** Takes the attempts of a run from the queue and executes them on a worker. */
 export type AttemptExecutor = {
-  /** Starts taking attempts if this worker takes part in the run. Returns whether it takes part. */
+  /** Starts if this worker takes part in the run. Returns true if it does. */
   startIfTakingPart(record: RunRecord): boolean;
   finishAttempts(): Promise<void>;
   abandonAttempts(): Promise<void>;
@@ -58,9 +58,9 @@ export type AttemptExecutorOptions = {
   executedOrders: ExecutedOrders;
   sendMessage: SendMessage;
   printNotice(line: string): void;
-  /** A signal that aborts when no more messages may be sent. */
+  /** Aborts when no more messages may be sent. */
   endSignal: AbortSignal;
-  /** A signal that aborts when no more attempts may be taken. */
+  /** Aborts when no more attempts may be taken. */
   stopped: AbortSignal;
 };
 
@@ -123,8 +123,8 @@ function createOrderHandler(
 }
 
 /**
- * Waits until the run sends a sign of life. A silent run may be dead, and then nobody would receive the results of
- * costly attempts.
+ * Waits for a heartbeat of the run. A run without heartbeats may have died, and then nobody would receive the results
+ * of expensive attempts.
  */
 async function waitForRunHeartbeat({
   heartbeats: pulse,
@@ -176,6 +176,6 @@ async function executeAndSendEvents(
       `${id}-${delivery}-${part}`,
     );
   }
-  // Because an error is thrown, the queue gives the attempt to another worker.
+  // Throws, so that the queue delivers the attempt to another worker.
   if (endSignal.aborted) throw new Error('the result could not be delivered');
 }

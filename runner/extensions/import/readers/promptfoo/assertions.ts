@@ -10,8 +10,8 @@ import {
 import { type RenderedText, renderValue } from './template.ts';
 
 /**
- * The assertions for a promptfoo check, or why there are none. `decidesNothing`: the check never decides
- * whether its test passes, so nothing is lost without it. `note` says what the imported check does not examine.
+ * The assertions for a check of promptfoo, or the reason why there are none. If `decidesNothing` is true, nothing is
+ * lost, because the check never affects the result of its test. `note` says what the assertions do not check.
  */
 export type ConvertedCheck =
   | { ok: true; assertions: JsonObject[]; note?: string }
@@ -25,17 +25,20 @@ type PromptfooCheck = {
 };
 
 /**
- * Keys that change the meaning of a check. Names and descriptions of metrics are not included, nor are weights, because
- * all checks must pass.
+ * Keys that change the result of a check. Weights are not among them, because all checks must pass; neither are names
+ * and descriptions of metrics.
  */
 const resultChangingKeys = ['transform', 'contextTransform', 'provider', 'config', 'rubricPrompt', 'threshold'];
 
-/** A rubric's provider only names the judge model, and Turntree's judge is configured elsewhere. */
+/**
+ * Returns true for a rubric with a provider. The provider only names the judge's model, which is configured elsewhere
+ * in Turntree.
+ */
 export function hasOwnJudge({ type, provider }: JsonObject): boolean {
   return provider !== undefined && /^(?:not-)?llm-rubric$/.test(String(type));
 }
 
-/** One check of promptfoo, with its variables filled in. */
+/** Converts a check of promptfoo and fills in its variables. */
 export function convertCheck({ written, vars, roleAgents, script }: PromptfooCheck): ConvertedCheck {
   const type = String(written.type ?? '');
   const isNegated = type.startsWith('not-');
@@ -47,7 +50,7 @@ export function convertCheck({ written, vars, roleAgents, script }: PromptfooChe
   if (unsupportedKey !== undefined) {
     return { ok: false, why: `"${unsupportedKey}" changes what it means, and has no counterpart here` };
   }
-  // In JavaScript, braces are syntax and not template variables.
+  // Does not fill in variables of JavaScript code, because braces are part of its syntax.
   const value = name === 'javascript' ? findInlineCode(written.value) : renderInlineValue(written.value ?? null, vars);
   if (!value.ok) return value;
   const carried = convertCheckOfType(name, {
@@ -77,7 +80,7 @@ function convertCheckOfType(name: string, parts: PromptfooCheckParts): Converted
   const list = Array.isArray(value) ? value.map(toJsonText) : splitCommaSeparated(toJsonText(value));
   switch (name) {
     case 'equals':
-      // Numbers and other scalars are compared as text, as the answer writes them.
+      // Compares scalars such as numbers as text, because the answer is a text.
       return typeof value === 'object' && value !== null
         ? addScriptAssertion(generateJsonEqualityCheck(value), parts)
         : toConvertedCheck({ type: 'equals', value: toJsonText(value) });
@@ -130,7 +133,7 @@ const unsupportedCheckReasons: Readonly<Record<string, string>> = {
   similar: 'no assertion compares embeddings',
 };
 
-/** Adds the check as a function to the script that is written with the suite; `value` is the function's argument. */
+/** Adds the check as a function to the script of the suite. `value` is an argument of the function. */
 function addScriptAssertion(
   code: GeneratedCheckCode,
   { script }: PromptfooCheckParts,
@@ -175,7 +178,7 @@ function escapePattern(text: string): string {
   return escapeStringRegexp(text).replaceAll('\\x2d', '-');
 }
 
-/** Fills variables into the value of a check. Rejects a value with a part that is defined in a file or at a URL. */
+/** Fills in the variables of a check's value. Rejects a value with a part that is defined in a file or at a URL. */
 function renderInlineValue(value: Json, vars: JsonObject): RenderedText<Json> {
   const elsewhere = findFileReference(value);
   if (elsewhere !== undefined) return { ok: false, why: `the value of the check is in another file: ${elsewhere}` };

@@ -4,15 +4,15 @@ import type { CheckFunction } from '../import-source.ts';
 export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
 
 /**
- * Accepts a one-line expression or a function body. The code can use `output` and `context`, which contains the
- * variables of the test.
+ * Converts a one-line expression or a function body. The code can use `output`, and `context` with the variables of the
+ * test.
  */
 export function generateJavascriptCheck(check: string): GeneratedCheckCode {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
-    // Parses the code to make sure that it is a function body. Other code could contain a bracket that closes the
-    // function into which it is inserted.
+    // Makes sure that the code is a function body. Otherwise, it could contain a bracket that closes the function into
+    // which it is inserted.
     new Function('output', 'context', `"use strict";\n${body}`);
   } catch (error) {
     return { ok: false, why: `the code is not JavaScript: ${toErrorMessage(error)}` };
@@ -93,7 +93,7 @@ const jsonVerdictSource = `function verdictOnJson(output, schema) {
   return { pass: message === undefined, message };
 }
 
-/** Returns the first violation of a JSON schema, with its position. */
+/** Returns the first violation of a JSON schema, with its path. */
 function problemOf(json, schema, at) {
   if (schema === null || schema === true) return undefined;
   if (schema === false) return \`\${at} must not be there\`;

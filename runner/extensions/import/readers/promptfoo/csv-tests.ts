@@ -2,14 +2,14 @@ import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
 import { type JsonObject, setProperty } from '../../../../values/index.ts';
 import { parseExpectedCell } from './expected-cell.ts';
 
-/** The tests of a table, each with its line, or the position where the table is malformed. */
+/** The tests of a table with their lines, or the position at which the table is malformed. */
 export type CsvTests =
   | { ok: true; tests: { line: number; test: JsonObject }[] }
   | { ok: false; line: number; why: string };
 
 /**
- * A column is a variable, or has one of promptfoo's reserved names: the expected result, a prefix or suffix of the
- * prompt, a description.
+ * The columns with reserved names of promptfoo: expected results, a prefix or suffix of the prompt, and a description.
+ * All other columns are variables.
  */
 export function parseCsvTests(text: string): CsvTests {
   const parsed = parseTable(text.replace(/^\uFEFF/, ''));

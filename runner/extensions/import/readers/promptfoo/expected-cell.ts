@@ -1,6 +1,9 @@
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 
-/** Names of checks that a table cell may contain, as `name: value`, `name(threshold): value` or `not-name: value`. */
+/**
+ * The types of checks that can be written in a cell of a table: `name: value`, `name(threshold): value` or `not-name:
+ * value`.
+ */
 const checkNames = new Set([
   ...['contains', 'contains-all', 'contains-any', 'icontains', 'icontains-all', 'icontains-any', 'equals', 'regex'],
   ...['starts-with', 'latency', 'cost', 'llm-rubric', 'similar', 'is-json', 'contains-json', 'is-xml', 'contains-xml'],
@@ -12,7 +15,7 @@ const checkNames = new Set([
 ]);
 
 /**
- * Expands the short form of a check in a table cell. A text without the name of a check is the expected answer itself.
+ * Parses the short form of a check in a cell of a table. A text that does not begin with a type is the expected answer.
  */
 export function parseExpectedCell(cell: string): JsonObject {
   const [, start = '', rest = ''] = /^(javascript|fn|eval|python|grade):(.*)$/s.exec(cell) ?? [];

@@ -112,7 +112,7 @@ function convertTest(test: ImportedTest, { index, prompts }: TestContext, contex
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
   const user = findSimulatedUserConfig(test.provider);
-  // Keys whose lists contain messages. For other lists promptfoo creates a test per item, but not for these.
+  // Variables whose lists are messages. For any other list, promptfoo creates one test per item.
   const { initialMessages, ...others } = vars;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
@@ -163,7 +163,7 @@ type SimulatedUserSettings = {
   isDefault: boolean;
 };
 
-/** A configuration without prompts tests an agent that has its own instructions. */
+/** If there are no prompts, the tested agent has its own instructions. */
 function toConversationInput(
   renderedMessages: RenderedText<Json>,
   { isDefault, ...user }: SimulatedUserSettings,
@@ -172,7 +172,7 @@ function toConversationInput(
   return convertSimulatedUser({ ...user, prompt: renderedMessages.ok ? renderedMessages.value : undefined });
 }
 
-/** A test may name prompts; then it is used only with these prompts. */
+/** If a test names prompts, it is run only with these. */
 function selectPromptsOfTest(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
   if (selected === undefined) return prompts;
   const names = listOrEmpty(Array.isArray(selected) ? selected : [selected]);
@@ -205,8 +205,8 @@ type PromptfooCaseParts = {
 };
 
 /**
- * If a check could not be imported, the case could pass where the original test fails. So the case is marked with
- * `skip` until a person has looked at it.
+ * Marks the case with `skip` until a person has looked at it. A check is missing, so the case might pass where the
+ * original test fails.
  */
 function convertCase({ id, name, vars, test, own }: PromptfooCaseParts, context: PromptfooImport): void {
   const { value, path, source } = test.placed;
@@ -283,7 +283,7 @@ function reportSkippedCheck({ value, path, source }: PromptfooValue, why: string
   source.progress.reportSkippedPart(source.lineOf(path), `the check ${String(value.type)}`, why);
 }
 
-/** A prompt may be chat messages written as JSON; variables are filled into each of its texts. */
+/** If a prompt consists of chat messages in JSON, fills the variables into each of their texts. */
 function renderPrompt(text: string, vars: JsonObject): RenderedText<Json> {
   const messages = tryParseJson(text);
   if (isChat(messages)) return renderValue(messages, vars);

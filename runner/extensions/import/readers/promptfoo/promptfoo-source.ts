@@ -3,15 +3,12 @@ import type { DocumentPath } from '../document-path.ts';
 import type { createImportProgress } from '../import-source.ts';
 
 export type PromptfooPath = DocumentPath;
-/**
- * A promptfoo file. `lineOf` finds the line of a value; `progress` records which values were imported and which were
- * lost.
- */
+/** A promptfoo file. `lineOf` returns the line of a value; `progress` records what was imported and what was not. */
 export type PromptfooSource = {
   progress: ReturnType<typeof createImportProgress>;
   lineOf(path: PromptfooPath): number;
 };
-/** A value with its path and source file. */
+/** A value with its path and the file that contains it. */
 export type PromptfooValue = { value: JsonObject; path: PromptfooPath; source: PromptfooSource };
 
 export function objectOrEmpty(value: JsonObject, key: string): JsonObject {
@@ -23,7 +20,7 @@ export function listOrEmpty(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the items of the list at a path that are objects; other items are reported as lost. */
+/** Returns the objects in the list at a path. Other items of the list are reported as lost. */
 export function collectObjectsInList(
   holder: JsonObject,
   path: PromptfooPath,

@@ -3,16 +3,16 @@ import type { ReadReferencedFiles, ReferencedFile } from '../import-source.ts';
 import { parseDocument } from '../read-document.ts';
 import { codeFilePattern, type PromptfooSource, parseFileUrlName } from './promptfoo-source.ts';
 
-/** The text of a prompt, and the label that tests use for it. */
+/** A prompt, and the label by which tests refer to it. */
 export type Prompt = { text: string; label: string | undefined };
 
 /** The prompt that is used if a configuration has none. */
 export const DEFAULT_PROMPT = '{{prompt}}';
 
-/** Matches a prompt that is a file name, even without `file://`. */
+/** Matches a prompt that is the name of a file without `file://`. */
 const promptFileNamePattern = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
-/** Returns the prompts of a configuration: those written in it, and those in files next to it. */
+/** Returns the prompts of a configuration, including those in files to which it refers. */
 export function loadPrompts(
   { prompts = DEFAULT_PROMPT }: JsonObject,
   { source, beside }: { source: PromptfooSource; beside: ReadReferencedFiles },
@@ -39,7 +39,7 @@ function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): Pr
     return createPromptRefusal('promptfoo code generates it; put its text here and import again');
   const lookup = beside(parseFileUrlName(raw) ?? raw);
   if (lookup.ok) return lookup.files.map(parsePromptFile);
-  // There is no such file, so the prompt is a sentence that only ends like a file name.
+  // If there is no such file, the prompt is a sentence that only looks like a file name.
   return isNamed || !/\s/.test(raw) ? createPromptRefusal(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
@@ -88,7 +88,7 @@ function keepNonEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
     : { ok: true, texts: nonEmptyTexts };
 }
 
-/** Splits the text into prompts, at lines that are only `---`. */
+/** Splits a text into prompts, which are separated by lines with only `---`. */
 function splitPrompts(text: string): string[] {
   const parts: string[][] = [[]];
   for (const line of text.split(/\r?\n/)) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../values/index.ts';
 import { objectOrEmpty, type PromptfooPath, type PromptfooSource, type PromptfooValue } from './promptfoo-source.ts';
 import { reportSkippedUserOptions } from './simulated-user.ts';
 
-/** Keys that are imported, or that have no effect on a test. */
+/** Keys that need not be reported, because they are imported or have no effect on a test. */
 const supportedOptions = {
   config: new Set([
     ...['prompts', 'tests', 'scenarios', 'defaultTest'],
@@ -10,14 +10,14 @@ const supportedOptions = {
   ]),
   test: new Set([
     ...['description', 'vars', 'assert', 'options', 'metadata', 'prompts'],
-    // Keys that are not reported here, because a test with such a key keeps its meaning or is not imported at all (see
+    // Not reported here, because the test has the same meaning without them, or is not imported at all (see
     // `findObstacle`).
     ...['provider', 'threshold', 'providerOutput'],
   ]),
   options: new Set(['prefix', 'suffix']),
 };
 
-/** Options of a test that change the question or the checks. */
+/** Options of a test that change its question or the results of its checks. */
 export const resultChangingOptions = [
   'transform',
   'postprocess',
@@ -34,14 +34,14 @@ const skipReasons = new Map([
 ]);
 const NO_COUNTERPART_REASON = 'it has no counterpart in a suite';
 
-/** Reports the keys of a configuration that have no equivalent in the imported cases. */
+/** Reports keys of a configuration that cannot be imported. */
 export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: PromptfooSource): void {
   for (const key of Object.keys(config).filter((name) => !supportedOptions.config.has(name))) {
     progress.reportLeftOutPart(lineOf([key]), `"${key}"`, skipReasons.get(key) ?? NO_COUNTERPART_REASON);
   }
 }
 
-/** Reports the keys and options of a test that have no equivalent in the imported cases. */
+/** Reports keys and options of a test that cannot be imported. */
 export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { value, path, source } = placed;
   const { progress, lineOf } = source;

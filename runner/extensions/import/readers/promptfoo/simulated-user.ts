@@ -4,17 +4,14 @@ import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { objectOrEmpty, type PromptfooValue } from './promptfoo-source.ts';
 import { type RenderedText, renderTemplate, renderValue } from './template.ts';
 
-/**
- * The fields of a case in which a model plays the user, as in promptfoo. `hasModelInstructions`: see
- * `createUserFromScenario`.
- */
+/** The fields of a case with a simulated user. For `hasModelInstructions`, see `createUserFromScenario`. */
 export type ImportedConversation = { parts: JsonObject; hasModelInstructions: boolean };
 
-/** The maximum number of user messages, if the configuration sets none. */
+/** The maximum number of user messages if the configuration does not set one. */
 const DEFAULT_TURNS = 10;
 const supportedUserOptions = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
 
-/** Returns the simulated user's configuration if a test names it as a provider; undefined for other providers. */
+/** If a test's provider is promptfoo's simulated user, returns its configuration; otherwise undefined. */
 export function findSimulatedUserConfig(provider: Json | undefined): JsonObject | undefined {
   if (getProviderId(provider) !== 'promptfoo:simulated-user') return undefined;
   return isJsonObject(provider) ? objectOrEmpty(provider, 'config') : {};
@@ -24,7 +21,7 @@ export function getProviderId(provider: Json | undefined): Json | undefined {
   return isJsonObject(provider) ? provider.id : provider;
 }
 
-/** Reports the settings of a test's simulated user that have no equivalent in the imported case. */
+/** Reports settings of a test's simulated user that cannot be imported. */
 export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
   const config = findSimulatedUserConfig(value.provider) ?? {};
   for (const key of Object.keys(config).filter((name) => !supportedUserOptions.has(name))) {
@@ -38,12 +35,12 @@ export function reportSkippedUserOptions({ value, path, source }: PromptfooValue
 type SimulatedUserParts = {
   config: JsonObject;
   vars: JsonObject;
-  /** The prompt with instructions, which promptfoo gives to the agent as its system prompt. */
+  /** The prompt of the test, which promptfoo gives to the agent as its system prompt. */
   prompt: Json | undefined;
   initialMessages: Json | undefined;
 };
 
-/** Converts the user's instructions to a conversation with the built-in user. */
+/** Converts the instructions of the simulated user to a conversation with the built-in simulator. */
 export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<ImportedConversation> {
   const { config, vars, prompt } = user;
   const { instructions: template, maxTurns } = config;
@@ -57,7 +54,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   });
   const earlierMessages = [...toPromptMessages(prompt), ...initialRendering.value];
   const isWaiting = initialRendering.value.at(-1)?.role === 'user';
-  // If the case starts the conversation, its `input` is the user's first message.
+  // If the earlier messages do not end with one of the user, adds the first message of the simulated user.
   const openingMessage: JsonObject[] =
     earlierMessages.length === 0 || isWaiting ? [] : [{ role: 'user', content: createFirstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
@@ -65,7 +62,7 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
     input: earlierMessages.length === 0 ? undefined : [...earlierMessages, ...openingMessage],
     simulator,
     until: 'done',
-    // In promptfoo, the agent's answer to the initial messages is not checked.
+    // The answer to the initial messages takes one more turn. As in promptfoo, it is not checked.
     max_turns: isWaiting ? turns + 1 : turns,
   });
   return { ok: true, value: { parts, hasModelInstructions } };
@@ -104,15 +101,17 @@ function isMessage(value: Json): value is JsonObject {
   );
 }
 
-/** Checks that have the same meaning for the agent's answers alone and for the text of the whole conversation. */
+/**
+ * Types of checks that have the same result for the agent's answers alone as for the text of the whole conversation.
+ */
 const conversationCheckTypes = new Set([
   ...['contains', 'icontains', 'contains-all', 'icontains-all', 'contains-any', 'icontains-any', 'regex'],
   ...['llm-rubric', 'latency', 'cost'],
 ]);
 
 /**
- * Returns why a check of a conversation cannot be imported. In promptfoo the check reads the text of all messages, with
- * the names of the speakers.
+ * Returns why a check of a conversation cannot be imported. In promptfoo, checks get the text of all messages with the
+ * names of the speakers.
  */
 export function findTranscriptCheckProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
@@ -125,6 +124,6 @@ export function findTranscriptCheckProblem({ type, value, weight }: JsonObject):
     : undefined;
 }
 
-/** The note for conversations whose imported checks read only the agent's answers. */
+/** A note on conversations whose imported checks only check the agent's answers. */
 export const ANSWERS_ONLY_NOTE =
   'texts are looked for in the answers of the agent; promptfoo also finds them in the messages of the user';

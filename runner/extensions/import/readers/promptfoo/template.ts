@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, toJsonText } from '../../../.
 
 export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
 
-/** Fills in `{{ name }}` and `{{ name.member }}`; templates that compute values are rejected. */
+/** Fills in `{{ name }}` and `{{ name.member }}`. Rejects templates that compute values. */
 export function renderTemplate(template: string, vars: JsonObject): RenderedText {
   if (/\{%|\{#/.test(template)) return { ok: false, why: 'the template has statements' };
   const [start = '', ...pieces] = template.split('{{');
@@ -18,7 +18,7 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
   return { ok: true, value };
 }
 
-/** Fills in variables at any depth of a value. */
+/** Fills in the variables in all texts of a value. */
 export function renderValue(value: Json, vars: JsonObject): RenderedText<Json> {
   if (typeof value === 'string') return renderTemplate(value, vars);
   if (Array.isArray(value)) return renderItems(value, vars);
@@ -54,7 +54,7 @@ function findVariableAtPath(vars: JsonObject, name: string): Json | undefined {
 const MAX_COMBINATIONS = 1_000;
 
 /**
- * Expands a variable with a list of values to one test per value, as promptfoo does; undefined if there are too many
+ * For a variable with a list of values, creates one test per value, as promptfoo does. Undefined if there are too many
  * combinations.
  */
 export function listCombinations(vars: JsonObject): JsonObject[] | undefined {

@@ -17,7 +17,7 @@ import {
 
 type TestFileAccess = { suite: ImportedSuite; beside: ReadReferencedFiles };
 
-/** Returns the tests at a path of the configuration: those written there, or those in the files named there. */
+/** Returns the tests at a path of the configuration, including those in files to which it refers. */
 export function loadTestsAtPath(
   holder: JsonObject,
   path: PromptfooPath,
@@ -47,7 +47,7 @@ export function loadTestsAtPath(
   });
 }
 
-/** Returns the defaults for all tests of a configuration, written in it or in a separate file. */
+/** Returns the defaults for all tests of a configuration, which may be in a file of their own. */
 export function loadSharedTestDefaults(
   config: JsonObject,
   files: TestFileAccess & { source: PromptfooSource },

@@ -1,8 +1,9 @@
-/** The facts that a sentence states; `others` are the clauses of the sentence that state no fact. */
+/** The facts in a sentence. `others` are the clauses of the sentence that contain no fact. */
 export type SentenceFacts = { facts: { name: string; value: string }[]; others: string[] };
 
 /**
- * Finds the facts that a sentence tells a simulated user about itself: "Your name is Ann and your zip code is 19122."
+ * Extracts the facts that a sentence tells a simulated user about itself, as in "Your name is Ann and your zip code is
+ * 19122."
  */
 export function extractFacts(sentence: string): SentenceFacts {
   const clauses = sentence
@@ -41,7 +42,7 @@ function extractIdentityFacts(clause: string): NamedFact[] | undefined {
   ];
 }
 
-/** Matches "Your user id is: ann_12", "The reservation number is PEP4E0". */
+/** Matches facts such as "Your user id is: ann_12" and "The reservation number is PEP4E0". */
 function extractStatedFact(clause: string): NamedFact[] | undefined {
   const match = /^(?:your|the) ([\p{L}][\p{L} -]{1,40}?)(?:: ?| (?:is|are):? )(\S.{0,80})$/iu.exec(clause);
   const [, name, value] = match ?? [];
@@ -53,8 +54,8 @@ const nonValueStartPattern =
   /^(?:in|at|on|not|no|that|so|supposed|going|still|to|because|being|only|very|also|now|as|for|from)\b/i;
 
 /**
- * Matches an identifier, a number, an address, or a name. Descriptions do not match, because an agent could not ask for
- * them as a fact.
+ * Matches an identifier, a number, an address, or a name. Does not match descriptions, because no agent would ask for
+ * them.
  */
 function looksLikeFactValue(text: string): boolean {
   const words = text.split(' ');
@@ -62,7 +63,7 @@ function looksLikeFactValue(text: string): boolean {
   return words.length <= 3 || /[\d@_#]/.test(text) || words.every((word) => /^\p{Lu}/u.test(word));
 }
 
-/** Matches "You do not know the cabin.", "You don't remember your e-mail address." */
+/** Matches statements such as "You do not know the cabin." and "You don't remember your e-mail address." */
 export function extractUnknownFactName(sentence: string): string | undefined {
   const match =
     /^you (?:do not|don['’]t|cannot|can['’]t) (?:know|remember|recall|have) (?:the |your |what the |what your )?([\p{L}][\p{L} -]{1,40}?)(?: (?:is|are|was))?\.?$/iu.exec(

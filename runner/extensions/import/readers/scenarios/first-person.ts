@@ -1,4 +1,4 @@
-/** Splits a text into its sentences; sentences without words are left out. The end of a line also ends a sentence. */
+/** Splits a text into sentences. A line break also ends a sentence. Sentences without words are left out. */
 export function splitSentences(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?])\s/)
@@ -30,8 +30,8 @@ const pronounPatternByPerson = {
 };
 
 /**
- * Rewrites an instruction from the user's point of view: "You want your money back." becomes "I want my money back."
- * `person` is the grammatical person in which the instruction refers to the user.
+ * Rewrites an instruction for the user as the user would say it: "You want your money back." becomes "I want my money
+ * back." `person` is the grammatical person that the instruction uses for the user.
  */
 export function toFirstPerson(sentence: string, person: keyof typeof pronounPatternByPerson): string {
   return sentence.replaceAll(pronounPatternByPerson[person], (match, offset: number) => {

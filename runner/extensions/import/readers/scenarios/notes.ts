@@ -1,3 +1,3 @@
-/** The note for imported cases whose persona has instructions that a rule-based user cannot follow. */
+/** A note on imported cases whose persona contains instructions that a rule-based simulator cannot follow. */
 export const MODEL_USER_NOTE =
   'only a user by a model follows all instructions of its user; they are in "persona": run it with --simulator <connector>';

@@ -3,32 +3,31 @@ import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { extractFacts, extractUnknownFactName } from './extract-facts.ts';
 import { splitSentences, toFirstPerson } from './first-person.ts';
 
-/** Instructions of another tool for the model that plays the user. */
+/** A user as another tool describes it to the model that simulates the user. */
 export type UserScenario = {
-  /**
-   * What the user wants, if the scenario has a separate field for it. If undefined, goals are searched for in
-   * `instructions`.
-   */
+  /** What the user wants, if this is in a field of its own. If undefined, goals are extracted from `instructions`. */
   wish?: string | undefined;
   instructions: string;
   persona?: string | undefined;
-  /** The goal to use if `instructions` contain none. */
+  /** The goal if `instructions` contain none. */
   fallback: string;
 };
 
-/** `hasModelInstructions`: the persona has instructions that only a user played by a model can follow. */
+/**
+ * A simulated user. If `hasModelInstructions` is true, its persona contains instructions that only a model can follow.
+ */
 export type ImportedUser = { simulator: JsonObject; hasModelInstructions: boolean };
 
 /**
- * Creates a built-in user from English sentences. Facts, unknown facts and goals come from sentences in a common form
- * ("Your order number is W1."); all other sentences become part of the persona.
+ * Converts English sentences to the settings of the built-in simulator. Sentences in a common form, such as "Your order
+ * number is W1.", become facts, unknown facts and goals; all others become part of the persona.
  */
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
   const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) =>
     instructionPattern.test(one) ? 'directions' : 'words',
   );
   const { facts, unknown, goals, others } = parseInstructions(instructions);
-  // If the scenario has a separate wish, its text is the only goal. Other goals are then added to the persona.
+  // If there is a separate wish, it is the only goal. Goals in the instructions then become part of the persona.
   const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
   const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
   const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [extractGoalFromWish(wishes.words)];
@@ -41,7 +40,7 @@ export function createUserFromScenario({ wish, instructions, persona = '', fallb
   return { simulator: withoutUndefined(simulator), hasModelInstructions: text !== persona.trim() };
 }
 
-/** `goals` maps each sentence that contains goals to these goals. */
+/** The parts of the instructions. `goals` contains the goal of each sentence that has one. */
 type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
 
 function parseInstructions(instructions: string): Instructions {
@@ -64,7 +63,7 @@ function parseInstructions(instructions: string): Instructions {
   return parsedInstructions;
 }
 
-/** A case is invalid if it has two facts that an agent would ask for with the same words. */
+/** Creates a check for new fact names. A case with two facts for which an agent would use the same words is invalid. */
 function createUniqueFactNameCheck(): (name: string) => boolean {
   const keys = new Set(['']);
   return (name) => {
@@ -78,7 +77,7 @@ function createUniqueFactNameCheck(): (name: string) => boolean {
 const goalPattern =
   /\b(?:(you)|they|he|she|(?:the )?(?:user|customer|caller|client))(?:'d| would)? (?:wants?|likes?|needs?|wish(?:es)?|(?:are|is) trying) to (?=\S)|\bgoal is to (?=\S)/i;
 
-/** Returns the goal that a sentence contains: "book a flight" for "First, you want to book a flight." */
+/** Returns the goal in a sentence, such as "book a flight" in "First, you want to book a flight." */
 function extractGoal(sentence: string): string | undefined {
   const match = goalPattern.exec(sentence);
   if (match === null || instructionPattern.test(sentence)) return undefined;
@@ -88,7 +87,7 @@ function extractGoal(sentence: string): string | undefined {
 }
 
 /**
- * A wish of one sentence is shortened like any goal. A longer wish is kept unchanged, because the user says all of it.
+ * Converts the wish to a goal. A single sentence is shortened; a longer wish is kept, because the user says all of it.
  */
 function extractGoalFromWish(sentences: readonly string[]): string {
   const [only = ''] = sentences;
@@ -97,7 +96,7 @@ function extractGoalFromWish(sentences: readonly string[]): string {
   return sentences.map((sentence) => toFirstPerson(sentence, 'second')).join(' ');
 }
 
-/** Matches a sentence that tells the user how to behave, rather than one that the user would say. */
+/** Matches sentences that describe how the user behaves and not what the user wants or says. */
 const instructionPattern =
   /^(?:if|when|whenever|halfway|only if|unless|during|in the middle|make sure|do not|don['’]t|never|always|be|insist|pretend|first, try)\b/i;
 

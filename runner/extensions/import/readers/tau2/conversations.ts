@@ -4,10 +4,13 @@ import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
 import { USER_TOOL_SERVER } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
 
-/** End reasons for which τ²-bench evaluates the conversation. With other end reasons there is no reward. */
+/** The end reasons after which τ²-bench evaluates a conversation. After others, there is no reward. */
 const judgedEndReasons = ['user_stop', 'agent_stop'];
 
-/** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
+/**
+ * Matches the message by which the simulated user ends a conversation. It contains only a marker, and the agent does
+ * not answer it.
+ */
 const stopMarkerPattern = /^\s*###[A-Z-]+###\s*$/;
 
 export function toTaskCaseId(task: string): string {
@@ -15,8 +18,8 @@ export function toTaskCaseId(task: string): string {
 }
 
 /**
- * Returns the recorded simulations. Simulations of the same task become attempts of one case, in the order of their
- * trials.
+ * Yields the recorded simulations as conversations. Simulations of the same task are attempts of one case, in the order
+ * of their trials.
  */
 export function* toConversations(simulations: readonly Simulation[]): Generator<ImportedConversation> {
   for (const [task, trials] of Map.groupBy(simulations, ({ task_id }) => task_id)) {
@@ -28,7 +31,7 @@ export function* toConversations(simulations: readonly Simulation[]): Generator<
   }
 }
 
-/** The reward is a product, so any failed part makes it smaller than 1. */
+/** The reward is the product of several parts, so it is less than 1 if any of them failed. */
 function toRewardVerdict({ reward_info: info }: Simulation): ImportedConversation['verdict'] {
   if (info === null || info === undefined) return undefined;
   return { passed: info.reward > 1 - 1e-6, from: `reward ${info.reward}` };
@@ -45,8 +48,7 @@ function groupTurns({ messages, termination_reason: reason, duration }: Simulati
     const { role, content, usage } = message;
     if (role === 'user') {
       userCalls.push(...registerPendingToolCalls(message, pending, USER_TOOL_SERVER));
-      // If the simulated user uses its phone, it sends its message afterwards, so the phone's tool calls belong to the
-      // next turn.
+      // The simulated user uses its phone before it sends a message, so the phone's tool calls belong to the next turn.
       if (hasOnlyToolCalls(message) || stopMarkerPattern.test(content ?? '')) continue;
       addTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];

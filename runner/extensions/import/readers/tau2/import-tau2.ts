@@ -9,14 +9,14 @@ import { type Instructions, parseTau2File, type Task } from './schema.ts';
 const USER_NEEDS_TOOLS_REASON =
   'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
 const REGRADE_ONLY_REASON = `${USER_NEEDS_TOOLS_REASON} to run the case; regrade judges its recorded simulations`;
-/** The agent id in cases whose user has tools, if `--map` names no agent to play this user. */
+/** The agent id in cases whose user has tools, if `--map` names no agent to simulate the user. */
 const SIMULATOR_ROLE = 'simulator';
 const NO_CHECK_REASON = 'none of its checks could be imported, and it would pass with any answer';
 const MAX_TURNS = 50;
 
 /**
- * Converts every τ²-bench task to a conversation with the built-in user. In some tasks the user has tools: such a task
- * needs an agent that plays the user, or recorded simulations, which can be judged without a user.
+ * Converts every τ²-bench task to a conversation with the built-in simulator. If the user of a task has tools, an agent
+ * must simulate the user; recorded simulations can be judged without one.
  */
 export function importTau2({ text, file, roleAgents, suite }: ImportSource): void {
   const { tasks, simulations, lineOfTask } = parseTau2File({ text, file });
@@ -61,7 +61,7 @@ function importTask(task: Task, { line, roleAgents, isRecorded, progress }: Task
   progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }
 
-/** True if the user of a task has its own tools, such as those of a phone. */
+/** Returns true if the user of a task has tools, such as those of a phone. */
 function hasUserTools({ evaluation_criteria: criteria }: Task): boolean {
   return (criteria?.actions ?? []).some(({ requestor }) => requestor === 'user');
 }

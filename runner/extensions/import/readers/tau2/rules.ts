@@ -2,7 +2,7 @@ import escapeStringRegexp from 'escape-string-regexp';
 import type { JsonObject } from '../../../../values/index.ts';
 import type { Criteria, ReferenceCall } from './schema.ts';
 
-/** Patterns for common names of read-only tools; needed because τ²-bench files do not mark them. */
+/** Names of tools that usually only read data. They are guessed, because τ²-bench files do not mark such tools. */
 export const defaultReadTools: readonly string[] = [
   'get_*',
   'find_*',
@@ -22,7 +22,7 @@ export const defaultReadTools: readonly string[] = [
   'transfer_to_human_agents',
 ];
 
-/** The server name in calls of the simulated user. In τ²-bench the user may have a phone with its own tools. */
+/** The server of the simulated user's tools in calls. In τ²-bench, the user may have a phone with tools. */
 export const USER_TOOL_SERVER = 'user';
 
 export type ReportSkipped = (what: string, why: string) => void;
@@ -33,7 +33,7 @@ const REWARD_INDEPENDENT_REASON = 'the reward of its task does not depend on it'
 const ENVIRONMENT_CHECK_SKIP_REASON =
   'only tau2-bench can check its environment; the reference calls are required instead';
 
-/** Returns the assertions for a task, and how many of the task's checks they cover. */
+/** Returns the assertions for a task, and the number of the task's checks that they cover. */
 export function convertCriteria(
   criteria: Criteria | null | undefined,
   { judge, reads, reportLost }: RuleSource,
@@ -48,7 +48,7 @@ export function convertCriteria(
   const calls = criteria?.actions ?? [];
   const isReadCall = ({ name }: ReferenceCall) => reads.some((glob) => isSimilarName(name, glob));
   const writes = calls.filter((call) => !isReadCall(call));
-  // Calls that change something lead to the same database if they are the same. So comparing these calls replaces
+  // The same calls that change something result in the same database. So comparing these calls is equivalent to
   // comparing the databases.
   if (basis.has('DB')) {
     addAssertions({
@@ -90,9 +90,7 @@ function* createNaturalLanguageRules(
   }
 }
 
-/**
- * Requires all reference calls, and forbids additional calls of toggle tools, because they would switch a setting back.
- */
+/** Requires all reference calls. Forbids further calls of toggles, because they would undo a change. */
 function createEnvironmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),
@@ -105,8 +103,8 @@ function createEnvironmentRules(writes: readonly ReferenceCall[]): JsonObject[] 
 }
 
 /**
- * Returns an assertion that an answer contains the text, ignoring case and commas in the answer, as τ²-bench does:
- * `1628` is in "$1,628".
+ * Returns an assertion that the answer contains a text. As in τ²-bench, case and commas in the answer are ignored, so
+ * that "$1,628" contains `1628`.
  */
 function createContainsTextAssertion(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
@@ -118,7 +116,7 @@ function toExactCallEntry(call: ReferenceCall): JsonObject {
   return createToolsEntry(call, Object.entries(call.arguments));
 }
 
-/** Returns the call without the arguments that τ²-bench ignores when it compares calls. */
+/** Returns a call without those arguments that τ²-bench ignores when it compares calls. */
 function toComparedCallEntry(call: ReferenceCall): JsonObject {
   const { compare_args: comparedArguments } = call;
   const isComparedArgument = (name: string) =>

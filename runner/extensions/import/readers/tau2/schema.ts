@@ -61,7 +61,7 @@ const messageSchema: z.ZodType<AuthoredMessage> = z.object({
   id: z.string().nullish(),
   error: z.boolean().nullish(),
   usage: usageSchema.nullish().catch(undefined),
-  /** A message that contains the results of several calls. */
+  /** A message with the results of several calls. */
   get tool_messages() {
     return z.array(messageSchema).nullish();
   },
@@ -81,7 +81,7 @@ export type Simulation = z.infer<typeof simulationSchema>;
 export type Tau2File = { tasks: Task[]; simulations: Simulation[]; lineOfTask(index: number): number };
 
 /**
- * Parses a file of tasks, or a file of results, which contains tasks and simulations. Throws an error that lists the
+ * Parses a file of tasks, or of results, which contain both tasks and simulations. Throws an error that lists the
  * mistakes in the file.
  */
 export function parseTau2File({ text, file }: { text: string; file: string }): Tau2File {

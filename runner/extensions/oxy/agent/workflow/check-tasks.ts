@@ -7,9 +7,9 @@ import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflo
 export type TaskFinding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
 /**
- * Checks the tasks of a workflow beyond its schema. Errors: two sibling tasks with the same name, and a workflow that
- * is called as an agent. Warnings: a template that uses a name that nothing before it defines, and that would therefore
- * render as nothing.
+ * Finds mistakes in the tasks of a workflow that its schema does not find. Errors: two tasks with the same name in one
+ * list, and a workflow that is called as an agent. Warnings: names in a template that nothing before it defines, so
+ * that they would render as nothing.
  */
 export function checkTasks({ tasks, variables }: WorkflowDefinition): TaskFinding[] {
   return checkTaskList({ tasks, at: ['tasks'], knownNames: Object.keys(variables) });
@@ -82,8 +82,7 @@ function listTemplatesOfTask(task: Task): TaskTemplate[] {
     case 'formatter':
       return [{ at: ['template'], text: task.template }, ...listExportPathTemplates(task)];
     case 'execute_sql':
-      // The query itself is not checked: it is rendered twice, and names in it may come from its file or from its
-      // variables.
+      // Does not check the query itself: it is rendered twice, and its names may come from its file or its variables.
       return [...listTemplatesInValue(task.variables ?? {}, ['variables']), ...listExportPathTemplates(task)];
     case 'semantic_query':
     case 'omni_query':

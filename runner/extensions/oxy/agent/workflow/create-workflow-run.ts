@@ -18,21 +18,18 @@ import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 
 type WorkflowRunOptions = {
   id: string;
-  /** The folder of the project. */
+  /** The path of the project's folder. */
   project: string;
   connector?: string | undefined;
   runtime: WorkflowRuntime;
   workflows: (src: string) => Workflow;
-  /** The request to the workflow itself. */
+  /** The request to the workflow. */
   request: AgentRequest;
 };
 
 type WorkflowTotals = { usage?: Usage; toolCalls: ToolCall[] };
 
-/**
- * The dependencies of one workflow run. It calls agents on behalf of the workflow, and adds up their usage and tool
- * calls.
- */
+/** Creates what a running workflow needs. It calls agents for the workflow, and adds up their usage and tool calls. */
 export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { total(): WorkflowTotals } {
   const { id, connector, runtime, workflows, request } = options;
   const { context } = request;
@@ -93,8 +90,8 @@ export function createWorkflowRun(options: WorkflowRunOptions): WorkflowRun & { 
 type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role'] };
 
 /**
- * Returns a function that makes calls. It reports which tasks the workflow is waiting for and, when a call ends, its
- * usage, even if the call fails.
+ * Returns a function that makes calls. It reports which tasks the workflow is waiting for and, when a call has ended,
+ * its usage, even if it failed.
  */
 function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
@@ -125,7 +122,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
         {
           messages: [{ role, content: prompt }],
           options: { metadata: variables && { variables } },
-          // Each task has a separate conversation, and so does each round of a loop.
+          // Each task has a conversation of its own, and so has each round of a loop.
           sessionId: `${sessionId}/${label}`,
           context: { ...nested, report: reportFact },
           mocks: request.mocks,
@@ -137,7 +134,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
     } finally {
       spend(totalUsage);
       openTasks.delete(key);
-      // After a workflow was stopped, its last wait stays reported.
+      // If the workflow was stopped, its last wait is not cleared, so that the report still shows it.
       if (!signal.aborted) reportWaitingTask();
     }
   };

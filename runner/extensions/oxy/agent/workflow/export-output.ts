@@ -32,7 +32,7 @@ function writeExport(
   });
 }
 
-/** As in oxy, empty cells are left out of the JSON. */
+/** Leaves empty cells out of the JSON, as oxy does. */
 function formatRowsAsJson(rows: readonly JsonObject[]): string {
   return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
 }

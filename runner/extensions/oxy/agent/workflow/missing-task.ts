@@ -2,15 +2,12 @@ import type { Workflow } from './read-workflow.ts';
 import { describeFieldAccessOnText, describeMissingOutput } from './task-output.ts';
 import type { Task, WorkflowDefinition } from './workflow-definition.ts';
 
-/**
- * The kind of output that a reference leads to, as far as the workflow files show it. `anything` means that it is known
- * only at run time.
- */
+/** The kind of the output that a reference leads to. `anything` means that this is known only at run time. */
 type TaskOutputShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskOutputShape>);
 
 /**
- * Returns why a reference does not lead to a task of a workflow; undefined if it may lead to one. A reference applies
- * to every item of a list, as in outputs.
+ * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. Like in outputs, a name
+ * after a list applies to every item.
  */
 export function describeMissingTask(
   workflow: Pick<WorkflowDefinition, 'tasks' | 'variables'>,
@@ -43,7 +40,7 @@ export function describeMissingTask(
         return task satisfies never;
     }
   };
-  // The tasks inside a branch can also be referenced directly by their own names.
+  // A reference can name a task inside a branch directly.
   const collectShapesByTaskName = (tasks: readonly Task[]): Map<string, TaskOutputShape> =>
     new Map(
       tasks.flatMap((task): [string, TaskOutputShape][] => [

@@ -2,7 +2,7 @@ import type { Task } from './workflow-definition.ts';
 
 export type TaskPath = readonly (string | number)[];
 
-/** Returns the lists of tasks inside a task, and the path of each list in the task. */
+/** Returns the lists of tasks that a task contains, with the path of each list in the task. */
 export function listNestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
   switch (task.type) {
     case 'loop_sequential':

@@ -14,19 +14,19 @@ import { resolveWorkflowVariables } from './workflow-variables.ts';
 type WorkflowSource = {
   /** The path of the workflow, relative to its project. */
   id: string;
-  /** The folder of the project, with its `config.yml`. */
+  /** The folder of the project, which contains `config.yml`. */
   project: string;
-  /** The connector to use for all agents of the workflow. */
+  /** The connector for all agents of the workflow. */
   connector?: string | undefined;
 };
 
-/** The test options' metadata that a workflow accepts. */
+/** The metadata in the options of a test that a workflow accepts. */
 const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
 
 /**
- * Opens a workflow as an agent. The agent runs the tasks of the workflow and answers `next: {outputs: [{text,
- * prompt?}]}`: the outputs of the task in `metadata.task_ref`, otherwise of the last task. Workflows and agents that
- * the workflow needs are looked up when it is opened.
+ * Opens a workflow as an agent. It runs the tasks of the workflow and answers with `next: {outputs: [{text,
+ * prompt?}]}`: the outputs of the task in `metadata.task_ref`, otherwise of the last task. Throws if a workflow or
+ * agent that it needs is missing.
  */
 export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = createWorkflowReader(source.project);

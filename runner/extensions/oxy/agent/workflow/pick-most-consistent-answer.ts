@@ -6,10 +6,10 @@ const MIN_AGREEMENT = 0.25;
 
 type ConsistentAnswerOptions = {
   question: TaskQuestion;
-  /** The number of requested answers. */
+  /** The number of answers that were requested. */
   answers: number;
   /**
-   * The prompt for the comparison, if the file sets one; it may contain `submission_1`, `submission_2` and
+   * The prompt for comparing answers, if the file contains one. Its placeholders are `submission_1`, `submission_2` and
    * `task_description`.
    */
   template: string | undefined;
@@ -18,9 +18,8 @@ type ConsistentAnswerOptions = {
 };
 
 /**
- * Returns the answer that agrees with the most other answers to the same question; `agreement` is the fraction of the
- * other answers that it agrees with. The agent's model compares each answer with every other one. Failed answers are
- * left out.
+ * Returns the answer that agrees with the most other answers to the same question; `agreement` is the share of them.
+ * The agent's model compares every two answers. Failed answers are ignored.
  */
 export async function pickMostConsistentAnswer(
   options: ConsistentAnswerOptions,
@@ -94,7 +93,7 @@ async function askWhetherAnswersAgree(
   );
 }
 
-/** Finds the last line that consists only of `A` or `B`; other lines are ignored. */
+/** Returns the last line that consists only of `A` or `B`. */
 function findChosenLetter(reply: string): string | undefined {
   const letters = reply.split(/\r?\n/).map((line) => line.trim());
   return letters.findLast((line) => line === 'A' || line === 'B');

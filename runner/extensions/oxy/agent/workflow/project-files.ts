@@ -16,8 +16,8 @@ export function readProjectFile(project: string, file: string): string {
 }
 
 /**
- * Writes a file of the project, creating its folders and replacing its contents. Symbolic links cannot lead outside
- * the project.
+ * Writes a file of the project, and creates its folders. An existing file is replaced. Throws if a symbolic link leads
+ * outside of the project.
  */
 export function writeProjectFile(project: string, file: string, text: string): void {
   const absolute = path.resolve(project, file);

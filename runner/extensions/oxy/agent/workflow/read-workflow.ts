@@ -7,16 +7,16 @@ import { checkTasks } from './check-tasks.ts';
 import type { TaskPath } from './nested-tasks.ts';
 import { type WorkflowDefinition, workflowSchema } from './workflow-definition.ts';
 
-/** A workflow file; `id` is its path from the project. */
+/** A parsed workflow file. `id` is its path relative to the project. */
 export type Workflow = WorkflowDefinition & {
   id: string;
-  /** Warnings for people, each with its position in the file. */
+  /** Warnings with their positions in the file. */
   warnings: readonly string[];
-  /** Formats the position of a part of the file: `flows/a.workflow.yml:4:16`. */
+  /** Returns the position of a part of the file for messages, such as `flows/a.workflow.yml:4:16`. */
   placeOf(at: TaskPath): string;
 };
 
-/** Reads a workflow by its path in the project. Throws an error with all problems of the file and their positions. */
+/** Parses the workflow at a path of the project. Throws an error with all problems of the file and their positions. */
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
@@ -40,7 +40,7 @@ export function readWorkflow(project: string, id: string): Workflow {
   };
 }
 
-/** Returns a reader for the workflows of a project that reads each file once. */
+/** Returns a function that parses the workflows of a project, each of them only once. */
 export function createWorkflowReader(project: string): (src: string) => Workflow {
   const workflows = new Map<string, Workflow>();
   return (src) => {

@@ -2,8 +2,8 @@ import { type JsonObject, replaceStringValues } from '../../../../values/index.t
 import type { Templates } from '../../templates/templates.ts';
 
 /**
- * Fills in the templates in values. A text that is only one expression, such as `{{ orders }}`, becomes the value of
- * the expression: a list stays a list.
+ * Renders the templates in values. If a text consists of a single expression, such as `{{ orders }}`, it is replaced by
+ * the value of the expression, so a list stays a list.
  */
 export function renderTemplateValues(templateValues: JsonObject, values: JsonObject, templates: Templates): JsonObject {
   const renderText = (text: string) =>
@@ -13,7 +13,7 @@ export function renderTemplateValues(templateValues: JsonObject, values: JsonObj
   );
 }
 
-/** Returns true for a text that is only one expression in braces; `{{ a }} and {{ b }}` is not. */
+/** Returns true for a text that consists of a single expression. `{{ a }} and {{ b }}` does not. */
 function isSingleExpression(text: string): boolean {
   return /^\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s.test(text);
 }

@@ -16,8 +16,8 @@ import {
 type AgentTaskToRun = { task: AgentTask; label: string; scope: TaskScope };
 
 /**
- * Runs a task that asks an agent. With `consistency_run` it asks several times, and keeps the answer that agrees with
- * most of the others.
+ * Runs a task that asks an agent. With `consistency_run`, it asks several times and keeps the answer that agrees with
+ * the most others.
  */
 export async function runAgentTask(
   { task, label, scope }: AgentTaskToRun,

@@ -22,10 +22,7 @@ export async function runSqlTask(
   return { type: 'value', value: toTableTemplateValue(table) };
 }
 
-/**
- * A query is rendered twice: first with the values of the workflow, then, as a separate template, with the variables of
- * the task.
- */
+/** Renders the query twice: first with the values of the workflow, then with the variables of the task. */
 function renderQuery(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
   const { sql_query, sql_file = '', variables = {} } = task;
   const ownVariables = Object.fromEntries(

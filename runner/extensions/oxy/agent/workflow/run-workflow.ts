@@ -28,7 +28,7 @@ const MAX_NESTED_WORKFLOWS = 16;
 
 type CalledWorkflow = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
 
-/** Runs the tasks of a workflow in order. The output contains its variables and the output of every task, by name. */
+/** Runs the tasks of a workflow in order. Returns its variables and the outputs of all tasks by name. */
 export async function runWorkflow(
   { workflow, variables, prefix, callers }: CalledWorkflow,
   run: WorkflowRun,
@@ -64,7 +64,7 @@ async function runTasks(
   for (const task of tasks) {
     signal.throwIfAborted();
     const output = await runTask(task, { ...scope, values }, run, signal);
-    // The tasks inside a branch can be referenced directly by their own names, whichever branch ran.
+    // The tasks of a branch can be referenced directly by their names, whichever branch ran.
     const hoistedMembers = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoistedMembers, [task.name, output] as const]) {
       members.set(name, member);
@@ -176,7 +176,7 @@ async function runBranch(
   return runTasks(tasks, scope, run, signal);
 }
 
-/** Returns true if a template condition would treat the value as true; null, zero and empty values are false. */
+/** Returns true if a value is true as the condition of a template. Null, zero and empty values are false. */
 function isTemplateTrue(value: Json): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

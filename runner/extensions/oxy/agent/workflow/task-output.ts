@@ -1,21 +1,21 @@
 import { AgentError } from '../../../../ports/index.ts';
 import { findNearestWord, isJsonObject, type Json, toJsonText } from '../../../../values/index.ts';
 
-/** The output of a task, as later tasks and tests can use it. */
+/** The output of a task, to which later tasks and tests can refer. */
 export type TaskOutput =
   | TextOutput
   | { type: 'value'; value: Json }
   | { type: 'list'; items: readonly TaskOutput[] }
   | TaskGroup;
 
-/** `prompt` is the agent's prompt; `agreement` is the fraction of the other answers that agree with this one. */
+/** A text. `prompt` is the agent's prompt; `agreement` is the share of the other answers that agree with it. */
 export type TextOutput = { type: 'text'; text: string; prompt?: string; agreement?: number };
 
-/** The outputs of several tasks, by name; `last` is the output of the task that finished last. */
+/** The outputs of several tasks by name. `last` is the one of the task that finished last. */
 export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
 
 /**
- * Returns an output in the form for templates: a text, `{value, score}` if several answers were compared, a list, or an
+ * Converts an output to a value for templates: a text, `{value, score}` if several answers were compared, a list, or an
  * object.
  */
 export function toTemplateValue(output: TaskOutput): Json {
@@ -34,8 +34,8 @@ export function toTemplateValue(output: TaskOutput): Json {
 }
 
 /**
- * Returns the texts that a dotted reference leads to. Names in it select from groups, and apply to every item of a
- * list. If the reference ends at a group, the group's last task is used. Without a reference, the last task of the
+ * Returns the texts to which a dotted reference leads. Its names select outputs by task; after a list, they apply to
+ * every item. If it leads to several tasks, the last of them is used. Without a reference, the last task of the
  * workflow is used.
  */
 export function findOutputsAtReference(output: TaskGroup, reference: string | undefined): TextOutput[] {
@@ -48,7 +48,7 @@ export function findOutputsAtReference(output: TaskGroup, reference: string | un
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
 
-/** One name in a dotted reference, and the names before it. */
+/** One name of a dotted reference, and the names before it. */
 export type ReferencePart = { reference: string; part: string; partsBefore: string };
 
 function findOutputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {

@@ -3,10 +3,12 @@ import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
 import { findNearestWord, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 
 const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
-/** Task types that run only if the config has a handler for them: `tasks.<type>`. */
+/** Types of tasks that need a handler in the config, with the key `tasks.<type>`. */
 const handledTaskTypes = ['semantic_query', 'omni_query', 'looker_query', 'visualize'] as const;
 
-/** Later tasks use the name of a task to get its output, so it must be a valid name in templates. */
+/**
+ * The name of a task, by which templates of later tasks refer to its output. So it must be a valid name in templates.
+ */
 const taskName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must begin with a letter and have only letters, digits and underscores');
@@ -14,9 +16,9 @@ const taskName = z
 const exportPath = z.string().min(1);
 const textExport = z.strictObject({ path: exportPath, format: z.enum(['txt', 'docx']) });
 const tableExport = z.strictObject({ path: exportPath, format: z.enum(['csv', 'json', 'sql']) });
-/** The `export` of tasks that do not write a file here; the setting is ignored. */
+/** The setting `export` of tasks that write no file here. It is ignored. */
 const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']) });
-// Tests always run the task, so the cache settings are accepted and ignored.
+// The settings for caching are ignored, because tests always run the task.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
 
 const commonFields = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
@@ -28,9 +30,9 @@ const agentTask = z.strictObject({
   agent_ref: z.string().min(1),
   prompt: z.string().min(1),
   variables: jsonObjectSchema.optional(),
-  /** The maximum number of times that a task is tried. */
+  /** How often a task is tried at most. */
   retry: count.default(1),
-  /** The number of answers that are compared, to keep the one that agrees with most of the others. */
+  /** The number of answers to compare; the one that agrees with the most others is kept. */
   consistency_run: count.default(1),
   consistency_prompt: z.string().min(1).optional(),
   export: anyExport.optional(),
@@ -60,7 +62,7 @@ const sqlTask = z
     sql_file: z.string().min(1).optional(),
     variables: z.record(z.string(), z.string()).optional(),
     dry_run_limit: count.optional(),
-    /** The old key for the name of the database; oxy ignores it. */
+    /** An old key for the name of the database, which oxy ignores. */
     warehouse: z.string().optional(),
     export: tableExport.optional(),
   })
@@ -80,7 +82,7 @@ export type LoopTask = CommonTaskFields & {
   concurrency: number;
 };
 export type SqlTask = z.infer<typeof sqlTask>;
-/** `settings` are the fields of the task as its author wrote them. */
+/** A task that a handler runs. `settings` are its fields as written in the file. */
 export type TaskByHandler = CommonTaskFields & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
 export type WorkflowTask = z.infer<typeof workflowTask>;
 export type ConditionalTask = CommonTaskFields & {
@@ -117,12 +119,12 @@ const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
 
 const tasksSchema = z.array(taskSchema).min(1, 'needs at least one task');
 
-/** A workflow file. The field `tests` is parsed by other code. */
+/** The schema of a workflow file. Its field `tests` is parsed elsewhere. */
 export const workflowSchema = z.strictObject({
   name: z.string().optional(),
   description: z.string().default(''),
   tasks: tasksSchema,
-  /** A JSON Schema for each variable, or its default as a text. */
+  /** The variables: a JSON schema for each, or its default as a text. */
   variables: z.record(z.string().min(1), z.union([z.string(), jsonObjectSchema])).default({}),
   consistency_prompt: z.string().min(1).optional(),
   tests: z.array(jsonSchema).default([]),

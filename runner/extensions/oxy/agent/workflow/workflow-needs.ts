@@ -10,7 +10,9 @@ import { listNestedTasks, type TaskPath } from './nested-tasks.ts';
 import { createWorkflowReader, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
-/** `place` is the position in a file where the missing part is named: `flows/a.workflow.yml:4:16`. */
+/**
+ * What a workflow needs, and where it is named. `place` is the position in a file, such as `flows/a.workflow.yml:4:16`.
+ */
 type WorkflowNeed = { place: string } & (
   | { type: 'agent'; agentId: string; compares: boolean }
   | { type: 'database'; name: string }
@@ -22,14 +24,14 @@ type NeedsCheckOptions = {
   /** Reads another workflow of the project. */
   workflows(src: string): Workflow;
   findAgent(agentId: string): Promise<unknown>;
-  /** Finds the agent that compares the answers of another agent. */
+  /** Finds the agent that compares the answers of an agent. */
   findJudge(agentId: string): Promise<unknown>;
 } & WorkflowResources;
 
-/** The parts of a workspace, other than agents, that tasks may need. */
+/** What tasks may need from the workspace besides agents. */
 type WorkflowResources = { databases: Databases; handlers: readonly string[] };
 
-/** Looks up the workflows, agents and judges that a workflow needs. Throws an error that lists everything missing. */
+/** Finds the workflows, agents and judges that a workflow needs. Throws an error that lists all that are missing. */
 export async function checkWorkflowNeeds({
   workflow,
   workflows,
@@ -53,15 +55,12 @@ export async function checkWorkflowNeeds({
     }
   }
   if (missingParts.length > 0) throw new MissingPartsError(missingParts);
-  // This error gets no position, because an unset variable is not a mistake in any file.
+  // Leaves out the position, because an unset variable is not a mistake in a file.
   const [first] = unsetVariables;
   if (first !== undefined) throw first;
 }
 
-/**
- * Reads a workflow of a project. Throws an error that lists the workflows and databases that it needs but that do not
- * exist.
- */
+/** Reads a workflow and those that it needs. Throws an error that lists missing workflows and databases. */
 export async function readCheckedWorkflow(
   src: string,
   { project, ...beside }: WorkflowResources & { project: string },
@@ -102,7 +101,10 @@ async function findMissingDatabaseOrHandler(
   };
 }
 
-/** Converts `./agents/a.agent.yml` to `agents/a.agent.yml`; ids of agents of other kinds stay unchanged. */
+/**
+ * Converts a path such as `./agents/a.agent.yml` to `agents/a.agent.yml`. Ids of agents that are not in such files stay
+ * unchanged.
+ */
 export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
@@ -148,8 +150,8 @@ function listNeedsOfTask(task: Task, placeOf: (key: string) => string): Workflow
 }
 
 /**
- * A problem inside another file already starts with its position. A line without a position belongs to the problem in
- * the line before.
+ * Converts an error to missing parts. A problem in another file begins with its position; a line without one belongs to
+ * the problem before it.
  */
 function toMissingParts(error: unknown, location: string): readonly MissingPartWithPosition[] {
   if (error instanceof MissingPartsError) return error.parts;

@@ -12,9 +12,8 @@ import {
 import type { Workflow } from './read-workflow.ts';
 
 /**
- * Returns the variables of a workflow: the given values, converted to the types in their schemas, otherwise the
- * defaults. Throws for a variable without value and default, for a value that does not match its schema, and for
- * unknown names.
+ * Returns the variables of a workflow: the given values, converted to the types in the schemas, otherwise the defaults.
+ * Throws for a variable that has neither, for a value that does not match its schema, and for an unknown name.
  */
 export function resolveWorkflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
@@ -55,7 +54,8 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
 }
 
 /**
- * Templates and datasets may contain a text where the schema requires a number or a boolean, so texts are converted.
+ * Converts texts to numbers and booleans where the schema requires these, because templates and datasets contain only
+ * texts.
  */
 function convertToType(value: Json, type: Json | undefined): Json {
   if (typeof value !== 'string') return type === 'string' && isPlainText(value) ? String(value) : value;
