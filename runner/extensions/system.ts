@@ -6,7 +6,7 @@ import type { RunnerPorts } from '../ports/index.ts';
 import type { AgentFolders, ScriptIntegrations } from '../scripts/agent-folders.ts';
 import type { UserObjects } from '../scripts/user-objects.ts';
 
-/** The integration of another agent system. Each field is used by one part of the core. */
+/** The support for another agent system. Each field is used by one part of Turntree. */
 export type SystemIntegration = {
   folders?: AgentFolders;
   process?: ScriptIntegrations['process'];

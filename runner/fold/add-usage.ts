@@ -27,7 +27,7 @@ function isPartlyPriced(left: Usage, right: Usage): boolean {
   return new Set(spending.map(({ cost }) => cost === undefined)).size === 2;
 }
 
-/** True if either usage includes calls whose tokens were not reported. */
+/** Returns true if one of the usages includes calls whose tokens were not reported. */
 function isPartlyCounted(left: Usage, right: Usage): boolean {
   if (left.isPartlyCounted === true || right.isPartlyCounted === true) return true;
   const usagesWithCalls = [left, right].filter(({ calls }) => calls > 0);
@@ -44,7 +44,7 @@ export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined
   return sum;
 }
 
-/** Returns the cost of all roles together; undefined if no used connector has token prices. */
+/** Returns the total cost of all roles; undefined if none of the used connectors has token prices. */
 export function totalCost(usage: UsageByRole): number | undefined {
   const costs = Object.values(usage).flatMap(({ cost }) => cost ?? []);
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);

@@ -17,7 +17,7 @@ import { computeWaitsAfterEvent, type WaitPeriod } from './waits.ts';
 /** A user message that the agent has not answered yet. */
 export type UnansweredTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
 
-/** A tool call; if it has no duration, it is still running. */
+/** A tool call; `durationMs` is missing while the call is running. */
 export type ToolRun = Pick<ToolStarted, 'call' | 'turn' | 'server' | 'tool' | 'arguments'> & {
   startedAt: number;
   durationMs?: number;
@@ -27,7 +27,7 @@ type ToolStarted = Extract<RunEvent, { type: 'tool.started' }>;
 type ToolFinished = Extract<RunEvent, { type: 'tool.finished' }>;
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
-/** `seq` is the sequence number of the call's event in the log. */
+/** A model call without its request and answer. `seq` is the sequence number of the call's event in the log. */
 export type ModelCallOutline = Omit<
   ModelCalled,
   'v' | 'runId' | 'at' | 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'request' | 'answer'
@@ -38,11 +38,14 @@ export type CheckpointCheckResult = {
   turn: number;
   state: CheckpointState;
   message?: string;
-  /** The checks of this try's assertions by agents and scripts. */
+  /** The results of the checkpoint's assertions by agents and scripts in this evaluation. */
   verdicts?: CheckpointVerdict[];
 };
 
-/** One attempt in full, live or finished: its conversation, checkpoints, assertions and, at the end, its result. */
+/**
+ * The complete state of one attempt, running or finished: its conversation, checkpoints, assertions and, at the end,
+ * its result.
+ */
 export type AttemptState = AttemptId & {
   seq: number;
   status: 'queued' | 'running' | CaseResult['status'];
@@ -50,7 +53,7 @@ export type AttemptState = AttemptId & {
   phase?: AttemptPhase;
   /**
    * The periods in which the attempt was waiting, in order and without overlap. Not meaningful for consistency cases,
-   * which wait for several answers at once.
+   * which wait for several answers at the same time.
    */
   waits: WaitPeriod[];
   turns: Turn[];
@@ -58,7 +61,7 @@ export type AttemptState = AttemptId & {
   open?: UnansweredTurn | undefined;
   /** Model calls, without their requests and answers. */
   calls: ModelCallOutline[];
-  /** Finished and running tool calls, as far as the agent reports them. */
+  /** Finished and running tool calls that the agent has reported. */
   tools: ToolRun[];
   checkpointChecks: CheckpointCheckResult[];
   assertions: AssertionResult[];
@@ -66,9 +69,9 @@ export type AttemptState = AttemptId & {
   scores: Score[];
   logs: { source: string; text: string }[];
   faults: Fault[];
-  /** Events of the attempt that cannot be read; absent if all can be read. */
+  /** Events of the attempt that cannot be read; undefined if all can be read. */
   unreadable?: UnreadableEvents[];
-  /** Earlier tries of the attempt, which failed outside the agent. */
+  /** The results of earlier tries of this attempt that failed for reasons outside the agent and were repeated. */
   repeated?: CaseResult[];
   result?: CaseResult;
 };
@@ -97,7 +100,7 @@ function emptyFindings(): AttemptFindings {
 }
 
 /**
- * Folds the events of one attempt into its state. Events of other attempts, and events that are already folded in,
+ * Returns the state of an attempt after one more event. Events of other attempts, and events that were applied before,
  * change nothing.
  */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
@@ -108,7 +111,10 @@ export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptStat
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
 
-/** Like `reduceAttempt`, but faster for many events: the fold owns its lists and appends to them in place. */
+/**
+ * Does the same as `reduceAttempt` for many events, but faster: its lists are not copied, new items are appended to
+ * them.
+ */
 export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
@@ -129,7 +135,7 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
 }
 
 function concernsAttempt(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
-  // An unreadable event without a case may belong to any running attempt.
+  // An unreadable event without a case id may belong to any running attempt.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;

@@ -1,11 +1,11 @@
 type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review' | 'fault'; text: string; not: boolean };
 
-/** The filter that a person types to find cases. All its terms must match. */
+/** A filter for cases, as typed by a user. A case must match all its terms. */
 export type CaseFilter = readonly FilterTerm[];
 
 /**
- * The parts of a case that the filter searches. `said` returns all texts of the case in lower case; it is called only
- * when needed.
+ * The data of a case that the filter searches. `said` returns all texts of the conversations in lower case; it is
+ * called only when needed.
  */
 export type FilteredCase = {
   texts: readonly (string | undefined)[];
@@ -13,9 +13,12 @@ export type FilteredCase = {
   statuses: readonly (string | undefined)[];
   tags?: readonly string[] | undefined;
   kind: string;
-  /** Reviewers' verdicts on the case: `good`, `bad`, `not_agent`; absent if there are no reviews. */
+  /** Reviewers' verdicts on the case: `good`, `bad`, `not_agent`; undefined if there are no reviews. */
   reviews?: readonly string[] | undefined;
-  /** Who caused the faults of the attempts, and the kinds of the faults; for hints, the word `hint` and the kinds. */
+  /**
+   * The parties at fault and the kinds of the faults of the attempts; for hints (faults that are only likely), the word
+   * `hint` and the kinds.
+   */
   faults?: readonly string[] | undefined;
   getSearchableText?: () => string;
 };
@@ -23,8 +26,8 @@ export type FilteredCase = {
 const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
 /**
- * Parses words and terms: `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. `!` before a term negates it;
- * quotes enclose spaces.
+ * Parses a filter of words and terms such as `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `f:infra`. A `!` before
+ * a term negates the term; quotes enclose a text with spaces.
  */
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, negation, prefix, atSign, quotedText, bareWord]) => {

@@ -2,8 +2,9 @@ import type { CaseResult, CaseStatus } from '../contract/index.ts';
 import type { AttemptStatus } from './run-state.ts';
 
 /**
- * Combines the attempts of a case to one status: that of its first attempt that did not succeed; otherwise skipped if
- * any attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
+ * Returns the status of a case from its attempts: the status of the first attempt that failed, had an error or timed
+ * out; otherwise skipped if any attempt was skipped or never ended; otherwise passed. All reports and counts use this
+ * definition.
  */
 export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
   const statuses = [...attempts].map(toStatusAfterRunEnd);
@@ -13,8 +14,9 @@ export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus
 type EndedAttempt = { status: AttemptStatus; decision?: CaseResult['decision'] };
 
 /**
- * Returns the status of a case, from all its attempts as in `summarizeStatuses`, or from their joint decision. A case
- * that was decided as good has passed, whatever its single attempts did; with any other decision it has not passed.
+ * Returns the status of a case. If the case was repeated until its result was clear, this decision counts: `good` is
+ * passed whatever the status of the attempts, and any other decision is not passed. Otherwise the attempts count, as in
+ * `summarizeStatuses`.
  */
 export function statusOfCase(attempts: readonly EndedAttempt[]): CaseStatus {
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
@@ -27,7 +29,7 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
-/** Returns true if the attempt ended, but without a verdict on the agent's answer. */
+/** Returns true if the attempt ended without a verdict on the agent's answer. */
 export function hasEndedWithoutVerdict(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }
@@ -37,12 +39,12 @@ export function hasEnded(status: AttemptStatus): status is CaseStatus {
   return status !== 'queued' && status !== 'running';
 }
 
-/** Returns true if the agent was called and the attempt has ended. */
+/** Returns true if the attempt has ended and was not skipped. */
 export function isJudged(status: AttemptStatus): status is Exclude<CaseStatus, 'skipped'> {
   return hasEnded(status) && status !== 'skipped';
 }
 
-/** An interrupted run may still have attempts that are queued or running. */
+/** Returns skipped for attempts that are still queued or running, which occur if the run was interrupted. */
 function toStatusAfterRunEnd(status: AttemptStatus): CaseStatus {
   return hasEnded(status) ? status : 'skipped';
 }

@@ -12,7 +12,10 @@ export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
 
 type CountedAttempt = Pick<CaseResult, 'status' | 'setAside'>;
 
-/** Counts attempts by status. Excluded attempts that have ended have a separate count, so that they affect no rate. */
+/**
+ * Counts attempts by status. Excluded attempts that have ended are counted separately, so that they do not affect any
+ * rate.
+ */
 export function countAttempts(attempts: Iterable<CountedAttempt>): Counts {
   const counts = emptyCounts();
   for (const attempt of attempts) countAttempt(counts, attempt);

@@ -6,8 +6,8 @@ import type { RunState } from './run-state.ts';
 export type DuplicateStart = NonNullable<Summary['begunTwice']>;
 
 /**
- * Formats a text such as `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded copies; undefined if
- * no attempt was started twice.
+ * Formats a text such as `2 attempts were started twice: 0.25 EUR`, with the cost of the discarded results; undefined
+ * if no attempt was started twice.
  */
 export function describeDuplicateStart({
   begunTwice,

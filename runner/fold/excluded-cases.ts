@@ -6,8 +6,8 @@ import type { CaseRow } from './run-state.ts';
 type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 
 /**
- * Returns true for a case that is quarantined or failed as expected: it is shown, but does not affect the result. An
- * error is not an expected failure.
+ * Returns true for a case that is quarantined or was expected to fail: it is shown, but does not affect the result of
+ * the run. If an attempt of a case that was expected to fail had an error or timed out, the case is not excluded.
  */
 export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
   return (
@@ -17,7 +17,7 @@ export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'a
 }
 
 /**
- * Returns why the case of an attempt is excluded. Undefined if the attempt is excluded only because it repeats the
+ * Returns why the case of an attempt is excluded. Undefined if only this attempt is excluded, because it repeats the
  * case.
  */
 export function toExclusionOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
@@ -25,8 +25,7 @@ export function toExclusionOfCase(reason: CaseResult['setAside'] | null): CaseRo
 }
 
 /**
- * Describes the cases of a run that do not affect its result; the same text in every output. Undefined if there are
- * none.
+ * Describes the cases of a run that do not affect its result; undefined if there are none. All outputs use this text.
  */
 export function describeExcluded(rows: readonly ExcludableRow[]): string | undefined {
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
@@ -61,7 +60,7 @@ function hasPassed({ attempts }: ExcludableRow): boolean {
   return attempts.some(({ status }) => status === 'passed');
 }
 
-/** True for excluded cases that passed in every attempt, so that the exclusion can be removed. */
+/** Returns true if all judged attempts of an excluded case passed, so that the exclusion can be removed. */
 function hasAlwaysPassed({ attempts }: ExcludableRow): boolean {
   const judgedAttempts = attempts.filter(({ status }) => isJudged(status));
   return judgedAttempts.length > 0 && judgedAttempts.every(({ status }) => status === 'passed');

@@ -1,15 +1,15 @@
 import type { CaseResult, Fault } from '../contract/index.ts';
 
 /**
- * The numbers of failed attempts, by the party at fault. `not_agent`: a reviewer decided that the agent is not to
- * blame, and the actual party is unknown.
+ * The numbers of failed attempts, by the party at fault. `not_agent` means that a reviewer decided that the agent is
+ * not at fault, and that the party at fault is unknown.
  */
 export type FaultCounts = Partial<Record<Fault['by'] | 'not_agent', number>>;
 
-/** The fields of a fault that lists show. */
+/** The fields of a fault that lists display. */
 export type FaultSummary = Pick<Fault, 'by' | 'kind'>;
 
-/** A person's verdict on a hint: whether it is a fault. */
+/** A reviewer's decision whether a hint (a fault that is only likely) is a fault. */
 export type FaultHintReview = {
   suiteKey: string;
   caseId: string;
@@ -18,7 +18,7 @@ export type FaultHintReview = {
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
-  /** The party that the hint accuses, if it decides the attempt once it is confirmed; otherwise null. */
+  /** The party at fault if the hint is confirmed and decides the attempt; otherwise null. */
   blames: Fault['by'] | null;
 };
 
@@ -31,14 +31,14 @@ export function addToFaultCounts(counts: FaultCounts, by: keyof FaultCounts | un
   return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
 }
 
-/** Counts failed attempts by the party at fault; excluded attempts are not counted. */
+/** Counts failed attempts by the party at fault. Excluded attempts are not counted. */
 export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAside'>>): FaultCounts {
   let counts: FaultCounts = {};
   for (const { fault, setAside } of results) if (setAside === undefined) counts = addToFaultCounts(counts, fault?.by);
   return counts;
 }
 
-/** Returns the decisive fault of a result and its hints, in the form that list rows store. */
+/** Returns the decisive fault of a result and its hints, in the form in which list rows store them. */
 export function summarizeFaults({ fault, faults = [] }: Pick<CaseResult, 'fault' | 'faults'>): {
   fault: FaultSummary | undefined;
   hints: FaultSummary[] | undefined;
@@ -48,8 +48,8 @@ export function summarizeFaults({ fault, faults = [] }: Pick<CaseResult, 'fault'
 }
 
 /**
- * A hint is a likely fault that does not decide an attempt. The fault for a wrong answer is also only likely, but it
- * decides the attempt.
+ * Returns true for a hint: a fault that is only likely and does not decide the attempt. The fault `wrong_answer` is
+ * also only likely, but it decides the attempt.
  */
 export function isFaultHint({ kind, confidence }: Pick<Fault, 'kind' | 'confidence'>): boolean {
   return confidence === 'likely' && kind !== 'wrong_answer';

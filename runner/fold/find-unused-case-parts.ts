@@ -4,10 +4,13 @@ import type { CaseRow } from './run-state.ts';
 
 type RunCase = Pick<CaseRow, 'id' | 'suiteKey' | 'setAside' | 'attempts'>;
 
-/** A case that passed, and the parts of the case that had no effect in any passed attempt. */
+/** A case that passed, with the parts of its definition that had no effect in any passed attempt. */
 export type CaseWithUnusedParts = { row: RunCase; parts: string[] };
 
-/** Finds parts of cases that could be removed: a mock that was never called, a checkpoint that was never needed. */
+/**
+ * Finds parts of case definitions that could be removed: a mock that was never called, a checkpoint that was never
+ * needed.
+ */
 export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedParts[] {
   return rows.flatMap((row) => {
     if (isExcluded(row)) return [];
@@ -19,7 +22,7 @@ export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedPar
   });
 }
 
-/** Describes the parts that could be removed, in one line; undefined if every part has an effect. */
+/** Describes in one line the parts of cases that could be removed; undefined if every part has an effect. */
 export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
   const unusedParts = findUnusedCaseParts(rows);
   if (unusedParts.length === 0) return undefined;

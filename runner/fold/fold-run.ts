@@ -16,8 +16,8 @@ import {
 } from './unreadable-events.ts';
 
 /**
- * Folds events into the state of a run; the only function that interprets events. Skips events that are already folded
- * in, so replay is harmless. Copies the list of rows once per call, however many events there are.
+ * Applies events to the state of a run and returns the new state. Events that were applied before are skipped, so
+ * events may be replayed. Copies the list of rows once per call, however many events there are.
  */
 export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
   const fold = createRunFold({ ...state, rows: [...state.rows] });
@@ -26,7 +26,7 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
 }
 
 /**
- * The types of events that contain everything the case list of a finished run shows. Other events matter only while the
+ * The types of events that are needed to show the list of cases of a finished run. Other events matter only while the
  * run is in progress.
  */
 export const finishedRunEventTypes: readonly RunEventType[] = [
@@ -48,8 +48,8 @@ type RunFoldWithRows = RunFold & {
 };
 
 /**
- * Creates a fold that owns and mutates its state, so that memory use does not grow with the number of events. The
- * caller must not use `initial` afterwards.
+ * Creates a fold (an object that applies events to a state) that changes its own state in place, so that memory use
+ * does not grow with the number of events. The caller must not use `initial` afterwards.
  */
 export function createRunFold(initial: RunState): RunFoldWithRows {
   const fold: RunFoldState = { state: initial, finder: createRowFinder(() => fold.state.rows), ownPips: undefined };
@@ -75,8 +75,8 @@ type RunFoldState = {
   state: RunState;
   finder: RowFinder;
   /**
-   * The checkpoint dots (marks in list rows) that were created since the state was last read; only these may still be
-   * mutated. Copying the dots for each of 3,000 checkpoints would take seconds.
+   * The checkpoint dots (marks in list rows) that were created since the state was last read; only these may be changed
+   * in place. Copying the dots for each of 3,000 checkpoints would take seconds.
    */
   ownPips: WeakSet<CheckpointStatusById> | undefined;
 };
@@ -163,8 +163,8 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 }
 
 function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
-  // Rows whose attempts have not begun share this list. When one of their attempts begins, the row is replaced, never
-  // mutated.
+  // Rows whose attempts have not begun share this list. When one of their attempts begins, the row gets its own list;
+  // the shared list is never changed.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
   const attempts = createQueuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
   for (const announcedCase of cases) state.rows.push({ ...announcedCase, attempts });
@@ -225,8 +225,8 @@ function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'cas
 }
 
 /**
- * Copies an attempt without fields that have no value. An object literal takes half the memory of an object to which
- * fields are added later, and a run may have 100,000 attempts.
+ * Copies an attempt without the fields that have no value. An object created with all its fields takes half the memory
+ * of one to which fields are added later, and a run may have 100,000 attempts.
  */
 function toCompactAttemptRow({
   attempt,
@@ -272,7 +272,7 @@ function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { ty
   state.usage = addUsageByRole(state.usage, usage);
 }
 
-/** Clears the findings of an attempt when it is retried. */
+/** When an attempt is retried, these fields are reset. */
 const clearedFindings = {
   phase: undefined,
   error: undefined,
@@ -289,7 +289,10 @@ function isCaseUndecided({ options }: RunState, { status, decision, unreadable }
   return decision === undefined && status !== 'skipped';
 }
 
-/** Only one attempt is added at a time, because the number of attempts is known only when the case is decided. */
+/**
+ * Adds the next attempt of a case that is repeated until its result is clear. Attempts are added one at a time, because
+ * their final number is not known in advance.
+ */
 function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: AttemptId): void {
   const position = fold.finder.find({ suiteKey, caseId, attempt });
   const row = position === undefined ? undefined : fold.state.rows[position];
@@ -298,7 +301,10 @@ function queueAttempt(fold: RunFoldState, { suiteKey, caseId, attempt }: Attempt
   fold.state.rows[position] = { ...row, attempts: [...row.attempts, next] };
 }
 
-/** The attempts of a bisection are chosen one by one, and they may end in a different order than they began. */
+/**
+ * Adds an attempt of a bisection. These attempts are chosen one by one, and may end in a different order than they
+ * began.
+ */
 function addBisectionAttempt(fold: RunFoldState, event: AttemptId): void {
   if (fold.state.options?.bisect === undefined || findAttempt(fold, event) !== undefined) return;
   const position = fold.finder.find(event);

@@ -2,7 +2,10 @@ import type { RunEvent } from '../contract/index.ts';
 import { createRunFold, type RunFold } from './fold-run.ts';
 import { emptyRunState } from './run-state.ts';
 
-/** Folds a run to its totals, without list rows. The memory use does not grow with the number of cases. */
+/**
+ * Computes the totals of a run from its events, without list rows. The memory use does not grow with the number of
+ * cases.
+ */
 export function createTotalsFold(runId: string): RunFold {
   const fold = createRunFold(emptyRunState(runId));
   return {

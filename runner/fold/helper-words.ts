@@ -7,7 +7,8 @@ type RunWithHelperModels = {
 };
 
 /**
- * Describes who played the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt 1`.
+ * Describes what simulated the user in a run, and which models judged it: `user: rules`, `judge: openai:gpt-5 prompt
+ * 1`.
  */
 export function describeHelperModels({
   rows,
@@ -20,7 +21,7 @@ export function describeHelperModels({
   return [...[...players].map((use) => ({ text: `user: ${use.replace(/^agents:/, '')}`, why: '' })), ...byModels];
 }
 
-/** Formats the version of a helper's prompt: `judge 1`. */
+/** Formats a model of the judge or the simulator, with the version of its prompt: `judge: openai:gpt-5 prompt 1`. */
 function formatHelperModel({ role, connector, prompt }: HelperModelOfRun): string {
   return `${role === 'judge' ? 'judge' : 'user'}: ${connector} ${prompt.replace(/^\w+/, 'prompt')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Derives everything from events alone: the state of runs and attempts, their counts, tokens and costs, and texts about
- * them.
+ * Computes everything that is displayed from events alone: the state of runs and attempts, their counts, tokens and
+ * costs, and texts about them.
  */
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {

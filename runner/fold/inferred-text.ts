@@ -1,6 +1,6 @@
 import type { AssertionResult } from '../contract/index.ts';
 
-/** Names the inferred rules that an attempt breaks; the same text in every output. Undefined if it breaks none. */
+/** Describes the inferred rules that an attempt breaks; undefined if it breaks none. All outputs use this text. */
 export function describeBrokenInferredRules(results: readonly AssertionResult[] = []): string | undefined {
   const broken = results.filter(({ status }) => status !== 'passed');
   if (broken.length === 0) return undefined;

@@ -2,12 +2,12 @@ import type { Turn } from '../contract/index.ts';
 
 type AnsweredInterrupt = NonNullable<Turn['interrupts']>[number];
 
-/** Describes in one line why an agent paused and how the interrupt was answered; the same text in every output. */
+/** Describes in one line why an agent paused and how the interrupt was answered. All outputs use this text. */
 export function formatInterrupt(interrupt: AnsweredInterrupt): string {
   return `${describeInterrupt(interrupt)} → ${formatInterruptAnswer(interrupt)}`;
 }
 
-/** Describes who answered an interrupt, and with what. */
+/** Describes who answered an interrupt, and what the answer was. */
 export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt): string {
   switch (answeredBy) {
     case 'approve':
@@ -23,7 +23,9 @@ export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt)
   }
 }
 
-/** If the user answers an interrupt, its message is already in the agent's text, so it is not repeated. */
+/**
+ * Describes an interrupt. If the user answers it, its message is already in the agent's text, so it is not repeated.
+ */
 function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: AnsweredInterrupt): string {
   const call =
     tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;

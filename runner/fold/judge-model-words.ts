@@ -1,7 +1,7 @@
 import type { RunOptions } from '../contract/index.ts';
 
 /**
- * Describes the models of the built-in judge in a run, each with the reason for its choice; undefined if there are
+ * Describes the models of the built-in judge in a run, each with the reason why it was chosen; undefined if there are
  * none.
  */
 export function formatJudgeModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
@@ -9,8 +9,8 @@ export function formatJudgeModels({ helpers = [] }: Pick<RunOptions, 'helpers'> 
 }
 
 /**
- * Describes the models that play the built-in user in a run, each with the reason for its choice; undefined if there
- * are none.
+ * Describes the models of the built-in simulator of the user in a run, each with the reason why it was chosen;
+ * undefined if there are none.
  */
 export function formatUserModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
   return formatModelsWithReasons(helpers.filter(({ role }) => role === 'simulator'));

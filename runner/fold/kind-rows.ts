@@ -6,8 +6,8 @@ import type { AttemptDetails, AttemptRow, CheckpointStatus } from './run-state.t
 import { formatUnjudgedParts } from './unjudged-text.ts';
 
 /**
- * The differences between kinds of cases that lists and verdicts need, so that other code never compares the name of a
- * kind.
+ * The differences between kinds of cases that lists and verdicts need. They are defined only here, so that other code
+ * need not check the kind of a case.
  */
 interface CaseKindRowDefinition<Kind extends CaseKind = CaseKind> {
   judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
@@ -44,17 +44,20 @@ const kindRows: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
 type HasCaseKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
-/** Returns true for a case whose answers are compared with each other or with a reference, which gives an accuracy. */
+/**
+ * Returns true for a case whose answers are compared with each other or with a reference answer, which gives an
+ * accuracy.
+ */
 export function isJudgedByAccuracy<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'consistency'> {
   return kindRows[row.kind].judgedBy === 'accuracy';
 }
 
-/** Returns true for a case that scorers score. */
+/** Returns true for a case whose answers are rated by scorers. */
 export function isJudgedByScores<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'experiment'> {
   return kindRows[row.kind].judgedBy === 'scores';
 }
 
-/** The maximum number of warnings in a row, because the rows of all attempts are kept in memory. */
+/** The maximum number of warnings in a row. It is small, because the rows of all attempts are kept in memory. */
 const MAX_ROW_WARNINGS = 3;
 
 /** Returns the fields of a list row for an attempt that has ended. */

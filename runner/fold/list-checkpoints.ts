@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CheckpointResult } from '../contract/index.ts';
 import type { AttemptState } from './attempt-state.ts';
 
-/** Lists the checkpoints of an attempt with all known data about them; also works while the attempt runs. */
+/** Lists the checkpoints of an attempt with everything known about them. Also works while the attempt is running. */
 export function listCheckpoints(
   state: AttemptState,
   announcedCheckpoints: NonNullable<AnnouncedCase['checkpoints']>,

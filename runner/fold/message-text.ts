@@ -7,7 +7,7 @@ export function toMessages(input: CaseInput | undefined): Message[] {
   return Array.isArray(input) ? input : [input];
 }
 
-/** Returns the readable text of a message; attachments are named in brackets. */
+/** Returns the text of a message for display; attachments are named in brackets. */
 export function textOfContent(content: MessageContent): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;

@@ -1,13 +1,11 @@
 import type { CaseRow, RunState } from './run-state.ts';
 
-/** True if a run ended before all of its attempts were run. */
+/** Returns true if a run ended before all of its attempts were executed. */
 export function hasStoppedEarly({ status }: Pick<RunState, 'status'>): boolean {
   return status === 'cancelled' || status === 'interrupted';
 }
 
-/**
- * Lists the cases that a stopped run did not reach. Cases with `skip` are left out, because they have another reason.
- */
+/** Lists the cases that were not executed because the run was stopped. Cases with `skip` are not included. */
 export function listCasesNotRun(state: Pick<RunState, 'status' | 'reason' | 'rows'>): CaseRow[] {
   if (!hasStoppedEarly(state)) return [];
   const reasons: readonly (string | undefined)[] = ['cancelled', state.status, state.reason];

@@ -4,7 +4,7 @@ import { countAttempts } from './counts.ts';
 import type { CaseRow } from './run-state.ts';
 
 /**
- * Counts the attempts of a case by status, with a separate count for excluded ones. Queued and running attempts count
+ * Counts the attempts of a case by status. Excluded attempts are counted separately; queued and running attempts count
  * as skipped.
  */
 export function countAttemptsOfRow({ attempts }: Pick<CaseRow, 'attempts'>): Counts {

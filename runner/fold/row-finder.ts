@@ -1,19 +1,22 @@
 import type { AttemptId } from './keys.ts';
 import type { CaseRow } from './run-state.ts';
 
-/** The number of rows near the last one that are searched for the next row: cases run in order, several at a time. */
+/**
+ * How many rows before and after the last found row are searched first. Cases run in order, several at a time, so the
+ * next event usually belongs to a row nearby.
+ */
 const MAX_NEARBY_ROWS = 16;
 
 export type RowFinder = {
   /** Returns the position of the row that an event belongs to. */
   find(event: AttemptId): number | undefined;
-  /** Discards the index; must be called when rows are added. */
+  /** Discards the index. Must be called when rows are added. */
   reset(): void;
 };
 
 /**
- * Finds rows by suite and case. Most events belong to a row near the row of the previous event. An index is created
- * only for the other events, because it takes as much memory as half the rows.
+ * Finds rows by suite and case. Rows near the row of the previous event are searched first. An index is created only if
+ * the row is not among them, because the index takes half as much memory as the rows.
  */
 export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
   let last = 0;
@@ -43,8 +46,8 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
 }
 
 /**
- * Row positions by suite and then by case. The map has two levels, because a joined key per row would take more memory
- * than the row.
+ * The positions of rows by suite and then by case. The map has two levels, because a combined key for each row would
+ * take more memory than the row.
  */
 type RowIndex = Map<string, Map<string, number>>;
 

@@ -1,10 +1,13 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { getLongTextPreview } from '../values/index.ts';
 
-/** The built-in judge's result for one criterion. */
+/** A decision of the built-in judge on one criterion. */
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
-/** Formats a ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
+/**
+ * Formats a decision of the built-in judge in one line: the criterion, the reason, and the quote with the number of its
+ * turn.
+ */
 export function formatCriterionRuling({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
   if (unproved !== undefined)
     return `${JSON.stringify(getLongTextPreview(requirement))} is unproved: ${getLongTextPreview(unproved)}`;

@@ -1,8 +1,8 @@
 import type { RunState } from './run-state.ts';
 
 /**
- * Returns the duration of a run in milliseconds. The duration of an unfinished run ends at the latest time that its
- * attempts contain.
+ * Returns the duration of a run in milliseconds. For an unfinished run, the end is the latest time in the data of its
+ * attempts.
  */
 export function computeRunDurationMs({ startedAt, finishedAt, rows }: RunState): number {
   if (startedAt === undefined) return 0;

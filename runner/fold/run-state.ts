@@ -26,23 +26,23 @@ import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultHintReview, FaultSummary } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
 
-/** Consecutive events of a log, with sequence numbers from `seq` to `to`, that cannot be read for the same reason. */
+/** Consecutive events of a log, with the sequence numbers `seq` to `to`, that cannot be read for the same reason. */
 export type UnreadableEvents = { seq: number; to: number; of?: string | undefined; why: string } & Partial<AttemptId>;
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
-/** What an attempt is currently waiting for, and since when (ms, UTC). */
+/** What an attempt is waiting for now, and since when (in milliseconds since 1970, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
 export type CheckpointStatus = { state: CheckpointState; turn: number };
 
-/** Row fields common to all attempts. */
+/** The fields that all rows of attempts have. */
 type CommonAttemptFields = {
   attempt: number;
   status: AttemptStatus;
-  /** The reason why the attempt is excluded from rates; see `CaseResult`. */
+  /** Why the attempt is excluded from rates; see `CaseResult`. */
   setAside?: CaseResult['setAside'];
-  /** The decision on a case that was repeated until it was decided; set on its last attempt. */
+  /** The decision on a case that was repeated until its result was clear; set on its last attempt. */
   decision?: CaseResult['decision'];
   startedAt?: number;
   durationMs?: number;
@@ -50,30 +50,32 @@ type CommonAttemptFields = {
   phase?: AttemptPhase;
   error?: string;
   reason?: string;
-  /** Number of earlier tries, which failed outside the agent. */
+  /** The number of earlier tries of this attempt that failed for reasons outside the agent. */
   repeated?: number;
   endReason?: EndReason;
-  /** Set on attempts without a right result: who was at fault. */
+  /** The fault that decided the attempt; set on attempts that did not pass. */
   fault?: FaultSummary;
-  /** Faults that are only likely and do not decide the attempt. */
+  /** Faults that are only likely and that do not decide the attempt. */
   hints?: FaultSummary[];
-  /** Set on passed attempts: a text about what no rule checked. */
+  /** Set on passed attempts: describes the calls and texts that no rule checked. */
   unjudged?: string;
-  /** Set on passed attempts: the parts of the case that had no effect. */
+  /** Set on passed attempts: the parts of the case definition that had no effect. */
   idle?: string[];
   /** The first warnings of the attempt. */
   warnings?: string[];
-  /** A text about the inferred rules that the attempt breaks. They do not affect the status. */
+  /** Describes the inferred rules that the attempt breaks. They do not affect the status. */
   inferred?: string;
-  /** Set on attempts with a hostile text: the outcome, and the attack to which the attempt belongs. */
+  /**
+   * Set on attempts with injected text (prompt injection): the outcome, and the attack to which the attempt belongs.
+   */
   injection?: Pick<Injection, 'verdict' | 'task' | 'attack' | 'turn'>;
 };
-/** Row fields specific to each kind of case. */
+/** The fields of rows that only one kind of case has. */
 export type AttemptDetails = {
   standard: unknown;
   dynamic: { pips?: Record<string, CheckpointStatus> };
   script: unknown;
-  /** `samples` is the number of answers so far, `verdicts` the number of a judge's verdicts on them. */
+  /** `samples` is the number of answers so far, `verdicts` the number of the judge's verdicts on them. */
   consistency: {
     samples?: number;
     verdicts?: number;
@@ -86,21 +88,24 @@ export type AttemptDetails = {
 };
 export type AttemptRowByKind = { [Kind in CaseKind]: CommonAttemptFields & AttemptDetails[Kind] };
 
-/** One attempt, as a row of a list shows it. */
+/** One attempt, as displayed in a row of a list. */
 export type AttemptRow = UnionWithAllKeys<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];
   /**
-   * The state of the case over several runs, when this run ended. Set only in reports that are written with a history.
-   * Not part of any event.
+   * The state of the case over several runs, as it was when this run ended. Set only in reports that are written with a
+   * history. Not part of any event.
    */
   standing?: CaseHealth;
 };
 
 export type RunStatus = 'pending' | 'running' | RunOutcome;
 
-/** A run, folded from its events: all data that a list of cases shows. The conversations are in `AttemptState`. */
+/**
+ * The state of a run, computed from its events: all data that a list of cases shows. The conversations are in
+ * `AttemptState`.
+ */
 export type RunState = {
   runId: string;
   seq: number;
@@ -114,28 +119,31 @@ export type RunState = {
   gitCommit?: string;
   rows: CaseRow[];
   counts: Counts;
-  /** Attempts without a right result, counted by the party at fault. */
+  /** The numbers of attempts that did not pass, by the party at fault. */
   faults: FaultCounts;
   usage: UsageByRole;
-  /** Attempts that two queue workers ran; absent if there are none. */
+  /** Attempts that two queue workers executed; undefined if there are none. */
   begunTwice?: Summary['begunTwice'];
   answerPaths?: Summary['answerPaths'];
   warnings: string[];
-  /** Events of the log that cannot be read; absent if all can be read. */
+  /** Events of the log that cannot be read; undefined if all can be read. */
   unreadable?: UnreadableEvents[];
   summary?: Summary;
   exitCode?: number;
   reason?: string;
-  /** The label of the run, its reviews, and the reviews of its hints; set only on request. Not part of any event. */
+  /**
+   * The label of the run, the reviews of its cases and turns, and the reviews of its hints. Set only on request. Not
+   * part of any event.
+   */
   label?: string;
   reviews?: Review[];
   turnReviews?: TurnReview[];
   hintWords?: FaultHintReview[];
-  /** Texts about earlier results of failed cases, by case key. Not part of any event. */
+  /** Descriptions of earlier results of failed cases, by case key. Not part of any event. */
   pastWords?: Readonly<Record<string, string>>;
-  /** The parts that were left out of a report. */
+  /** The parts of the data that were left out of a report. */
   leftOut?: readonly OmittableReportPart[];
-  /** Reads the last passing attempt of a case; set for reports that are written with a history. */
+  /** Reads the last passed attempt of a case. Set in reports that are written with a history. */
   lastPassing?: (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult | undefined;
 };
 

@@ -4,8 +4,8 @@ import type { CaseRow, RunState } from './run-state.ts';
 type RunWithWarnings = Pick<RunState, 'warnings' | 'summary' | 'rows'>;
 
 /**
- * Returns the warnings of a run and of its cases, each text once: `Weak: …` for checks that accept every answer of
- * their suite, and `A, B and 3 more: …` for a warning of several cases.
+ * Returns the warnings of a run and of its cases, each text once. A check that accepts every answer of its suite gives
+ * `Weak: …`; a warning that several cases have gives `A, B and 3 more: …`.
  */
 export function listRunWarnings({ warnings, summary, rows }: RunWithWarnings): string[] {
   const weak = summary?.indistinct;

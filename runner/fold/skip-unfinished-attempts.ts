@@ -1,7 +1,7 @@
 import { hasEnded } from './case-status.ts';
 import type { RunState } from './run-state.ts';
 
-/** Marks the unfinished attempts of an interrupted run as skipped, so that they are not shown as running. */
+/** Marks the unfinished attempts of an interrupted run as skipped, so that they are not displayed as running. */
 export function skipUnfinishedAttempts(state: RunState): void {
   for (const [position, row] of state.rows.entries()) {
     if (row.attempts.every(({ status }) => hasEnded(status))) continue;

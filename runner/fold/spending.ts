@@ -1,15 +1,17 @@
 import type { Phase, Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from './add-usage.ts';
 
-/** The roles and things that an attempt can wait for, in display order. */
+/** The roles that an attempt can wait for (including tools and scripts), in display order. */
 export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
-/** The time spent waiting for a role, in milliseconds, and the usage of its model calls: see `Usage`. */
+/**
+ * The time that was spent waiting for a role, in milliseconds, and the usage of the role's model calls; see `Usage`.
+ */
 type SpendingOfRole = { ms: number; usage?: Usage | undefined };
 
 /**
- * Time, tokens and money by role. While a tool runs, the run also waits for the agent, so the tool's time is also part
- * of the agent's time.
+ * Time, tokens and cost by role. While a tool runs, the run also waits for the agent, so the tool's time is part of the
+ * agent's time, too.
  */
 export type SpendingByRole = Partial<Record<Phase, SpendingOfRole>>;
 
@@ -24,12 +26,12 @@ export function addSpending(left: SpendingByRole, right: SpendingByRole): Spendi
   return sum;
 }
 
-/** Returns the usage of all roles together. */
+/** Returns the total usage of all roles. */
 export function sumUsageOfRoles(spending: SpendingByRole): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
-/** Returns the time of all roles together, without tools, because the agent's time already includes them. */
+/** Returns the total time of all roles except tools, because the agent's time already includes that of tools. */
 export function sumMsOfRoles(spending: SpendingByRole): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }

@@ -4,8 +4,8 @@ import type { Json } from '../values/index.ts';
 type StateChange = NonNullable<CaseResult['state']>['changes'][number];
 
 /**
- * Describes in one line what differs between the state at the start and at the end of an attempt; the same text in
- * every output.
+ * Describes in one line one difference between the state at the start and at the end of an attempt. All outputs use
+ * this text.
  */
 export function formatStateChange({ kind, path, before, after }: StateChange): string {
   switch (kind) {

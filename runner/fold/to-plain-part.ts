@@ -1,8 +1,8 @@
 import type { ContentPart } from '../contract/index.ts';
 
 /**
- * A part of a message, in the two categories that protocols distinguish: a text, or a file at a URL, which may contain
- * the data itself.
+ * A part of a message, reduced to the two categories that protocols distinguish: a text, or a file at a URL, which may
+ * be a data URL.
  */
 type TextOrFilePart =
   | { kind: 'text'; text: string }
@@ -39,7 +39,7 @@ export function toTextOrFilePart(part: ContentPart): TextOrFilePart {
   }
 }
 
-/** Default media types for URLs that do not state a media type. */
+/** The default media types for URLs that do not state a media type. */
 const defaultMediaTypes = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
 function createFilePart(kind: keyof typeof defaultMediaTypes, url = '', name: string | undefined): TextOrFilePart {

@@ -2,7 +2,7 @@ import type { CaseResult } from '../contract/index.ts';
 import { formatCountWithNoun } from '../values/index.ts';
 import type { CaseRow } from './run-state.ts';
 
-/** Describes the calls and texts that no rule of a passing case checked; the same text in every output. */
+/** Describes the calls and texts of a passed case that no rule checked. All outputs use this text. */
 export function formatUnjudgedParts({
   calls,
   endedBeforeDone,
@@ -21,12 +21,12 @@ export function formatUnjudgedParts({
   return textParts.join('; ');
 }
 
-/** Returns what no rule checked in a passed case, of its first attempt with such parts. */
+/** Returns the description of what no rule checked, from the first attempt of the case that has one. */
 export function findUnjudgedText({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   return attempts.find(({ unjudged }) => unjudged !== undefined)?.unjudged;
 }
 
-/** True if a text from `formatUnjudgedParts` mentions calls that no assertion checked. */
+/** Returns true if a text from `formatUnjudgedParts` mentions calls that no assertion checked. */
 export function mentionsUncheckedCalls(text: string): boolean {
   return /^\d+ calls? not covered/.test(text);
 }

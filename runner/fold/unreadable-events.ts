@@ -3,7 +3,10 @@ import { formatCountWithNoun, withoutUndefined } from '../values/index.ts';
 import { toExclusionOfCase } from './excluded-cases.ts';
 import type { UnreadableEvents } from './run-state.ts';
 
-/** Returns why an event of the log could not be read; undefined if this event does not replace an unreadable one. */
+/**
+ * Returns why an event of the log could not be read; undefined if the event was read. An event that could not be read
+ * is replaced with one that contains this reason.
+ */
 export function findUnreadableReason(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'event.unreadable':
@@ -18,7 +21,7 @@ export function findUnreadableReason(event: RunEvent): string | undefined {
   }
 }
 
-/** Adds an unreadable event to a list; other events leave the list unchanged. */
+/** Adds an event to a list of unreadable events; a readable event leaves the list unchanged. */
 export function addIfUnreadable<List extends readonly UnreadableEvents[] | undefined>(
   list: List,
   event: RunEvent,
@@ -42,8 +45,8 @@ export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, eve
 }
 
 /**
- * An unreadable event that belongs to no case may have been the announcement of cases, so the list of cases may be
- * incomplete.
+ * Returns true if the list of cases may be incomplete: an unreadable event without a case id may have been the
+ * announcement of cases.
  */
 export function mayHaveMissingCases(list: readonly UnreadableEvents[] | undefined = []): boolean {
   return list.some(({ caseId }) => caseId === undefined);
@@ -59,7 +62,10 @@ export function countUnreadableResults(list: readonly UnreadableEvents[] | undef
   return list.filter(({ of }) => of === 'case.finished').length;
 }
 
-/** Returns in words why a run ended. "All passed" is replaced by other words if a result cannot be read. */
+/**
+ * Describes why a run ended. If a result cannot be read, a passed run is described in other words, because that result
+ * is not known.
+ */
 export function formatEndReason(
   { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
   list: readonly UnreadableEvents[] | undefined,

@@ -2,7 +2,7 @@ import type { ResultByKind } from '../contract/index.ts';
 
 type SimulatedUserReport = NonNullable<ResultByKind['dynamic']['simulator']>;
 
-/** How a fact of the built-in user came up, in a word or two. */
+/** Describes in a word or two how a fact of the simulated user came up in the conversation. */
 export const factStateWords: Readonly<Record<SimulatedUserReport['facts'][number]['state'], string>> = {
   elicited: 'elicited',
   asked: 'asked but not told',
@@ -11,7 +11,7 @@ export const factStateWords: Readonly<Record<SimulatedUserReport['facts'][number
   never_asked: 'never asked',
 };
 
-/** What `computeElicitedFactShare` measures, as a label for a chart. */
+/** The label for a chart of the values from `computeElicitedFactShare`. */
 export const ELICITED_SHARE_LABEL =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 
@@ -27,7 +27,10 @@ export function computeElicitedFactShare(
   return facts.filter(({ state }) => state === 'elicited' || state === 'asked').length / facts.length;
 }
 
-/** Describes in one line how the facts of the built-in user came up: `3 of 4 elicited, 1 never asked (e-mail)`. */
+/**
+ * Describes in one line how the facts of the simulated user came up in the conversation: `3 of 4 elicited, 1 never
+ * asked (e-mail)`.
+ */
 export function formatUserFacts(simulator: SimulatedUserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;
   const { facts } = simulator;

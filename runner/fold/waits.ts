@@ -1,9 +1,15 @@
 import type { Phase, RunEvent, RunEventType } from '../contract/index.ts';
 
-/** A period in which an attempt was waiting; has no end while the wait lasts. Times are in milliseconds since 1970. */
+/**
+ * A period in which an attempt was waiting. `endedAt` is missing while the attempt is still waiting. Times are in
+ * milliseconds since 1970.
+ */
 export type WaitPeriod = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
-/** The types of events that end a wait: the start of another wait, or an answer. */
+/**
+ * The types of events after which an attempt no longer waits for the same thing: the start of another wait, or a
+ * result.
+ */
 export const waitEnds: readonly RunEventType[] = [
   'phase.started',
   'turn.finished',
@@ -14,7 +20,7 @@ export const waitEnds: readonly RunEventType[] = [
   'case.finished',
 ];
 
-/** Returns the wait periods after one more event. */
+/** Returns the periods of waiting after one more event. */
 export function computeWaitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
   const before = waitEnds.includes(event.type) ? endLastWait(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;

@@ -1,4 +1,4 @@
-/** Formats the agent of a run with its connector: `assistants.expense @ gpt-4o`. */
+/** Formats the agent of a run with the connector that it uses: `assistants.expense @ gpt-4o`. */
 export function formatAgentName({
   agentId,
   connector,

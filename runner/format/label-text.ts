@@ -1,8 +1,8 @@
 import { replaceInvisibleCharacters } from './visible-text.ts';
 
 /**
- * Returns an id or a name for a single line: characters that would end the line or change how it is displayed become
- * symbols.
+ * Formats an id or a name for a single line: characters that would end the line or change the display of the text
+ * become symbols.
  */
 export function formatAsSingleLine(text: string): string {
   return replaceInvisibleCharacters(text).replaceAll(/[\n\r\u2028\u2029\u0085]/g, toLineBreakSymbol);

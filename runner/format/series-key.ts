@@ -1,12 +1,12 @@
 type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
-/** Returns a key that is equal for runs of the same suite, agent, connector and simulator. */
+/** Returns a key that is the same for all runs with the same suite, agent, connector and simulator. */
 export function toSeriesKey({ suiteKey, agentId, connector = null, simulator = null }: SeriesRun): string {
   return JSON.stringify([suiteKey, agentId, connector, simulator]);
 }
 
 /**
- * Returns true if the runs of a suite have several agents, connectors or simulators. Then they cannot be combined to
+ * Returns true if the runs of any suite differ in agent, connector or simulator. Such runs must not be combined to
  * describe how a case behaves.
  */
 export function spansSeveralSeries(runs: readonly SeriesRun[]): boolean {

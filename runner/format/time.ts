@@ -6,12 +6,12 @@ const relativeTimeUnits = [
   { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
 ] as const;
 
-/** The maximum assumed difference between the clocks of two machines. */
+/** Times that are less than this in the future count as now, because the clocks of two machines may differ. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Returns how long ago a time was, in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since
- * 1970.
+ * Formats how long ago a time was: `just now`, `12 s ago`, `3 h ago`; for a future time, `2 d ahead`. `time` and `now`
+ * are in milliseconds since 1970.
  */
 export function formatRelativeTime(time: number, now: number): string {
   const isAhead = time > now + MAX_CLOCK_SKEW_MS;
@@ -21,7 +21,7 @@ export function formatRelativeTime(time: number, now: number): string {
   return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ${isAhead ? 'ahead' : 'ago'}`;
 }
 
-/** Formats a duration that is still growing: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */
+/** Formats the duration of something that is still running, given in milliseconds: `0:07`, `1:10`, `1:02:09`. */
 export function formatElapsedTime(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(total / 3_600);
@@ -34,21 +34,19 @@ export function formatIsoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
-/**
- * Formats a date and time as `12 Nov 14:03` in the reader's time zone; the year is added unless it is the current one.
- */
+/** Formats a date and time as `12 Nov 14:03` in the reader's time zone, with the year if it is not the current one. */
 export function formatLocalTime(time: number): string {
   return `${formatLocalDay(time)} ${formatLocalClock(time)}`;
 }
 
-/** Formats a date as `12 Nov`; the year is added unless it is the current one. */
+/** Formats a date as `12 Nov`, with the year if it is not the current one. */
 export function formatLocalDay(time: number): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }
 
-/** Formats a local time: `14:03`, or `14:03:07`. */
+/** Formats a time in the reader's time zone: `14:03`, or `14:03:07`. */
 export function formatLocalClock(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {};
   return new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });

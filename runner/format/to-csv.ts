@@ -5,7 +5,7 @@ export function toCsv(rows: readonly (readonly (string | number | null)[])[]): s
 
 function toCsvCell(value: string | number | null): string {
   if (typeof value !== 'string') return String(value ?? '');
-  // The quotation mark at the beginning prevents spreadsheets from executing the value as a formula.
+  // The apostrophe at the beginning prevents spreadsheets from executing the value as a formula.
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

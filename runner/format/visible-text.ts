@@ -1,6 +1,6 @@
 /**
- * Replaces characters that are invisible or misleading with symbols: terminal escapes and other control characters,
- * text direction overrides, lone surrogates.
+ * Replaces invisible or misleading characters with symbols: terminal escapes and other control characters, text
+ * direction overrides, lone surrogates.
  */
 export function replaceInvisibleCharacters(text: string): string {
   return invisible.test(text) ? text.replace(everyInvisible, toControlSymbol) : text;

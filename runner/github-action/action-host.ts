@@ -1,4 +1,4 @@
-/** The environment of a GitHub Actions step. Tests replace it. */
+/** The environment in which a GitHub Actions step runs. Tests replace it. */
 export type ActionHost = {
   variables: Readonly<NodeJS.ProcessEnv>;
   /** Writes a line to the log of the GitHub Actions step. */
@@ -7,12 +7,12 @@ export type ActionHost = {
   home: string;
 };
 
-/** An error that a person has to fix, in the workflow, its permissions or the repository. */
+/** An error that the user must fix: in the workflow, its permissions or the repository. */
 export class ActionError extends Error {
   override name = 'ActionError';
 }
 
-/** Reads an environment variable that every step of GitHub Actions has. */
+/** Reads an environment variable that GitHub sets for every step. Throws if it is missing. */
 export function requireVariable({ variables }: Pick<ActionHost, 'variables'>, name: string): string {
   const value = variables[name];
   if (value !== undefined && value !== '') return value;

@@ -7,15 +7,15 @@ import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
 import { createApiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 
-// Implemented without the official artifact package, because that has 200 dependencies and 1.7 MB, and only three calls
-// of its service are needed.
+// The official artifact package is not used, because it has 200 dependencies and 1.7 MB, and only three calls of the
+// artifact service are needed.
 
 const TIMEOUT_MS = 300_000;
-/** The maximum size of an earlier report. A larger file cannot be one. */
+/** The maximum size of an earlier report. A larger file is not a report of Turntree. */
 const MAX_REPORT_BYTES = 200 * 1024 * 1024;
 const ARTIFACT_SERVICE_PATH = 'twirp/github.actions.results.api.v1.ArtifactService';
 
-/** Uploads the files of a folder as an artifact, and returns its id. */
+/** Uploads the files of a folder as an artifact, and returns the artifact's id. */
 export async function uploadFolder(folder: string, name: string, { variables }: ActionHost): Promise<string> {
   const { ACTIONS_RESULTS_URL: url, ACTIONS_RUNTIME_TOKEN: token } = variables;
   if (url === undefined || token === undefined) throw new ActionError('this runner has no service for artifacts');
@@ -85,8 +85,8 @@ const artifactsSchema = z.object({
 export type StoredReport = { repository: string; branch: string; name: string; file: string; token: string };
 
 /**
- * Returns a file of the newest artifact that a run of a branch has uploaded. Forks may have a branch of the same name,
- * so only runs of the repository's own branch are considered.
+ * Returns a file of the newest artifact that a run on a branch has uploaded. Forks may have a branch of the same name,
+ * so only runs of this repository's branch are considered.
  */
 export async function downloadReportFile(
   api: GitHubApi,

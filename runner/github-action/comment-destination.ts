@@ -5,8 +5,8 @@ import { ActionError, type ActionHost, requireVariable } from './action-host.ts'
 import type { ActionInputs } from './read-inputs.ts';
 
 /**
- * The place where reviewers can read about a run, such as a pull request. `branch` is the branch into which the change
- * will be merged.
+ * The place where the result of a run is published, such as a comment on a pull request. `branch` is the branch into
+ * which the change will be merged.
  */
 export type CommentDestination =
   | { kind: 'pull request'; number: number; branch: string }
@@ -17,8 +17,8 @@ const branchSchema = z.object({ ref: z.string(), repo: z.object({ full_name: z.s
 const pullRequestSchema = z.object({ number: z.int(), head: branchSchema, base: branchSchema });
 
 /**
- * Rejects the event `pull_request_target`: with it, a run would execute code of strangers while it has the secrets of
- * the repository and a token with write access.
+ * Throws for the event `pull_request_target`: with this event, a run would execute code of strangers while it has the
+ * secrets of the repository and a token with write access.
  */
 export function refuseUnsafeEvent({ variables }: ActionHost): void {
   if (variables.GITHUB_EVENT_NAME !== 'pull_request_target') return;
@@ -36,7 +36,7 @@ export function findCommentDestination(host: ActionHost, { comments, token }: Ac
     branch: base.ref,
     why: reason,
   });
-  // If the fork was deleted, the pull request has no source repository.
+  // If the fork was deleted, the pull request has no source repository (`repo` is null).
   if (head.repo?.full_name !== requireVariable(host, 'GITHUB_REPOSITORY')) {
     return createSummaryDestination(
       'This pull request comes from a fork, whose token may not comment. The result is in the job summary.',

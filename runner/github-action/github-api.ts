@@ -13,7 +13,7 @@ export class GitHubError extends Error {
   }
 }
 
-/** True if the token lacks permissions. GitHub also answers 404 for everything that the token may not read. */
+/** Returns true if the token lacks permissions. For everything that the token may not read, GitHub also answers 404. */
 export function isAccessDenied(error: unknown): error is GitHubError {
   return error instanceof GitHubError && [401, 403, 404].includes(error.status);
 }
@@ -52,7 +52,7 @@ function extractGithubErrorMessage(text: string): string {
     const answer = parseJson(text);
     if (isJsonObject(answer) && 'message' in answer) return String(answer.message).slice(0, 200);
   } catch {
-    // A proxy may answer in HTML, which is not JSON.
+    // The response is not JSON: a proxy may answer in HTML.
   }
   return text.slice(0, 200);
 }

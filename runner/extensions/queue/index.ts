@@ -1,7 +1,7 @@
 import type { CliExtension } from '../../run/cli-extension.ts';
 import { addWorkCommand } from './work-command.ts';
 
-/** Runs that are distributed over several machines through a queue. */
+/** Distributes runs over several machines through a queue. */
 export const queue: CliExtension = {
   commands: [{ place: 'behind test', add: addWorkCommand }],
   loadQueue: async () => (await import('./workers/open-queue.ts')).runQueue,

@@ -3,7 +3,7 @@ import { otlpExtension } from '../otlp/index.ts';
 import { queue } from '../queue/index.ts';
 
 /**
- * The extensions that add verbs (such as import and export) to the application, in the order of the help. Each
+ * The extensions that add commands (such as import and export) to the command line, in the order of the help. Each
  * extension loads its code only when it is needed.
  */
 export const cliExtensions = [queue, importExtension, otlpExtension];

@@ -2,5 +2,8 @@ import { oxyFiles } from '../oxy/files.ts';
 import type { OtherSystemFiles } from '../system-files.ts';
 import { yaoFiles } from '../yao/files.ts';
 
-/** The agent systems whose files are recognized. The code that reads these files is in `systems.ts`. */
+/**
+ * For each supported agent system, the rules that recognize its files. The code that reads the files is in
+ * `systems.ts`.
+ */
 export const systemFiles: readonly OtherSystemFiles[] = [yaoFiles, oxyFiles];

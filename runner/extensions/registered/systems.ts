@@ -3,5 +3,5 @@ import { mastra } from '../mastra/index.ts';
 import { oxy } from '../oxy/index.ts';
 import { yao } from '../yao/index.ts';
 
-/** The agent systems whose files Turntree can read. */
+/** The other agent systems whose files Turntree can read. */
 export const systems = combineIntegrations([yao, oxy, mastra]);

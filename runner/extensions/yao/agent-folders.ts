@@ -7,7 +7,7 @@ import { findAssistantScript } from './find-assistant-script.ts';
 const PACKAGE_FILE = 'package.yao';
 const skippedFolders = new Set(['node_modules', 'dist', 'build']);
 
-/** Finds the folders of assistants, which are Yao's agents. */
+/** Finds the folders of assistants. Assistants are Yao's agents. */
 export const agentFolders: AgentFolders = {
   marks: [PACKAGE_FILE],
   above: findFolderAbove,
@@ -15,7 +15,7 @@ export const agentFolders: AgentFolders = {
   script: findAssistantScript,
 };
 
-/** The folder with a `package.yao` to which a file belongs: the file's own folder or the nearest one above. */
+/** Returns the folder with a `package.yao` to which a file belongs: the file's own folder or the nearest one above. */
 function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   for (let dir = path.dirname(path.resolve(file)); ; dir = path.dirname(dir)) {
     if (existsSync(path.join(dir, PACKAGE_FILE))) return { id: toAgentFolderId(dir, root), dir };
@@ -23,7 +23,7 @@ function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   }
 }
 
-/** Every agent folder below a workspace, by id. Hidden folders and `node_modules` are left out. */
+/** Returns all agent folders below a workspace, by id. Omits hidden folders and `node_modules`. */
 function listAgentFolders(root: string): Map<string, AgentFolder> {
   const folders = new Map<string, AgentFolder>();
   collectAgentFolders(root, root, folders);
@@ -31,7 +31,8 @@ function listAgentFolders(root: string): Map<string, AgentFolder> {
 }
 
 /**
- * Returns the path below the first `assistants` folder, with dots instead of slashes, otherwise the folder's own name.
+ * Returns the id of an agent folder: its path below the first `assistants` folder with dots instead of slashes, or the
+ * folder's own name if there is no `assistants` folder.
  */
 function toAgentFolderId(dir: string, root?: string): string {
   const isInside = root !== undefined && !isOutsideFolder(root, dir);

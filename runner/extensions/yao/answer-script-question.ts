@@ -13,7 +13,7 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { findOrCreateStore } from './sessions.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
-/** Answers a question of a script. The script is blocked until it gets the answer. */
+/** Answers a question (a call of a host function) from a script. The script is blocked until it gets the answer. */
 export function answerScriptQuestion(
   question: SandboxQuestion,
   caller: ScriptCaller,
@@ -81,7 +81,10 @@ function findMemorySpace(turn: YaoTurn, name: string): YaoTurn['memory'] {
 
 type ConversationCall = { name: string; values: readonly Json[]; targetKey: 'agent' | 'connector' };
 
-/** `asked` is the key that contains the agent or connector in each request of `All`, `Any` and `Race`. */
+/**
+ * Makes one call, or several for `All`, `Any` and `Race`. `targetKey` is the key that contains the agent or connector
+ * in each request.
+ */
 function callOneOrInParallel(
   { name, values, targetKey }: ConversationCall,
   call: (values: readonly Json[]) => Promise<Json>,

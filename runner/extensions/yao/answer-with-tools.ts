@@ -7,8 +7,8 @@ import { createToolRunMessages, runTools, type ToolRun } from './mcp/run-tools.t
 import type { YaoTurn } from './yao-turn.ts';
 
 /**
- * The model's final answer. `runs` has the tool calls that succeeded after the model's last request for tools,
- * `allRuns` has every tool call of the turn.
+ * The model's final answer. `allRuns` has every tool call of the turn. Without a loop, `runs` has only the calls of the
+ * last round, in which no call failed; with a loop, it has all calls.
  */
 export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; allRuns: ToolRun[] };
 
@@ -16,8 +16,8 @@ export type ToolConversation = {
   messages: readonly Message[];
   offered: readonly OfferedTool[];
   /**
-   * Gives the results of calls back to the model until it makes no more calls. If undefined, there is only one round of
-   * calls.
+   * If set, the results of tool calls are given back to the model until it makes no more calls, at most `maxTurns`
+   * times. If undefined, there is only one round of calls.
    */
   loop: { maxTurns: number } | undefined;
   ask(messages: Message[]): Promise<ModelResponse>;
@@ -26,7 +26,8 @@ export type ToolConversation = {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Calls the model, runs the tools that it calls, calls it again if its tool calls were wrong, and gives it the results.
+ * Calls the model and runs the tools that it calls. Calls the model again if its tool calls were wrong, and with the
+ * results if `loop` is set.
  */
 export async function answerWithTools(
   task: ToolConversation,
@@ -41,7 +42,10 @@ export async function answerWithTools(
     : continueToolLoop({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
 }
 
-/** The model has three attempts to call tools correctly. An error that the model cannot fix ends the turn. */
+/**
+ * Runs the first tool calls. The model has three attempts to make correct calls. An error that the model cannot fix
+ * ends the turn.
+ */
 async function runFirstToolRound(
   { messages, offered, answer: first, ask }: ToolConversation & { answer: ModelResponse },
   turn: YaoTurn,
@@ -107,7 +111,7 @@ function formatToolRunResult({ outcome }: ToolRun): string {
   return outcome.result === null ? '' : JSON.stringify(outcome.result);
 }
 
-/** The tools, as they are declared to the model. */
+/** Converts the tools to declarations for the model. */
 export function createToolDeclarations(
   offered: readonly OfferedTool[],
 ): { name: string; description: string; parameters: JsonObject }[] {

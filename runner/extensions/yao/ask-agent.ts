@@ -9,7 +9,7 @@ export type AgentQuestion = {
   options: AgentOptions;
 };
 
-/** Calls another agent in the same session. Its usage is added to the usage of the calling agent. */
+/** Calls another agent in the same session. The usage of the called agent is added to that of the calling agent. */
 export async function askAgent(
   { agentId, connector, messages, options }: AgentQuestion,
   turn: YaoTurn,

@@ -22,7 +22,7 @@ export type ModelAnswer = {
   content: string;
   /** The tool calls of the last round, in the form that the hook `Next` receives. */
   tools: JsonObject[] | undefined;
-  /** Every call, for assertions and judges. */
+  /** All tool calls, for assertions and judges. */
   toolCalls: ToolCall[];
 };
 
@@ -42,8 +42,8 @@ export async function askModel(
   const options = toRequestOptions({ ...yaoPackage.options, ...selectSamplingParameters(createResult) });
   const offered = await offerTools(createResult.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
-  // Unknown mocks are rejected only if all tools are known: hooks, and assistants that call this one, may use other
-  // tools.
+  // A mock of an unknown tool is rejected only if all tools are known, which is not so with hooks or with assistants
+  // that call this one: they may use other tools.
   if (hooks === undefined && (context.callers ?? []).length === 0) {
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
@@ -60,7 +60,7 @@ export async function askModel(
   const messages = [...createPromptMessages(createResult, turn), ...conversation];
   if (offered.length === 0) return warnOfUnofferedTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
-  // If the assistant has a script with a `Next` hook, the model never sees the results of its tools: the hook is called
+  // If the assistant has a hook script, the model never receives the results of its tools: the `Next` hook is called
   // instead.
   const loop = hooks === undefined && loops ? { maxTurns } : undefined;
   const { answer, runs, allRuns } = await answerWithTools({ messages, offered, loop, ask: askOnce }, turn, signal);
@@ -72,7 +72,7 @@ export async function askModel(
   };
 }
 
-/** The agent that replaces the sandbox gets what the sandbox would get: the prompts and the conversation. */
+/** Calls the agent that replaces the sandbox. It gets the input of the sandbox: the prompts and the conversation. */
 async function askReplacementAgent(
   { conversation, createResult }: YaoModelQuestion,
   { turn, standIn }: { turn: YaoTurn; standIn: string },
@@ -84,7 +84,10 @@ async function askReplacementAgent(
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
 }
 
-/** Tools that the assistant does not offer are not run, but the model's calls of them are reported. */
+/**
+ * Adds a warning if the model called tools although the assistant offers none. The calls are not executed, but appear
+ * in the result.
+ */
 function warnOfUnofferedTools(answer: ModelResponse, connector: string, turn: YaoTurn): ModelAnswer {
   const { toolCalls } = answer;
   if (toolCalls.length > 0) {
@@ -157,7 +160,10 @@ function choosePromptsOfAssistant({ prompt_preset: chosenPreset }: CreateHookRes
   return ownPrompts;
 }
 
-/** Warns about placeholders in braces: braces are not part of a placeholder, so they remain around its value. */
+/**
+ * Warns about placeholders in braces. Braces are not part of Yao's placeholder syntax, so they would remain around the
+ * value.
+ */
 function warnOfBraces(prompts: readonly Prompt[], turn: YaoTurn): void {
   const bracedVariables = prompts.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const expression of bracedVariables) {

@@ -21,7 +21,7 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 
 const LISTED_LOCALE = 'en-us';
 
-/** Finds the assistants of a workspace: folders with a `package.yao`. The search happens once, on first use. */
+/** Finds the assistants of a workspace (folders with a `package.yao`). The folders are searched once, on first use. */
 export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDiscovery {
   const { root, variables } = workspace;
   let listedFolders: ReadonlyMap<string, AgentFolder> | undefined;
@@ -116,7 +116,7 @@ function describeAssistantParts({
   };
 }
 
-/** Opens an assistant folder as an agent. Throws at once if its connector or its hooks are invalid. */
+/** Opens an assistant folder as an agent. Throws immediately if its connector or its hooks are invalid. */
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
   assertNoMissingParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);

@@ -11,15 +11,15 @@ export type Assistant = {
   id: string;
   dir: string;
   yaoPackage: YaoPackage;
-  /** The prompts of all assistants of the workspace. */
+  /** The prompts that all assistants of the workspace share. */
   globalPrompts: readonly Prompt[];
   prompts: readonly Prompt[];
   presets: ReadonlyMap<string, readonly Prompt[]>;
-  /** The assistant's own translations. For missing texts, the translations of all assistants are used. */
+  /** The assistant's own translations, followed by those that all assistants share. */
   translations: readonly Translations[];
-  /** The file that contains the assistant's hooks, `Create` and `Next`. */
+  /** The file with the assistant's hooks, `Create` and `Next`; undefined if there is none. */
   hooks: string | undefined;
-  /** True if a sandbox computer does the work instead of a model. */
+  /** True if a sandbox (a separate computer) does the work instead of a model. */
   hasSandbox: boolean;
 };
 
@@ -39,26 +39,26 @@ export function readAssistant({ id, dir }: AgentFolder, root: string): Assistant
   };
 }
 
-/** Returns the file that contains the hooks of an assistant folder. */
+/** Returns the file that contains the hooks of an assistant; undefined if there is none. */
 export function findHooksFile(dir: string): string | undefined {
   return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
 }
 
-/** False for values that count as not declared: undefined, `null`, `false`, and empty lists and objects. */
+/** Returns false for values that count as not declared: undefined, `null`, `false`, and empty lists and objects. */
 export function isNonEmptyValue(value: Json | undefined): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
   return Object.values(value).some(isNonEmptyValue);
 }
 
 /**
- * Returns true if an assistant uses a model: it has prompts or tools, or it has no hooks that could answer alone. An
- * assistant with none of these is a conversation with the bare model.
+ * Returns true if an assistant uses a model: it has prompts or tools, or it has no hooks. An assistant without any of
+ * these sends the conversation to the model as it is.
  */
 export function usesModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
   return prompts.length > 0 || yaoPackage.mcp !== undefined || hooks === undefined;
 }
 
-/** Returns true if another agent answers instead of the sandbox. */
+/** Returns true if another agent answers instead of the assistant's sandbox. */
 export function isSandboxReplaced({ hasSandbox }: Assistant, replacementAgent: string | undefined): boolean {
   return hasSandbox && replacementAgent !== undefined;
 }

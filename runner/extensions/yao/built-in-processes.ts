@@ -30,8 +30,8 @@ const builtIns: Readonly<Record<string, BuiltInProcess>> = {
 };
 
 /**
- * Returns the result of a process (a function called by name) that is built into Yao; undefined if there is none with
- * this name.
+ * Calls a process (a function called by name) that is built into Yao, and returns its result; undefined if there is
+ * none with this name.
  */
 export function callBuiltInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
@@ -39,8 +39,8 @@ export function callBuiltInProcess(name: string, values: readonly Json[], variab
 }
 
 /**
- * Computes an HMAC. The options `{hash, key, value, output}` say how key and value are encoded (`hex`, `base64`), and
- * how the result is.
+ * Computes an HMAC. In the options `{hash, key, value, output}`, `key` and `value` are the encodings of the arguments,
+ * `output` is the encoding of the result (`hex`, `base64`).
  */
 function computeHmac(
   { hash = 'SHA256', key: keyForm, value: valueForm, output = 'hex' }: JsonObject,

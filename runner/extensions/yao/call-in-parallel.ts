@@ -4,8 +4,8 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 type SendOneRequest = (request: { [key: string]: Json }) => Promise<Json>;
 
 /**
- * Implements `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result per request, in order; null
- * for requests that were not awaited. A result with an `error` does not count as a success.
+ * Implements `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`. Returns one result per request, in order;
+ * null for a request that had not ended. For `Any`, a result with an `error` does not count as a success.
  */
 export async function callInParallel(
   mode: 'All' | 'Any' | 'Race',
@@ -24,7 +24,7 @@ export async function callInParallel(
     results[index] = result;
     if (mode === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no request succeeded');
   });
-  // Requests that are still in progress must not cause unhandled rejections.
+  // Requests that end later with an error must not cause unhandled rejections.
   await (mode === 'Any' ? Promise.any(settledCalls) : Promise.race(settledCalls)).catch(() => undefined);
   void Promise.allSettled(settledCalls);
   return [...results];

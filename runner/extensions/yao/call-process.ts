@@ -19,8 +19,8 @@ import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 type ProcessCall = { name: string; values: Json[]; context?: 'last' };
 
 /**
- * Implements `Process(name, …)` in a hook or a tool: calls a handler in the workspace's config, otherwise the process
- * that Yao has under this name. Every call is logged with its result.
+ * Implements `Process(name, …)` in a hook or a tool. Calls the handler in the workspace's config or, if there is none,
+ * the process of Yao with this name. Every call is logged with its result.
  */
 export async function callProcess(call: ProcessCall, caller: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { turn } = caller;
@@ -35,7 +35,7 @@ export async function callProcess(call: ProcessCall, caller: ScriptCaller, signa
   }
 }
 
-/** Like `callProcess`, but does not log the call. */
+/** Does the same as `callProcess`, but does not log the call. */
 export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCaller, signal: AbortSignal): Promise<Json> {
   const { name, values } = call;
   const { runtime, assistant } = turn;
@@ -64,7 +64,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
   );
 }
 
-/** Handles processes that need the current turn: other assistants and their scripts, models, the session. */
+/** Calls a process that needs the current turn: another assistant or its scripts, a model, the session. */
 async function callTurnScopedProcess(
   call: ProcessCall,
   caller: ScriptCaller,
@@ -116,7 +116,7 @@ function createScriptServices(turn: YaoTurn, signal: AbortSignal): ScriptService
   return { report: turn.request.context.report, askAgent: (question) => askAgent(question, turn, signal) };
 }
 
-/** Implements `Process("session.<method>", …)`: values that are kept for one attempt. */
+/** Implements `Process("session.<method>", …)`, which reads and writes values that are kept for one attempt. */
 function callSessionMethod(values: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
   const key = typeof first === 'string' ? first : '';
   switch (method.toLowerCase()) {

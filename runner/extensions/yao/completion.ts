@@ -1,7 +1,7 @@
 import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
 import { type JsonObject, toJsonText } from '../../values/index.ts';
 
-/** Returns a model's answer in the form for hooks: the format of the chat completions API. */
+/** Converts a model's answer to the form that hooks receive: the format of the chat completions API. */
 export function toCompletion({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
   return {
     id: 'chatcmpl-local',

@@ -3,8 +3,8 @@ import { translate } from './locales.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /**
- * The plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that cannot be used because there is no user
- * or no team.
+ * Returns the plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that cannot be used because there is
+ * no user or no team.
  */
 export function createContextFields({
   assistant,
@@ -35,8 +35,8 @@ export function createContextFields({
 }
 
 /**
- * Returns the values for `$CTX.` placeholders in prompts: the agent, the caller, and plain metadata values under their
- * own names.
+ * Returns the values of the `$CTX.` placeholders in prompts: the agent, the caller, and each metadata value that is not
+ * an object, under its own name.
  */
 export function createPromptContext(turn: YaoTurn): Record<string, string> {
   const { assistant, request, metadata, locale, theme, route } = turn;

@@ -76,7 +76,7 @@ export async function callModel(
   }
 }
 
-/** Returns a response in the form for hooks; its text is in `completion`. */
+/** Converts a response to the form that hooks receive; the text is in `completion`. */
 function toResponseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
   return withoutUndefined({

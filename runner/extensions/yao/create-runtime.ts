@@ -9,7 +9,9 @@ import type { YaoRuntime } from './yao-turn.ts';
 
 type RuntimeOptions = Omit<YaoRuntime, 'sandbox' | 'sessions' | 'models' | 'words' | 'servers' | 'answer' | 'bundle'>;
 
-/** Creates the runtime for a workspace's assistants. Nothing is started before the first hook is called. */
+/**
+ * Creates the objects that all assistants of a workspace share. No process is started before the first hook is called.
+ */
 export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(): Promise<void> } {
   const bundles = new Map<string, Promise<SandboxBundle>>();
   const sandbox = createSandboxPool();

@@ -4,8 +4,8 @@ import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 
 /**
- * Finds the function for `agents.<assistant>.<script>.<Function>`: it is in `src/<script>.ts` of the assistant with the
- * longest id that matches.
+ * Finds the function for `agents.<assistant>.<script>.<Function>` in `src/<script>.ts` of the assistant. If several
+ * assistants match, the longest id is chosen.
  */
 export function findAssistantScript(
   name: string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messageSchema } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
-/** Parses messages in the form that scripts write. Unknown keys are dropped, as in Yao. */
+/** Parses messages that a script returned. Unknown keys are dropped, as in Yao. */
 export const looseMessageSchema = z.preprocess(
   (value) => (isJsonObject(value) ? pickMessageKeys(value) : value),
   messageSchema,

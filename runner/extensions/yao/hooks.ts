@@ -14,7 +14,7 @@ const delegateSchema = z.object({
 });
 export type DelegateRequest = z.infer<typeof delegateSchema>;
 
-/** Converts null to a missing value, as Yao does. */
+/** Makes a field optional. Null counts as missing, as in Yao. */
 function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -58,7 +58,7 @@ export async function callNextHook(payload: JsonObject, turn: YaoTurn, signal: A
   return { delegate, next: data === undefined || data === null ? answer : data };
 }
 
-/** Matches errors that Yao silently ignores, as if the hook did not exist. */
+/** Matches errors of hooks that Yao ignores without a message, as if the hook did not exist. */
 const swallowedErrorPattern = /is not defined|is not a function|is not a Function/;
 
 async function callHook(

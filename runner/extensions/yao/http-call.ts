@@ -10,7 +10,7 @@ import {
 type HttpCall = { method: string; values: readonly Json[] };
 const defaultArgumentNames = ['url', 'payload', 'query', 'headers'];
 
-/** The arguments of `http` methods whose arguments differ from the usual ones. */
+/** The argument lists of those `http` methods that differ from the usual list. */
 const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
   Get: ['url', 'query', 'headers'],
   Post: ['url', 'payload', 'files', 'query', 'headers'],
@@ -18,7 +18,7 @@ const argumentNamesByMethod: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Implements `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …; they return
+ * Implements `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …, which return
  * `{status, code, data, headers, message}`. As in Yao, a request without a response does not throw but returns status
  * 0; `warn` adds a warning to the case's result.
  */
@@ -58,7 +58,7 @@ export async function callHttp(
   }
 }
 
-/** A payload declared as JSON is serialized as JSON, even if it is a text. */
+/** A payload with a JSON content type is always serialized as JSON, even if it is a string. */
 function encodeBody(payload: Json, contentType: string): string {
   if (contentType.startsWith('application/json')) return JSON.stringify(payload);
   if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload))

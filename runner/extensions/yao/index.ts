@@ -7,8 +7,8 @@ import { readConnectorRoles, rolesFile } from './connectors/read-roles.ts';
 import { readServerFiles } from './read-servers.ts';
 
 /**
- * Support for Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and the built-in processes
- * that scripts call with `Process()`.
+ * The support for Yao: assistants in folders with a `package.yao`, connectors in `*.conn.yao`, MCP servers, and the
+ * built-in processes that scripts call with `Process()`.
  */
 export const yao: SystemIntegration = {
   folders: agentFolders,

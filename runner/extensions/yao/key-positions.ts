@@ -7,7 +7,7 @@ export type FilePosition = Pick<FileProblem, 'file' | 'line' | 'column'>;
 
 /**
  * Returns a function that finds the position of a key's value in a JSON file with comments. For a missing key it
- * returns the position of the nearest value around it.
+ * returns the position of the innermost existing value on the key's path.
  */
 export function createKeyPositions(file: string): (path: JsonPath) => FilePosition {
   const text = readFileSync(file, 'utf8');

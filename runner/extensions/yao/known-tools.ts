@@ -6,8 +6,8 @@ import { findServer, listServerIds } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
 /**
- * Returns the tools of an assistant; undefined if its files do not list them all. Hooks may call any tool and delegate
- * to any assistant, and remote servers list their tools only on request.
+ * Returns all tools that an assistant can use; undefined if they cannot be determined from its files: hooks may call
+ * any tool and delegate to any assistant, and remote servers list their tools only on request.
  */
 export function listKnownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
   const { yaoPackage, hooks } = assistant;
@@ -23,7 +23,10 @@ export function listKnownTools(assistant: Assistant, runtime: YaoRuntime): reado
   return toolNames.length === 0 ? undefined : toolNames;
 }
 
-/** The tools described in an assistant's files; remote servers describe theirs only on request. */
+/**
+ * Returns the tools that are described in an assistant's files. Tools of remote servers are not included, because these
+ * servers describe their tools only on request.
+ */
 export function listDeclaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
   return [...listServers(assistant)].flatMap((server) => {
     const definition = findServer(server, runtime);
@@ -36,8 +39,8 @@ export function listDeclaredTools(assistant: Assistant, runtime: YaoRuntime): De
 }
 
 /**
- * The servers of an assistant that are separate programs or are reached at a URL. Servers that cannot be read are
- * reported by other code.
+ * Returns the ids of an assistant's MCP servers that are separate programs or have a URL. Servers that cannot be read
+ * are left out; other code reports them.
  */
 export function listRemoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
   return [...listServers(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');

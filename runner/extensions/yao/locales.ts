@@ -10,8 +10,8 @@ export type Translations = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /**
- * Reads `locales/*.yml` of a folder. The texts of a locale also apply to its parts (`en`, `us`), unless these have a
- * separate file.
+ * Reads `locales/*.yml` of a folder. The texts of a locale such as `en-us` also apply to its parts (`en`, `us`), unless
+ * a part has its own file.
  */
 export function readTranslations(folder: string): Translations {
   const translations = new Map<string, Map<string, string>>();
@@ -29,8 +29,8 @@ export function readTranslations(folder: string): Translations {
 }
 
 /**
- * Replaces `{{ key }}` by the assistant's own text, or else by the text that is shared by all assistants. A key without
- * translation stays unchanged.
+ * Replaces each `{{ key }}` with its translation. `translations` are tried in order: first the assistant's own, then
+ * those that all assistants share. A key without a translation stays unchanged.
  */
 export function translate(text: string, locale: string, translations: readonly Translations[]): string {
   const [language = '', region = ''] = locale.toLowerCase().split('-');

@@ -6,7 +6,7 @@ import { callServerTool } from './mcp/call-server.ts';
 import { prepareArguments } from './mcp/tool-arguments.ts';
 import type { ScriptCaller } from './yao-turn.ts';
 
-/** Implements `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
+/** Implements `ctx.mcp.<method>(…)`, with which a script calls tools of any server of the workspace. */
 export async function callMcp(
   { method, values }: { method: string; values: readonly Json[] },
   caller: ScriptCaller,
@@ -44,7 +44,7 @@ async function listTools(id: Json | undefined, { turn }: ScriptCaller, signal: A
 
 type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
 
-/** If a tool fails, the text of its error is the result, as in Yao. */
+/** If a tool fails, the error text is the result, as in Yao. */
 async function callTool(
   { id, tool, args = {} }: ToolRequest,
   caller: ScriptCaller,

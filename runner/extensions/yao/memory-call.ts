@@ -6,7 +6,7 @@ import type { MemorySpace } from './sessions.ts';
 import { createWildcardMatcher } from './wildcard-pattern.ts';
 
 /**
- * Implements `ctx.memory.<space>.<method>(…)`. Expiry times are accepted and ignored, because a test ends before they
+ * Implements `ctx.memory.<space>.<method>(…)`. Expiry times are accepted but ignored, because a test ends before they
  * are reached.
  */
 export function callMemoryMethod(space: MemorySpace, method: string, values: readonly Json[]): Json {
@@ -45,7 +45,7 @@ export function callMemoryMethod(space: MemorySpace, method: string, values: rea
 }
 
 type ListCall = { method: string; key: string; values: readonly Json[] };
-/** The changed list and the return value of the method; without `changed`, the list stays the same. */
+/** `answer` is the return value of the method, `changed` the new list; without `changed`, the list stays the same. */
 type ListAnswer = { changed?: Json[]; answer: Json };
 
 /** The methods for keys whose value is a list. */
@@ -53,7 +53,7 @@ const listMethods: Readonly<Record<string, (list: readonly Json[], values: reado
   Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
   AddToSet: (list, values) => ({ changed: [...list, ...withoutItems(values, list)], answer: null }),
   Pop: (list, [end]) => ({
-    // The argument `1` removes the last item, any other argument the first.
+    // With the argument `1` the last item is removed, otherwise the first.
     changed: end === 1 ? list.slice(0, -1) : list.slice(1),
     answer: requireItemAt(list, end === 1 ? list.length - 1 : 0),
   }),
@@ -103,7 +103,7 @@ function sliceList(list: readonly Json[], skip: number, limit: number): Json[] {
   return skip < 0 || limit < 1 ? [] : list.slice(skip, skip + limit);
 }
 
-/** A `*` in a key stands for any characters. */
+/** Returns the keys that match a pattern, in which `*` stands for any characters. */
 function listKeysMatchingPattern(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
   return [...space.keys()].filter(createWildcardMatcher(pattern, { wildcards: { '*': '.*' } }));

@@ -6,7 +6,10 @@ import { type Assistant, isNonEmptyValue } from './assistant.ts';
 import { findServer } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
-/** A part that an assistant declares: with a key of its `package.yao`, or in a separate file or folder. */
+/**
+ * A part of an assistant that is not available here. The assistant declares it with a key of its `package.yao`, or in a
+ * separate file or folder.
+ */
 export type MissingPart = {
   kind: 'sandbox' | 'search' | 'server';
   part: string;
@@ -14,8 +17,8 @@ export type MissingPart = {
 };
 
 /**
- * Returns the parts of an assistant that are missing here; without these parts, its answers may differ from those in
- * Yao.
+ * Returns the declared parts of an assistant that are not available here. Without them, its answers may differ from
+ * those in Yao.
  */
 export function listMissingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
   const { dir, yaoPackage, hasSandbox } = assistant;

@@ -10,8 +10,8 @@ import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 const pageTestFilePattern = /\.backend_test\.(?:ts|js)$/;
 
 /**
- * Adapts the turn for a test next to the backend script of a page (`dashboard.backend_test.ts`): the test's `ctx` calls
- * that script.
+ * Changes the turn for a test that is next to the backend script of a page (`dashboard.backend_test.ts`): the test's
+ * `ctx` calls that script.
  */
 export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTestFilePattern.test(file)) return turn;
@@ -23,8 +23,8 @@ export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
 }
 
 /**
- * `ctx.call("Get")` calls `ApiGet`, as the browser does. `ctx.callWithRequest("Get")` calls `Get` with the request as
- * its last argument, as the page does when it is rendered.
+ * `ctx.call("Get")` calls the function `ApiGet`, as the browser does. `ctx.callWithRequest("Get")` calls `Get` with the
+ * request as its last argument, as the page does when it is rendered.
  */
 export async function callPage(
   { method, values }: { method: string; values: readonly Json[] },
@@ -72,7 +72,7 @@ function findBackendScript(page: string): string {
   );
 }
 
-/** The prefix of callable functions: `api.prefix` in the page's config. */
+/** Returns the prefix of functions that the browser can call: `api.prefix` in the page's config. */
 function readApiPrefix(page: string): string {
   const file = `${page}.config`;
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';

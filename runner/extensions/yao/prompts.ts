@@ -13,7 +13,7 @@ const promptsSchema = z
   .transform((prompts) => prompts ?? []);
 export type Prompt = z.infer<typeof promptSchema>;
 
-/** The values of placeholders in prompts. */
+/** The values that replace placeholders in prompts. */
 export type PromptValues = {
   now: Date;
   variables: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ export type PromptValues = {
 /** Matches `@assets/…` at the end of a line. */
 export const assetReferencePattern = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/;
 
-/** Reads `prompts.yml` of a folder, with the `@assets/…` files of the folder inserted; empty if the file is missing. */
+/** Reads `prompts.yml` of a folder, with the texts of the `@assets/…` files inserted; empty if the file is missing. */
 export function readPrompts(dir: string): Prompt[] {
   return listPromptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
 }
@@ -36,7 +36,7 @@ export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
   return new Map(presets);
 }
 
-/** Lists the prompt files of a folder; `preset` is the name of a file below `prompts/`. */
+/** Lists the prompt files of a folder. `preset` is the prompts' name for a file below `prompts/`. */
 export function listPromptFiles(dir: string): { file: string; preset: string | undefined }[] {
   const promptsFile = path.join(dir, 'prompts.yml');
   const folder = path.join(dir, 'prompts');
@@ -96,8 +96,8 @@ function createClockValues(now: Date): Record<string, string> {
 }
 
 /**
- * Replaces a reference with the text of its file as a YAML block, so that quotes and colons in the text have no special
- * meaning. For each line of the result, `lines` has its line in the original file, from 1.
+ * Replaces a reference to a file with the file's text as a YAML block, so that quotes and colons in the text have no
+ * special meaning. `lines` has the line number in the original file (from 1) for each line of the result.
  */
 function inlineAssetReferences(yaml: string, folder: string): { text: string; lines: number[] } {
   const filledLines = yaml.split('\n').map((line) =>

@@ -8,7 +8,8 @@ import { createKeyPositions } from './key-positions.ts';
 import { mcpSchema } from './server-choice.ts';
 
 /**
- * The fields of a `package.yao` that affect a conversation. Other fields belong to the user interface and are ignored.
+ * The fields of a `package.yao` that affect a conversation. Other fields only concern the user interface and are
+ * ignored.
  */
 const packageSchema = z.object({
   name: z.string(),

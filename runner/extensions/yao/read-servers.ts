@@ -11,8 +11,8 @@ const serverFiles = {
  * Returns the contents of all MCP server files. A broken file is skipped here and reported when its server is needed.
  */
 export function readServerFiles(root: string): unknown[] {
-  // Most workspaces have neither of the two folders, and the first glob search would take as long as everything else
-  // that finds the workspace.
+  // Only existing folders are searched: most workspaces have neither folder, and the first glob search would take as
+  // long as all other steps of opening the workspace.
   const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
     existsSync(path.join(root, folder)) ? [pattern] : [],
   );

@@ -15,22 +15,25 @@ export type ScriptRun = {
   file: string;
   functionName: string;
   values: Json[];
-  /** The position of `ctx` in the list of arguments. */
+  /** Whether `ctx` is the first or the last argument; undefined if it is not passed. */
   context?: 'first' | 'last' | undefined;
-  /** Promises are awaited, which Yao does not do. */
+  /** If set, a returned promise is awaited, which Yao does not do. */
   awaitsPromises?: true;
   /** Set for a test function, which gets a `t` and whose promises are awaited. */
   test?: TestReport | undefined;
-  /** The name that the script's log lines have as their source. */
+  /** The source that the script's log lines show. */
   source: string;
-  /** The names of the calls that wait for this call, the outermost first. */
+  /** The names of the calls that are waiting for this call, the outermost first. */
   chain: readonly string[];
 };
 
-/** Set if the function returned a promise that is not awaited; `place` is where the function is defined. */
+/**
+ * Describes a returned promise that was not awaited. `place` is where the function is defined, `rejection` the error if
+ * the promise has already been rejected.
+ */
 type UnawaitedPromise = { place: string; rejection?: string };
 
-/** `value` is undefined when the function returned nothing. */
+/** `value` is undefined if the function returned nothing. */
 export type ScriptCallResult =
   | { type: 'returned'; value: Json | undefined; promised?: UnawaitedPromise }
   | { type: 'threw'; message: string }
@@ -69,7 +72,7 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
   return toScriptCallResult(outcome, { run, bundle, root: runtime.root });
 }
 
-/** Console output of checks and hooks of cases is logged under the name of its source alone, as for scripts in Node. */
+/** Console output of checks and hooks of cases is logged under the name of the source only, as for scripts in Node. */
 function formatLogSource({ source, awaitsPromises }: ScriptRun, kind: string): string {
   return awaitsPromises === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }

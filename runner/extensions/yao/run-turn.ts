@@ -9,7 +9,7 @@ import { listMissingParts } from './missing-parts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /**
- * Runs one turn in Yao's order: the hook `Create`, the model with its tools, the hook `Next`. Either hook may hand over
+ * Runs one turn in Yao's order: the hook `Create`, the model with its tools, the hook `Next`. Each hook may delegate
  * the turn to another assistant.
  */
 export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promise<AgentResponse> {
@@ -38,14 +38,14 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
 }
 
 /**
- * Adds a warning to the result that names the parts of the assistant (scripts, tools, prompts) that cannot run here.
+ * Adds a warning to the result that names the parts of the assistant (such as its sandbox) that are not available here.
  */
 function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
   const missing = listMissingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
-/** Applies the changes that the `Create` hook of the assistant makes to the turn. */
+/** Applies the changes from the result of the `Create` hook to the turn. */
 function applyHookChanges({ metadata, locale, theme, route }: CreateHookResult, turn: YaoTurn): YaoTurn {
   return {
     ...turn,
@@ -56,7 +56,7 @@ function applyHookChanges({ metadata, locale, theme, route }: CreateHookResult, 
   };
 }
 
-/** The other assistant's answer replaces everything that hooks and models returned before. */
+/** Delegates the turn to another assistant. Its answer replaces everything that hooks and models returned before. */
 async function delegateTurn(
   { agent_id: agentId, messages: delegatedMessages = [], options = {} }: DelegateRequest,
   { turn, messages }: { turn: YaoTurn; messages: readonly Message[] },

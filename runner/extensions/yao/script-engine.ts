@@ -15,8 +15,9 @@ import { findNodeDependencies } from './sandbox/find-node-dependencies.ts';
 import { beginTurn, type YaoRuntime, type YaoTurn } from './yao-turn.ts';
 
 /**
- * Runs hooks of cases, checks and tests like the scripts of assistants: in the same sandbox, with the same `ctx` and
- * the same globals. A script that needs Node or a package, which Yao does not offer, runs in Node like other scripts.
+ * Runs hooks of cases, checks and tests in the same way as the scripts of assistants: in the sandbox, with the same
+ * `ctx` and the same globals. A script that needs packages or modules of Node, which Yao does not offer, runs in Node
+ * like other scripts.
  */
 export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
   const decisionsByFile = new Map<string, Promise<boolean>>();
@@ -34,7 +35,7 @@ async function findScriptRuntime(file: string, root: string): Promise<boolean> {
   return isYaoScript(file, root) && (await findNodeDependencies(file)).length === 0;
 }
 
-/** Matches scripts of an assistant, and scripts in the folder `scripts/` of an application. */
+/** Matches paths of scripts of an assistant, and of scripts in the folder `scripts/` of an application. */
 function isYaoScript(file: string, root: string): boolean {
   if (agentFolders.above(file, root) !== undefined) return true;
   const isShared = !isOutsideFolder(path.join(root, 'scripts'), file);
@@ -68,7 +69,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
   }
 }
 
-/** Creates the turn for a script that runs between the turns of a case, or outside of any case. */
+/** Creates a turn for a script that runs between the turns of a case, or without any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
   const id = folder?.id ?? removeAgentPrefix(from.agentId);
@@ -106,7 +107,10 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
   return { ...turn, fields, askAgent: services?.askAgent };
 }
 
-/** All attempts use the chat id that `--ctx` sets, but they must not share the memory of that chat. */
+/**
+ * Returns the id of the session for a script. The chat id of the option `--ctx` is not used for this, because it is the
+ * same in all attempts, and attempts must not share memory.
+ */
 function chooseSessionId(chatId: Json | undefined, caller: ScriptServices['caller']): string {
   const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
   return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');

@@ -1,7 +1,7 @@
 import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** The messages that hooks send during a turn. The message ids count from one in every turn. */
+/** The messages that hooks send during a turn. Message ids start from one in every turn. */
 export type SentMessages = {
   /** Implements `Send`, `Append`, `End` …; returns the id of the affected message or block. */
   call(method: string, values: readonly Json[]): Json;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** The tools of a server that an assistant offers; if `tools` is missing, all tools of the server. */
+/**
+ * An MCP server that an assistant uses, with the names of the tools that it offers to the model; if `tools` is missing,
+ * all tools of the server.
+ */
 export type ChosenMcpServer = { server: string; tools?: string[] | undefined };
 
 const toolsAndResourcesFields = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
@@ -8,7 +11,10 @@ const serverObjectSchema = z
   .object({ server_id: z.string().min(1), ...toolsAndResourcesFields })
   .transform(({ server_id, tools }): ChosenMcpServer => ({ server: server_id, tools }));
 
-/** Accepted forms: `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
+/**
+ * Accepts these forms: `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` and `{"id": {"tools":
+ * [...]}}`.
+ */
 const authoredServerSchema = z.union([
   z
     .string()

@@ -3,11 +3,11 @@ import type { Json } from '../../values/index.ts';
 export type MemorySpace = Map<string, Json>;
 
 /**
- * The memory that an attempt keeps between its turns: the values by namespace of `ctx.memory`, and those of
- * `session.Set`.
+ * The memory that is kept between the turns of an attempt: the values in the namespaces of `ctx.memory`, and the values
+ * of `session.Set`.
  */
 export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> & {
-  /** Contents of `Store` and `stores.<name>.*`; the keys are the names of stores. */
+  /** The contents of `Store` and `stores.<name>.*`, by the names of the stores. */
   stores: Map<string, MemorySpace>;
 };
 
@@ -15,7 +15,10 @@ export type Sessions = { openSession(sessionId: string): Session };
 
 const MAX_SESSIONS = 2_000;
 
-/** Attempts share no memory. The oldest sessions are dropped, so that a large run does not use too much memory. */
+/**
+ * Creates the sessions of attempts, which share no memory. The oldest sessions are dropped, so that a large run does
+ * not use too much memory.
+ */
 export function createSessions(): Sessions {
   const sessions = new Map<string, Session>();
   return {

@@ -1,12 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { RE2JS } from 're2js';
 
-/** The wildcard characters of a pattern, and what each matches: `.*` or `.`. */
+/** The wildcard characters of a pattern, each with the regular expression that it stands for: `.*` or `.`. */
 type Wildcards = Readonly<Record<string, '.*' | '.'>>;
 
 /**
- * Returns a function that tests whether a whole text matches, in time linear in the text's length: many wildcards cost
- * no more than one.
+ * Returns a function that tests whether a whole text matches a pattern. The time is linear in the length of the text,
+ * however many wildcards the pattern has.
  */
 export function createWildcardMatcher(
   pattern: string,

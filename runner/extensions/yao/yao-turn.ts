@@ -17,7 +17,7 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
-/** The dependencies that all assistants of a workspace share. */
+/** The objects and functions that all assistants of a workspace share. */
 export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   /** The id of the config agent that answers instead of an assistant's sandbox. */
   standIn: string | undefined;
@@ -28,13 +28,16 @@ export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
   /** The assistant folders by id. */
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
-  /** Answers a question of a script. */
+  /** Answers a question (a call of a host function) from a script. */
   answer(question: SandboxQuestion, caller: ScriptCaller, signal: AbortSignal): Promise<Json>;
   /** Bundles a script; each file is bundled only once. */
   bundle(file: string): Promise<SandboxBundle>;
 };
 
-/** The model that an assistant uses. `fixed`: the run or the case sets the model, so hooks cannot change it. */
+/**
+ * The model that an assistant uses. `fixed` is true if the run or the case sets the model, so that hooks cannot change
+ * it.
+ */
 export type ChosenModel = { connector: string; model: LanguageModel; fixed: boolean };
 
 /** One turn of an assistant, with its input and state. */
@@ -53,9 +56,12 @@ export type YaoTurn = {
   route: string;
   /** Additional fields of `ctx`. */
   fields: JsonObject;
-  /** The path, without file extensions, of the page whose script a test calls. */
+  /** The path, without file extensions, of the page whose backend script a test calls. */
   page?: string;
-  /** Calls another agent for a script of the case. If undefined, the usage of called agents is added to this turn. */
+  /**
+   * Calls another agent for a script of the case. If undefined, agents are called within this turn, and their usage is
+   * added to it.
+   */
   askAgent: ScriptServices['askAgent'] | undefined;
   spend(usage: Usage | undefined): void;
   usage(): Usage | undefined;
@@ -63,15 +69,16 @@ export type YaoTurn = {
   log(source: string, text: string): void;
 };
 
-/** The script that asks; `chain` are the calls that wait for it, the outermost first. */
+/**
+ * The script that asks a question; `chain` has the names of the calls that are waiting for this script, the outermost
+ * first.
+ */
 export type ScriptCaller = { turn: YaoTurn; chain: readonly string[]; test?: TestReport | undefined };
 
-/** The MCP servers of a workspace; each server is opened once, when it is needed. */
+/** The MCP servers of a workspace. Each server is opened once, on first use. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
 
-/**
- * A server with tools of an assistant. Tools that are functions of the assistant's scripts run on behalf of `caller`.
- */
+/** An MCP server. Tools that are functions of an assistant's scripts are called on behalf of `caller`. */
 export type McpServer = Omit<ToolServer, 'call'> & {
   call(call: { tool: string; arguments: JsonObject }, caller: ScriptCaller, signal: AbortSignal): Promise<ToolContent>;
 };

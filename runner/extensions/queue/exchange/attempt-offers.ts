@@ -5,37 +5,37 @@ import { type AttemptEvents, type AttemptOffer, createOfferRegistry, currentOffe
 import type { OpenOrderRanges } from './open-orders.ts';
 import { retryAction } from './wait-ms.ts';
 
-/** The attempts of a run that are offered to workers and whose results have not arrived. */
+/** The attempts of a run that are offered to workers in the queue and whose results have not arrived. */
 export type AttemptOffers = {
   /**
-   * Offers an attempt. Resolves with the events of the first complete delivery (result of a worker), or with undefined
-   * if the offer was withdrawn.
+   * Offers an attempt. Resolves with the events of the attempt as soon as a worker has sent all of them, or with
+   * undefined if the offer was withdrawn.
    */
   offerAttempt(order: AttemptOrder): Promise<AttemptEvents>;
   /**
-   * Takes a part of a delivery. Returns the events of a complete delivery if the result of its attempt has already
-   * arrived.
+   * Takes a part of the events that a worker sends for an attempt. Returns the events when they are complete but no
+   * longer needed, for example because another worker's result of the attempt has already arrived.
    */
   receiveDeliveryPart(part: Extract<WorkerMessage, { kind: 'events' }>): AttemptEvents;
-  /** Returns the number of complete deliveries from a worker. */
+  /** Returns for how many attempts a worker has sent all events. */
   countReceived(worker: string): number;
   /** Withdraws the offers that no worker has started to execute. */
   withdrawUnstarted(): Promise<void>;
-  /** Offers all open attempts again, because the queue has lost them. */
+  /** Offers all attempts without a result again. Called when the queue has lost them. */
   offerAllAgain(): Promise<void>;
-  /** Offers an attempt again because a worker did not execute it, unless it has already been offered again. */
+  /** Offers an attempt again that a worker did not execute, unless it has already been offered again. */
   offerAgain(id: string): void;
-  /** Offers the attempts again that were missing in the queue at two checks in a row; returns their number. */
+  /** Offers the attempts again that were missing in the queue at two consecutive checks; returns their number. */
   offerMissingAgain(): Promise<number>;
   /** Returns the number of offered attempts whose results have not arrived. */
   count(): number;
   /** Returns the ids of orders that workers may still execute. */
   listOpenOffers(): OpenOrderRanges;
-  /** Stops waiting for the results of workers. */
+  /** Ends all offers without a result. Called when no more results of workers are expected. */
   stopWaiting(): void;
 };
 
-/** After `stopSignal` aborts, nothing is retried. */
+/** After `stopSignal` aborts, failed queue operations are not retried. */
 export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal): AttemptOffers {
   const registry = createOfferRegistry();
   const deliveries = createDeliveryAssembler();
@@ -67,8 +67,8 @@ export function createAttemptOffers(orders: BrokerList, stopSignal: AbortSignal)
   }
 
   /**
-   * Finds offers that are missing in the queue. They are not always lost: an attempt whose result is in transit has
-   * left the queue as well.
+   * Finds offers that are missing in the queue. They are not always lost: if a worker has executed an attempt and its
+   * result is on the way, the attempt is not in the queue either.
    */
   async function findMissingOfferIds(): Promise<Set<string>> {
     const ids = new Set<string>();

@@ -6,17 +6,19 @@ import type { EntrySigner } from './entry-signer.ts';
 import { withTimeout } from './wait-ms.ts';
 
 /**
- * Within ten seconds, a lost worker must be detected and its attempts must be started by other workers: its locks
- * expire, and after two more checks other workers get its entries.
+ * The following times are chosen so that the attempts of a lost worker are started by other workers within ten seconds:
+ * the worker's locks expire, and after two more checks the entries become available again.
  */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_INTERVAL_MS = 1_500;
 const LOCK_RENEWAL_INTERVAL_MS = 1_500;
-/** How long to wait for a connection that may be broken to close normally. */
+/** How long to wait for a connection to close; it may be broken and never close. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const MAX_RETRIES = 10;
 const RETRY_DELAY_MS = 500;
-/** Practically unlimited, because the handler of an entry decides after how many deliveries it gives up. */
+/**
+ * Practically unlimited, because the handler of an entry counts the deliveries itself and gives up after its own limit.
+ */
 const MAX_ATTEMPTS = 1_000_000;
 
 const entryOptions: JobsOptions = {
@@ -28,7 +30,7 @@ const entryOptions: JobsOptions = {
 
 type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: EntrySigner };
 
-/** Lists of the BullMQ library, stored in Redis or PostgreSQL. */
+/** Creates a broker whose lists are queues of the BullMQ library, stored in Redis or PostgreSQL. */
 export function createBullmqBroker<B extends IQueueBackend, C>({
   classes,
   connection,
@@ -38,14 +40,14 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
   return {
     openList(name) {
       const queue = new classes.Queue<unknown>(name, { connection });
-      // The error is ignored here: broken connections reconnect automatically, and each caller gets the error of its
+      // The error event is ignored: broken connections reconnect automatically, and each caller gets the error of its
       // own request.
       queue.on('error', () => undefined);
       const close = runActionOnce(() => withTimeout(CLOSE_TIMEOUT_MS, queue.close()));
       openResources.push(close);
       const findJob = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
-        // Sent in groups, because PostgreSQL needs as long for one entry as for many.
+        // Entries are added in groups, because adding one entry to PostgreSQL takes as long as adding many.
         addEntries: createBatchSender((entries) =>
           queue.addBulk(
             entries.map(({ id, data }) => {
@@ -114,8 +116,8 @@ export function createBullmqBroker<B extends IQueueBackend, C>({
 }
 
 /**
- * Repeats an action that fails. Workers that finish an entry at the same moment can cause a deadlock in PostgreSQL,
- * which then rejects one of their transactions.
+ * Repeats an action that fails, because workers that finish entries at the same moment can cause a deadlock in
+ * PostgreSQL, which then rejects one of their transactions.
  */
 async function retryUntilSuccess(action: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {

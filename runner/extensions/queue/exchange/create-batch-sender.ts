@@ -1,11 +1,9 @@
-/**
- * The maximum number of items per database statement, because a larger statement would block all others for too long.
- */
+/** The maximum number of items per database statement. A larger statement would block all others for too long. */
 const MAX_BATCH_SIZE = 500;
 
 /**
- * Sends items in order, in groups: items that are added at once, or while another group is being sent, form one group.
- * Each caller waits for the group of its item, and gets the error of that group.
+ * Sends items in order, in groups. Items that are added at the same time, or while another group is being sent, form
+ * one group. Each caller waits until the group of its item is sent, and gets the error of that group.
  */
 export function createBatchSender<Item>(
   send: (items: readonly Item[]) => Promise<unknown>,

@@ -4,13 +4,13 @@ import type { WorkerMessage } from './messages.ts';
 type DeliveryPart = Extract<WorkerMessage, { kind: 'events' }>;
 
 /**
- * Assembles the parts of deliveries. Each delivery is assembled separately, so that parts from a lost worker are never
- * mixed with those of another.
+ * Assembles the events that workers send in parts (a delivery is all events of one attempt from one worker). Each
+ * delivery is assembled separately, so that parts from a lost worker are never mixed with parts from its successor.
  */
 export type DeliveryAssembler = {
   /**
-   * Takes a part. When the last part of a delivery has arrived, returns the events of the delivery, only once. A part
-   * may arrive twice.
+   * Takes a part. Returns the events of the delivery when its last part has arrived, and only once. A part may arrive
+   * twice.
    */
   addPart(part: DeliveryPart): RunEventBody[] | undefined;
   /** Returns the number of complete deliveries from a worker. */

@@ -6,8 +6,9 @@ import { QueueError } from './queue-error.ts';
 const MIN_KEY_LENGTH = 16;
 
 /**
- * The list and the id of an entry. They are signed together with the text, so that nobody can move an entry to another
- * place. List names contain the id of the run; in the list of runs, the id of an entry is the id of the run.
+ * The place of an entry: its list and its id. The place is signed together with the text, so that nobody can move an
+ * entry to another place. List names contain the id of the run; in the list of runs, the id of an entry is the id of
+ * the run.
  */
 export type SignedEntryAddress = { list: string; id: string };
 
@@ -15,7 +16,8 @@ export type SignedEntryAddress = { list: string; id: string };
 export type SignatureCheck = { ok: true; data: unknown } | { ok: false; reason: string };
 
 /**
- * Signs the entries of a queue, and checks the signatures of entries that others wrote. Without a key it does neither.
+ * Signs the entries of a queue, and checks the signatures of entries that others wrote. Without a key, entries are not
+ * signed, and only unsigned entries are accepted.
  */
 export type EntrySigner = {
   sign(address: SignedEntryAddress, data: unknown): unknown;
@@ -25,7 +27,7 @@ export type EntrySigner = {
 /** The text is signed, not the parsed data, because a database may change the order of keys in objects. */
 const signedEntrySchema = z.object({ text: z.string(), signature: z.string().optional() });
 
-/** Throws a `QueueError` for a key that is short enough to guess. */
+/** Throws a `QueueError` if the key is so short that it could be guessed. */
 export function createEntrySigner(key: string | undefined): EntrySigner {
   if (key !== undefined && key.length < MIN_KEY_LENGTH) {
     throw new QueueError(`${QUEUE_KEY} is too short: it needs at least ${MIN_KEY_LENGTH} characters`, [
@@ -56,7 +58,7 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
   };
 }
 
-/** The warning for a queue without a key. */
+/** The warning that is shown when a queue is used without a key. */
 export const unsignedWarning = `nothing in this queue is signed: anyone who can write to it can give orders to workers; set ${QUEUE_KEY} for the run and for all its workers`;
 
 const advice = 'set the same key for the run and for all its workers';
@@ -71,7 +73,7 @@ function createRefusedCheck(reason: keyof typeof refusalReasons): SignatureCheck
   return { ok: false, reason: refusalReasons[reason] };
 }
 
-/** The depth is not limited, because answers of agents may be nested as deeply as any value. */
+/** Parses the data without a limit of its depth, because answers of agents may be nested deeply. */
 function parseSignedData(text: string): SignatureCheck {
   try {
     return { ok: true, data: JSON.parse(text) };

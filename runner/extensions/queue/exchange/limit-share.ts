@@ -1,14 +1,17 @@
 import type { LimitSharingState } from './messages.ts';
 
 /**
- * One worker's share of connector limits that several workers have in common. The share grows only when all workers
- * have confirmed the new division, so that together they never exceed a limit.
+ * One worker's share of the connector limits (concurrent calls), which are divided among all workers of a run. The
+ * share grows only when all workers have confirmed the new division, so that together they never exceed a limit.
  */
 export type LimitShare = {
-  /** Updates the share. Returns whether the limits are now divided among other workers than before. */
+  /** Updates the share. Returns true if the limits are now divided among other workers than before. */
   updateSharing(sharing: LimitSharingState, own: string): boolean;
   of(limit: number): number;
-  /** From now on, checks the use of a limit before a round is confirmed. */
+  /**
+   * Registers a limit and its current use, which must be within the share before this worker confirms a new round (a
+   * new division of the limits).
+   */
   watch(limit: number, inUse: () => number): void;
   /** Returns the latest round whose share this worker does not exceed; 0 before the first round. */
   confirmedRound(): number;
@@ -18,7 +21,10 @@ type SharePosition = { sharers: number; place: number };
 
 export function createLimitShare(): LimitShare {
   const limits: { limit: number; inUse(): number }[] = [];
-  /** The shares in all rounds since the last round that all workers confirmed; the smallest of these shares applies. */
+  /**
+   * This worker's shares in all rounds since the last round that all workers confirmed; the smallest of these shares
+   * applies.
+   */
   let sharePositions: SharePosition[] = [];
   let round = 0;
   let settledRound = 0;
@@ -28,7 +34,7 @@ export function createLimitShare(): LimitShare {
     of: smallestShareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
       const index = workers.indexOf(own);
-      // A worker that was wrongly removed as lost keeps its share.
+      // A worker that is not in the list was removed by mistake, as if it were lost. It keeps its share.
       if (index === -1) return false;
       const part = { sharers: workers.length, place: index };
       if (isAgreed) sharePositions = [part];

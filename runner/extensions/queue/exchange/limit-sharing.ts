@@ -2,8 +2,8 @@ import type { LimitSharingState } from './messages.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 /**
- * Decides which workers share the limits of connectors. `maxSharers` is the maximum number of workers, if a connector
- * limits the number of calls at once.
+ * Returns a function that decides which workers share the limits of connectors. `maxSharers` is the maximum number of
+ * workers; undefined if no connector limits the number of concurrent calls.
  */
 export function createLimitSharingCoordinator(
   maxSharers: number | undefined,
@@ -12,7 +12,7 @@ export function createLimitSharingCoordinator(
   let workers: string[] = [];
   let round = 0;
   let isAgreed = false;
-  // A worker that was never allowed to start uses no calls, so the other workers need not wait for its confirmation of
+  // A worker that was never allowed to start makes no calls, so the other workers need not wait for its confirmation of
   // the round.
   const respectsRoundLimits = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {

@@ -9,18 +9,24 @@ import {
 import { openOrdersSchema } from './open-orders.ts';
 
 export const sharingSchema = z.object({
-  /** The ids of the participating workers, in a fixed order: they share the limits of the connectors. */
+  /**
+   * The ids of the participating workers, in a fixed order, from which each worker computes its share of the connector
+   * limits.
+   */
   workers: z.array(z.string()),
-  /** The round number, which grows whenever the set of participating workers changes. */
+  /**
+   * The number of the current division of the limits (round). It grows whenever the set of participating workers
+   * changes.
+   */
   round: z.int(),
-  /** True when no worker exceeds its share in this round any more, so that new workers may start. */
+  /** True when all workers have confirmed their share in this round, so that new workers may start. */
   isAgreed: z.boolean(),
 });
 export type LimitSharingState = z.infer<typeof sharingSchema>;
 
 /**
- * A run that looks for workers, as stored in the list of runs. Unknown fields are allowed, because later versions may
- * add fields.
+ * The record of a run in the list of runs, where workers find it. Unknown fields are allowed, because later versions
+ * may add fields.
  */
 export const runRecordSchema = z.object({
   runId: z.string(),
@@ -29,36 +35,36 @@ export const runRecordSchema = z.object({
   host: z.string(),
   /** The digest of all files of the workspace. */
   workspace: z.string(),
-  /** The agents and table scorers that must exist on a worker. */
+  /** The agents and table scorers that a worker must have. */
   agents: z.array(z.object({ id: z.string(), connector: z.string().optional() })),
   scorers: z.array(z.object({ type: z.string(), folder: z.string() })),
   timeoutMs: z.number(),
   allowPartial: z.boolean(),
   /**
-   * A counter that grows while the run is alive. It is used instead of a time, because the clocks of machines cannot be
-   * compared.
+   * A counter that is increased regularly while the run is alive. It is not a time, because the clocks of machines may
+   * differ.
    */
   beat: z.int(),
   cancelled: z.boolean(),
   /**
-   * True when the run has ended for its workers. A missing record does not mean this: then the queue has lost the
-   * record, and the run will restore it.
+   * True when the workers have nothing more to do for the run. A missing record does not mean this: in that case the
+   * queue has lost the record, and the run will write it again.
    */
   ended: z.boolean(),
   sharing: sharingSchema,
   orders: openOrdersSchema,
-  /** The maximum number of workers, if a connector limits the number of calls at once. */
+  /** The maximum number of workers; missing if no connector limits the number of concurrent calls. */
   most: z.int().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
-/** The fields of a run's record that do not change during the run. */
+/** The fields of a run's record that stay the same during the run. */
 export type ConstantRunRecord = Omit<RunRecord, 'beat' | 'cancelled' | 'ended' | 'sharing' | 'orders'>;
 
-/** Digests of files, by their paths relative to the workspace, with forward slashes. */
+/** Digests of files by path. The paths are relative to the workspace and have forward slashes. */
 export const fileDigestsSchema = z.record(z.string(), z.string());
 export type FileDigests = z.infer<typeof fileDigestsSchema>;
 
-/** Not validated further, because the planner of the same version created it, not a person. */
+/** Not validated further, because the data was created by the planner of the same version, not written by a person. */
 const plannedCaseSchema = z.custom<PlannedCase>((value) => typeof value === 'object' && value !== null);
 
 export const orderSchema = z.object({
@@ -66,7 +72,9 @@ export const orderSchema = z.object({
   attempt: z.int().positive(),
   retries: z.int(),
   setAside: z.enum(['repeat', 'quarantine', 'expect_fail']).optional(),
-  /** True if the order was in the queue before the queue lost it, so that a worker may have started the attempt. */
+  /**
+   * True if the attempt is offered again because the queue had lost it, so that a worker may already have started it.
+   */
   again: z.boolean(),
 });
 export type AttemptOrder = z.infer<typeof orderSchema>;
@@ -77,10 +85,10 @@ const bodySchema = z.unknown().transform((value): RunEventBody => {
   return body;
 });
 
-/** The worker's name for people; several workers may have the same name. */
+/** `worker` is a readable name; several workers may have the same name. */
 const workerIdFields = { id: z.string(), worker: z.string() };
 const workerStateFields = {
-  /** A counter that grows with every sign of life of a worker. */
+  /** A counter that is increased with every heartbeat of the worker. */
   beat: z.int(),
   /** The number of attempts that the worker may run at once. */
   parallel: z.int(),
@@ -92,25 +100,28 @@ const workerStateFields = {
   kept: z.int(),
 };
 
-/** Messages from workers to the run. The events of one delivery of an attempt may be split into several parts. */
+/**
+ * Messages from workers to the run. The events that a worker sends for one attempt may be split into several messages
+ * (`part` of `parts`).
+ */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive'), ...workerIdFields, ...workerStateFields }),
   z.object({ kind: z.literal('left'), ...workerIdFields }),
   z.object({ kind: z.literal('refused'), worker: z.string(), reasons: z.array(z.string()) }),
-  /** The worker did not execute an order. */
+  /** Sent if the worker did not execute an order. */
   z.object({ kind: z.literal('order-refused'), worker: z.string(), order: z.string(), reason: z.string() }),
   z.object({
     kind: z.literal('events'),
     ...workerIdFields,
     order: z.string(),
     delivery: z.string(),
-    /** How many times the attempt was offered to workers. */
+    /** How many times workers have taken the order from the queue, including this time. */
     taken: z.int(),
     part: z.int(),
     parts: z.int(),
     events: z.array(bodySchema),
     /**
-     * The values that the answers contained at the configured paths of their agents, for all answers that the worker
+     * The values found in answers at the paths that the config of the agents names, for all answers that the worker
      * received in this run.
      */
     paths: z.array(answerPathSchema),
@@ -118,7 +129,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
 ]);
 export type WorkerMessage = z.infer<typeof messageSchema>;
 
-/** The lists that runs and workers share. */
+/** The names of the lists that all runs and workers use. */
 export const RUNS_LIST = 'turntree-runs';
 export const WORKSPACES_LIST = 'turntree-workspaces';
 

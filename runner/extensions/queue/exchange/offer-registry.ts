@@ -4,17 +4,20 @@ import type { AttemptOrder } from './messages.ts';
 import { type OpenOrderRanges, parseOrderNumber, toOpenOrderRanges, toOrderId } from './open-orders.ts';
 
 export type AttemptEvents = readonly RunEventBody[] | undefined;
-/** `numbers`: all numbers under which the order was offered; only the last number is still valid. */
+/**
+ * An attempt that is offered to workers. `numbers` are all numbers under which it was offered; only the last number is
+ * still valid.
+ */
 export type AttemptOffer = { order: AttemptOrder; numbers: number[]; resolve(bodies: AttemptEvents): void };
 
-/** The offers whose results have not arrived, by every id under which an offer was made. */
+/** The offers whose results have not arrived. Each is found by every id under which it was made. */
 export type OfferRegistry = {
   /** Registers an offer under a new number, so that an old order is never mistaken for the current offer. */
   registerOffer(offer: AttemptOffer): ListEntry;
-  /** Like `registerOffer`, for an attempt that a worker may have started already. */
+  /** Does the same as `registerOffer`, for an attempt that a worker may have started already. */
   registerOfferAgain(offer: AttemptOffer): ListEntry;
   findOffer(id: string): AttemptOffer | undefined;
-  /** Returns whether any attempt was ever offered under this id. */
+  /** Returns true if any attempt was ever offered under this id. */
   wasOffered(id: string): boolean;
   removeOffer(offer: AttemptOffer): void;
   all(): AttemptOffer[];

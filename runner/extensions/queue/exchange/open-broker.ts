@@ -6,14 +6,14 @@ import { createEntrySigner, type EntrySigner } from './entry-signer.ts';
 import { QueueError } from './queue-error.ts';
 
 const CONNECT_MS = 10_000;
-/** The maximum number of connections for each list and for each entry taker. */
+/** The maximum number of connections for each list, and for each consumer that takes the entries of a list. */
 const MAX_CONNECTIONS = 3;
 
-/** `key` signs entries. Without a key, only servers on this machine are accepted. */
+/** `key` is used to sign entries. Without a key, only servers on this machine are accepted. */
 export type QueueAddress = { address: string; key: string | undefined };
 
 /**
- * Opens the queue at an address: `redis://` and `rediss://`, or `postgres://`. Loads the needed packages on demand.
+ * Connects to the queue at an address: `redis://`, `rediss://` or `postgres://`. Loads the needed packages on demand.
  * Throws a `QueueError` if they are missing, if no server answers, if the password is wrong, or if there is no key for
  * a server that other machines can reach.
  */
@@ -21,7 +21,7 @@ export async function openBroker({ address, key }: QueueAddress): Promise<Broker
   return connectBroker(address, { seal: createEntrySigner(key), isLocal: key === undefined });
 }
 
-/** If `isLocal` is true, a server that other machines may reach is rejected. */
+/** If `isLocal` is true, servers that other machines can reach are rejected. */
 export async function connectBroker(
   address: string,
   { seal, isLocal }: { seal: EntrySigner; isLocal: boolean },
@@ -34,7 +34,7 @@ export async function connectBroker(
     return createBullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
   }
   const { Client } = await loadPackage(() => import('pg'), 'pg', url);
-  // Uses the host in the client object, because the query of the address may name another host.
+  // The host is read from the client object, because the query of the address may name another host.
   if (isLocal) requireLocal(url, new Client(url.href).host);
   const connection = { connectionString: url.href, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_MS };
   const classes = bullmq.withBackend(bullmq.createPostgresBackend);
@@ -53,7 +53,7 @@ export async function connectBroker(
   return createBullmqBroker({ classes, connection, seal });
 }
 
-/** The address of a queue without its secrets, for display. */
+/** Formats the address of a queue for display, without its secrets. */
 export function formatAddressWithoutSecrets({
   protocol,
   host,
@@ -83,7 +83,7 @@ async function loadPackage<Module>(load: () => Promise<Module>, name: string, ur
   }
 }
 
-/** Throws a `QueueError` for a server that other machines may reach. The host of a Unix socket is a path. */
+/** Throws a `QueueError` if other machines can reach the server. A host that is a path stands for a Unix socket. */
 function requireLocal(url: URL, host = ''): void {
   const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
   if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
@@ -97,7 +97,7 @@ function requireLocal(url: URL, host = ''): void {
   );
 }
 
-/** Connects once before BullMQ connects, because BullMQ would retry forever without giving a reason. */
+/** Connects once before BullMQ does, because BullMQ would retry forever without giving a reason. */
 async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean }): Promise<void> {
   const { Redis } = await loadPackage(() => import('ioredis'), 'ioredis', url);
   const client = new Redis(url.href, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null });
@@ -129,7 +129,10 @@ function toQueueError(url: URL, error: unknown): QueueError {
   return new QueueError(`the queue ${formatAddressWithoutSecrets(url)} cannot be used: ${text}`);
 }
 
-/** If all addresses of a host name fail, the error itself has no message; the messages are in its list of errors. */
+/**
+ * Returns the error's message. If all addresses of a host name fail, the error itself has no message; the messages are
+ * then in its list of errors.
+ */
 function describeConnectionError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(toErrorMessage).join('; ');
   return toErrorMessage(error);

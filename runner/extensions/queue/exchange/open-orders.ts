@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The orders up to number `last` whose results have not arrived, as ranges of numbers. Orders with higher numbers are
- * not known yet.
+ * The orders (attempts offered to workers) whose results have not arrived, as ranges of numbers. `last` is the highest
+ * number that was used when the ranges were computed.
  */
 export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
 export type OpenOrderRanges = z.infer<typeof openOrdersSchema>;
@@ -22,11 +22,11 @@ export function toOpenOrderRanges(last: number, numbers: readonly number[]): Ope
 }
 
 /**
- * A worker's knowledge about the orders of a run. It ensures that each order is executed once, however often it
- * arrives.
+ * A worker's record of the orders of a run. It ensures that the worker executes each order at most once, however often
+ * the order is delivered.
  */
 export type ExecutedOrders = {
-  /** Updates the open orders from the run's record. */
+  /** Replaces the open orders with those from the run's record. */
   takeOverOpenOrders(orders: OpenOrderRanges): void;
   /** Marks an order as executed by this worker. */
   markExecuted(id: string): void;

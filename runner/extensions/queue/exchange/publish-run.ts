@@ -4,13 +4,13 @@ import type { OpenOrderRanges } from './open-orders.ts';
 import type { RemoteRunOptions } from './remote-run-options.ts';
 import { dropLists } from './remove-run.ts';
 
-/** A run's entry in the list of runs, where workers look for active ones. */
+/** A run's entry in the list of runs, in which workers find active runs. */
 export type PublishedRun = {
-  /** Updates the entry: that the run is alive, which workers take part, and whether the run is cancelled. */
+  /** Updates the entry: the heartbeat of the run, the participating workers, and whether the run is cancelled. */
   updateRecord(): Promise<void>;
-  /** Returns whether the queue contains other runs, with which workers may be busy. */
+  /** Returns true if the queue contains other runs, which may keep workers busy. */
   hasOtherRuns(): Promise<boolean>;
-  /** Marks the run as ended. Workers remove its record later. */
+  /** Marks the run as ended. A worker removes its record later. */
   markEnded(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ type PublishState = {
   sharing(): LimitSharingState;
   orders(): OpenOrderRanges;
   isCancelled(): boolean;
-  /** Called when the queue has lost the run with all its entries. */
+  /** Called when the queue has lost all entries of the run. */
   onLost(): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export async function publishRun(
     await workspaces.addEntries([{ id: runId, data: files }]);
     await runs.addEntries([createRunEntry()]);
   };
-  // Marks the resumed run as ended at once. Its machine was killed, and otherwise its workers would have to wait until
-  // they notice that.
+  // Marks the run that is being resumed as ended at once. Its process was killed, and otherwise its workers would wait
+  // until they notice that.
   if (resumes !== undefined) await endAbandonedRun(broker, resumes);
   await addRunToQueue();
   return {
@@ -50,7 +50,7 @@ export async function publishRun(
       const isListed = await runs.replaceEntry(createRunEntry());
       if (isListed && !isLost) return;
       if (!isLost) printNotice('the queue has lost this run: its attempts are offered again');
-      // Stays true until everything is offered again, because the queue might lose the run again in the meantime.
+      // Stays true until all attempts are offered again, because the queue might lose the run again in the meantime.
       isLost = true;
       await addRunToQueue();
       await onLost();
@@ -72,7 +72,7 @@ export async function publishRun(
 }
 
 /**
- * Ends a run whose own machine can no longer end it: its workers leave it, and its entries are removed from the queue.
+ * Ends a run whose own process can no longer end it: its workers leave it, and its entries are removed from the queue.
  */
 async function endAbandonedRun(broker: Broker, runId: string): Promise<void> {
   const runs = broker.openList(RUNS_LIST);

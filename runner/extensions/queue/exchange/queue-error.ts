@@ -1,4 +1,4 @@
-/** An error of a queue that cannot be used, explained for the person who configured it. */
+/** Thrown if a queue cannot be used. The message is written for the person who configured the queue. */
 export class QueueError extends Error {
   readonly details: readonly string[];
 

@@ -2,7 +2,7 @@ import type { WorkerState } from './worker-roster.ts';
 
 const WINDOW_MS = 60_000;
 
-/** The state of a run's queue, as shown to people. */
+/** The state of a run's queue, as shown to users. */
 export type QueueFigures = {
   /** The number of attempts that no worker has started. */
   waiting: number;
@@ -11,7 +11,7 @@ export type QueueFigures = {
 
 type ThroughputSample = { at: number; done: number };
 
-/** `maxAttemptMs`: an attempt that takes longer counts as stuck. */
+/** `maxAttemptMs` is the duration after which an attempt counts as stuck. */
 export function createQueueFigures(
   maxAttemptMs: number,
   now: () => number = () => performance.now(),
@@ -38,7 +38,7 @@ export function createQueueFigures(
   };
 }
 
-/** Samples that are less than a second apart give no meaningful rate. */
+/** Measurements less than a second apart give no meaningful rate. */
 function countAttemptsPerWindow(samples: readonly ThroughputSample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;

@@ -8,10 +8,10 @@ export type RemoteRunOptions = {
   files: FileDigests;
   /** The id of the earlier run that this run resumes. */
   resumes: string | undefined;
-  /** An attempt that takes longer than this counts as stuck. */
+  /** The duration after which an attempt counts as stuck. */
   maxAttemptMs: number;
   /** Called every two seconds with the state of the queue. */
   showFigures(figures: QueueFigures): void;
-  /** Shows a line of text to the person at the terminal. */
+  /** Prints a line in the terminal. */
   printNotice(line: string): void;
 };

@@ -26,21 +26,21 @@ import { createWorkerRoster, type WorkerRoster } from './worker-roster.ts';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
 const LOST_ORDER_CHECK_INTERVAL_MS = 5_000;
-/** How long a run waits for its first worker before it tells the user that it is waiting. */
+/** If no worker has joined after this time, the run tells the user that it is waiting for workers. */
 const NO_WORKER_NOTICE_MS = 10_000;
-/** How long attempts in progress may take to end after the run is cancelled. */
+/** After the run is cancelled, attempts in progress may take this long to end. */
 const GRACE_MS = 15_000;
 const PARALLEL_MESSAGES = 16;
 
 export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
-  /** A signal that aborts with a `QueueError` when the run cannot get workers. */
+  /** A signal that aborts with a `QueueError` when no worker can take part in the run. */
   failed: AbortSignal;
   close(): Promise<void>;
 };
 
 /**
  * Offers the attempts of a run to workers, and receives their results. The first complete result of an attempt counts;
- * of later results only the usage is added. Offers that the queue has lost are repeated.
+ * only the usage of later results is added. Attempts that the queue has lost are offered again.
  */
 export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSignal): Promise<RemoteRun> {
   const { broker, record, printNotice } = options;
@@ -67,7 +67,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
     fail: (error) => failController.abort(error),
     mayComeLater: async () => (await retryAction(() => entry.hasOtherRuns(), stop.signal)) !== false,
   });
-  /** A signal that aborts when the run stops waiting for workers. */
+  /** Aborts when the run stops waiting for workers. */
   const stopController = new AbortController();
   stopController.signal.addEventListener('abort', () => offers.stopWaiting());
   failController.signal.addEventListener('abort', () => stopController.abort());
@@ -134,7 +134,7 @@ type RunHeartbeatOptions = Pick<RemoteRunOptions, 'maxAttemptMs' | 'showFigures'
   tellOnce: ReportOnce;
 };
 
-/** Regularly announces that the run is alive, and checks the state of its queue. */
+/** Regularly sends the run's heartbeat, and checks that no offered attempts are missing in the queue. */
 function startRunHeartbeat(options: RunHeartbeatOptions, stopSignal: AbortSignal): RepeatedAction {
   const { roster, offers, maxAttemptMs, showFigures, tellOnce } = options;
   const figures = createQueueFigures(maxAttemptMs);
@@ -229,8 +229,8 @@ export function describeWorkerLimit(maxWorkers: number): string {
 }
 
 /**
- * A message that cannot be parsed comes from another version. It is taken from the queue, because otherwise the queue
- * would deliver it again and again.
+ * Parses a message. A message that cannot be parsed comes from another version; it is handled as well, because
+ * otherwise the queue would deliver it again and again.
  */
 function parseWorkerMessage(data: unknown): WorkerMessage | { kind: 'unreadable'; reason: string } {
   const parsed = messageSchema.safeParse(data);

@@ -1,7 +1,7 @@
 import type { Broker } from './broker.ts';
 import { messageListName, orderListName, RUNS_LIST, WORKSPACES_LIST } from './messages.ts';
 
-/** Removes a run from the queue, together with everything that it has offered. Its workers leave it. */
+/** Removes a run from the queue, together with all its offered attempts. Its workers then leave the run. */
 export async function removeRun(broker: Broker, runId: string): Promise<void> {
   for (const name of [RUNS_LIST, WORKSPACES_LIST]) {
     const list = broker.openList(name);
@@ -11,7 +11,7 @@ export async function removeRun(broker: Broker, runId: string): Promise<void> {
   await dropLists(broker, runId);
 }
 
-/** Removes the lists of a run that has ended. */
+/** Removes the lists of orders and messages of a run that has ended. */
 export async function dropLists(broker: Broker, runId: string): Promise<void> {
   for (const name of [orderListName(runId), messageListName(runId)]) {
     const list = broker.openList(name);

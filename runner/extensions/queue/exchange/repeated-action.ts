@@ -1,9 +1,9 @@
 /**
- * Repeats an action regularly. The next action starts only after the previous one has ended, so that requests to an
- * unreachable queue do not pile up.
+ * Repeats an action at a fixed interval. The next repetition starts only after the previous one has ended, so that
+ * requests to an unreachable queue do not pile up.
  */
 export type RepeatedAction = {
-  /** Runs the action at once, or as soon as the current one has ended. */
+  /** Starts the action at once or, if it is in progress, as soon as it has ended. */
   now(): void;
   stop(): void;
 };

@@ -1,6 +1,9 @@
 export type ReportOnce = (line: string) => void;
 
-/** Shows each line only once, so that other programs with access to the queue cannot flood the terminal. */
+/**
+ * Returns a function that prints each different line only once. Otherwise, programs with access to the queue could
+ * flood the terminal.
+ */
 export function createReportOnce(tell: (line: string) => void): ReportOnce {
   const lines = new Set<string>();
   return (line) => {

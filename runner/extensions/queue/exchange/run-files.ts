@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 500;
 
 type RunInQueue = { broker: Broker; runs: BrokerList; heartbeats: RunHeartbeats; id: string };
 
-/** Returns the files of a run; undefined if the run's record exists but its files do not. */
+/** Returns the digests of a run's files; undefined if the run has a record in the queue but no files. */
 export async function readRunFiles(
   { broker, runs, heartbeats: pulse, id }: RunInQueue,
   signal: AbortSignal,
@@ -19,8 +19,8 @@ export async function readRunFiles(
     while (!signal.aborted) {
       const files = await readWorkspace();
       if (files !== undefined) return files;
-      // A run stores its files in the queue before its record, and stores both again if the queue loses them. So a
-      // record without files means that there are none.
+      // A run stores its files in the queue before its record, and stores both again if the queue loses them. So if
+      // there is a record but no files, the run has none.
       const record = await retryAction(() => runs.readEntry(id), signal);
       if (record !== undefined || !pulse.isRunAlive(id, undefined)) return await readWorkspace();
       await waitMs(POLL_INTERVAL_MS, signal);

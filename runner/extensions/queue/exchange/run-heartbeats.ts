@@ -1,38 +1,42 @@
 import { runRecordSchema } from './messages.ts';
 
-/** A run that is silent for this long is ignored until its next sign of life. */
+/** A run without heartbeats for this long is ignored until its next heartbeat. */
 const RUN_IGNORED_AFTER_MS = 30_000;
-/** If a run is silent for this long, none of its attempts are started until its next sign of life. */
+/** If a run has had no heartbeat for this long, workers start none of its attempts until its next heartbeat. */
 const MAX_HEARTBEAT_AGE_MS = 8_000;
-/** A run that is silent for this long is given up. */
+/** A run without heartbeats for this long counts as dead, and its data is removed. */
 const RUN_ABANDONED_AFTER_MS = 30 * 60_000;
-/** When a run has been over for this long, every worker has noticed that. */
+/** The data of an ended run is kept this long, so that every worker can notice the end. */
 const ENDED_RUN_RETENTION_MS = 60_000;
 /**
- * The maximum silence counted for one interval between two checks. A longer interval means that the queue or this
- * process was not working, not that the run was silent.
+ * The maximum time without heartbeats that is counted between two checks. If more time has passed, the queue or this
+ * process was not working, and the run may have sent heartbeats.
  */
 const MAX_CHECK_INTERVAL_MS = 2_000;
 
 export type RunHeartbeats = {
   /**
-   * Returns whether the run is still alive, as far as is known. A missing record does not mean that the run has ended.
+   * Returns true unless the run is known to have ended or its heartbeats have stopped. A missing record does not mean
+   * that the run has ended.
    */
   isRunAlive(id: string, record: unknown): boolean;
-  /** Returns whether the run has sent a sign of life recently. */
+  /** Returns true if a heartbeat of the run arrived recently. */
   isRecent(id: string): boolean;
-  /** Returns whether the run's data can be removed: it ended long enough ago, or has been silent for very long. */
+  /**
+   * Returns true if the run's data can be removed: the run ended long enough ago, or has had no heartbeats for very
+   * long.
+   */
   isRunGone(id: string): boolean;
 };
 
 type LastHeartbeat = { beat: number; lookedAt: number; silentMs: number; isReadable: boolean; isEnded: boolean };
 
-/** Distinguishes active runs from runs whose machine is gone. Uses only the clock of this process. */
+/** Distinguishes active runs from runs whose process has died. Uses only the clock of this process. */
 export function createRunHeartbeats(now: () => number = () => performance.now()): RunHeartbeats {
   const lastHeartbeats = new Map<string, LastHeartbeat>();
   return {
     isRunAlive(id, data) {
-      // A record of another version cannot be parsed; the calling code reports that.
+      // A record of another version cannot be parsed. This is not reported here, but by the caller.
       const record = runRecordSchema.safeParse(data);
       const lastHeartbeat = lastHeartbeats.get(id);
       const beat = record.success ? record.data.beat : (lastHeartbeat?.beat ?? 0);

@@ -18,11 +18,11 @@ import { retryAction, waitMs, withTimeout } from './wait-ms.ts';
 import { startWorkerHeartbeat } from './worker-heartbeat.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** A short interval, because a worker that joins a run has nothing else to do yet. */
+/** A short interval, because a worker that is joining a run has nothing else to do yet. */
 const JOIN_POLL_INTERVAL_MS = 100;
 const LEAVE_MESSAGE_TIMEOUT_MS = 3_000;
 
-/** The reason why a worker does not take part in a run. */
+/** Thrown if a worker cannot take part in a run, with the reasons. */
 export class RunRefusal extends Error {
   readonly reasons: readonly string[];
 
@@ -37,12 +37,12 @@ export type OfferedRun = { record: RunRecord; files: FileDigests; share: LimitSh
 
 export type ServeOptions = {
   broker: Broker;
-  /** The worker's id. It is unique, while several workers may share a name. */
+  /** A unique id of the worker; its name need not be unique. */
   id: string;
   worker: string;
   parallel: number;
   version: string;
-  /** Throws a `Refusal` if this worker cannot execute the run. */
+  /** Opens the workspace for a run. Throws a `RunRefusal` if this worker cannot execute the run. */
   open(run: OfferedRun, signal: AbortSignal): Promise<OpenWorkspace>;
   printNotice(line: string): void;
 };
@@ -50,8 +50,8 @@ export type ServeOptions = {
 export type QueuedRun = { runs: BrokerList; heartbeats: RunHeartbeats; id: string; data: unknown };
 
 /**
- * Takes part in one run. Returns false if the run may need this worker later, because the run's own machine is only
- * unreachable for now.
+ * Takes part in one run. Returns false if contact with the run was lost, so that the run may need this worker again
+ * later.
  */
 export async function takePartInRun(
   serveOptions: ServeOptions,
@@ -115,7 +115,7 @@ type ExecuteRunOptions = {
   workspace: OpenWorkspace;
   share: LimitShare;
   sendMessage: SendMessage;
-  /** Aborted when no more messages may be sent. */
+  /** Aborted when no more messages may be sent to the run. */
   endController: AbortController;
 };
 
@@ -169,7 +169,7 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
   cancelled.abort();
   endController.abort();
   await executor.abandonAttempts();
-  // Removes the entries that this worker has left in the queue for a run that has ended.
+  // If the run has ended, its remaining lists are removed, because this worker may have added entries after the end.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
   printNotice(`${outcomeTexts[state]} run ${id}: ${formatCountWithNoun(heartbeat.countFinished(), 'attempt')}`);
   return state !== 'lost';
@@ -188,8 +188,8 @@ const outcomeTexts: Readonly<Record<RunWatchOutcome, string>> = {
 };
 
 /**
- * Waits until the run has ended, its machine is gone, or the worker is stopped. Calls `onRecord` for each new record of
- * the run; it returns whether this worker takes part.
+ * Waits until the run has ended, contact with the run is lost, or the worker is stopped. Calls `onRecord` for each new
+ * record of the run; `onRecord` returns true if this worker takes part.
  */
 async function watchRun(
   { runs, heartbeats: pulse, id }: QueuedRun,
@@ -201,7 +201,7 @@ async function watchRun(
     const runEntry = await retryAction(() => runs.readEntry(id), signal);
     if (signal.aborted) break;
     const parsed = runRecordSchema.safeParse(runEntry?.ok === true ? runEntry.data : undefined);
-    // A lost, outdated or forged record is ignored, because the run's own machine will restore the right record.
+    // A lost, outdated or forged record is ignored, because the run itself will write the right record again.
     const record = parsed.success && parsed.data.beat >= beat ? parsed.data : undefined;
     if (record?.ended === true) return 'over';
     if (!pulse.isRunAlive(id, record)) return 'lost';

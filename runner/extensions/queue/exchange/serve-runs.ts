@@ -8,8 +8,8 @@ import { retryAction, waitMs } from './wait-ms.ts';
 const POLL_INTERVAL_MS = 500;
 
 /**
- * Takes part in the runs of a queue one after the other, oldest first, until it is stopped. Then it finishes the
- * attempts that it has started.
+ * Takes part in the runs of a queue one after the other, the oldest first, until the worker is stopped. Then the
+ * attempts that it has started are finished.
  */
 export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal): Promise<void> {
   const { broker } = serveOptions;
@@ -19,15 +19,15 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
   const reportRefusal = createRefusalReporter(serveOptions);
   while (!signal.aborted) {
     const records = (await retryAction(() => runs.readUntaken(), signal)) ?? [];
-    // A run whose record was rejected stays a candidate: if somebody overwrote the record, the run's own machine will
-    // restore it.
+    // A run whose record was rejected is not excluded from later checks: if somebody overwrote the record, the run
+    // itself will write the right one again.
     for (const record of records) if (!record.ok) await reportRefusal(record, signal);
     const alive = records.flatMap((record) =>
       record.ok && heartbeats.isRunAlive(record.id, record.data) ? [record] : [],
     );
     const next = alive.find(({ id }) => !doneRuns.has(id));
     for (const { id } of records.filter((record) => heartbeats.isRunGone(record.id))) {
-      // If the run is alive after all, it notices that its entries are missing and offers all attempts again.
+      // If the run is still alive, it will notice that its entries are missing and will offer all attempts again.
       await retryAction(() => removeRun(broker, id), signal);
     }
     if (next === undefined) {
@@ -39,7 +39,10 @@ export async function serveRuns(serveOptions: ServeOptions, signal: AbortSignal)
   }
 }
 
-/** Reports why this worker takes no attempts of a run, once per run: on this terminal and to the run. */
+/**
+ * Returns a function that reports, once per run, why this worker takes no attempts of the run. The report goes to this
+ * terminal and to the run.
+ */
 function createRefusalReporter({ broker, id: own, worker, printNotice }: ServeOptions) {
   const reportedIds = new Set<string>();
   return async ({ id, reason }: Extract<VerifiedEntry, { ok: false }>, signal: AbortSignal): Promise<void> => {

@@ -10,13 +10,13 @@ type UnsignedMessageOptions = {
   roster: WorkerRoster;
   printNoticeOnce: ReportOnce;
   fail(error: Error): void;
-  /** Returns whether the workers of this run may be busy with other runs. */
+  /** Returns true if workers may still join later, because they may be busy with other runs. */
   mayComeLater(): Promise<boolean>;
 };
 
 /**
- * Handles messages that are not signed with the key of this run. If no other workers come, their key is a different
- * one, and waiting for workers would never end.
+ * Handles messages that are not signed with the key of this run. If no worker with the right key joins, the run fails
+ * instead of waiting forever.
  */
 export function createUnsignedMessageHandler({ roster, printNoticeOnce, fail, mayComeLater }: UnsignedMessageOptions) {
   let timer: NodeJS.Timeout | undefined;

@@ -2,21 +2,24 @@ import { waitMs } from './wait-ms.ts';
 import type { WorkerRoster } from './worker-roster.ts';
 
 const POLL_INTERVAL_MS = 50;
-/** The maximum time to wait for idle workers, because messages in a lost queue never arrive. */
+/**
+ * When all workers have been idle for this long, missing results are no longer awaited, because messages in a lost
+ * queue never arrive.
+ */
 const MAX_QUIET_TIME_MS = 5_000;
-/** When the run has waited this long, the person at the terminal is told what it is waiting for. */
+/** After this time, the user is told which workers the run is waiting for. */
 const NOTICE_DELAY_MS = 5_000;
 
 type IdleWorkersOptions = {
   roster: WorkerRoster;
-  /** Returns the number of complete deliveries from a worker. */
+  /** Returns for how many attempts a worker has sent all events. */
   countReceived(id: string): number;
   printNotice(line: string): void;
   now?: () => number;
   wait?: typeof waitMs;
 };
 
-/** Waits until all workers are idle and all their deliveries have arrived. */
+/** Waits until all workers are idle and all their results have arrived. */
 export async function waitForIdleWorkers(
   { roster, countReceived, printNotice, now = () => performance.now(), wait = waitMs }: IdleWorkersOptions,
   signal: AbortSignal,

@@ -1,14 +1,14 @@
 import { setTimeout as timeout } from 'node:timers/promises';
 
-/** Waits until the time is over or the signal aborts. */
+/** Waits for the given time, or until the signal aborts. */
 export async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await timeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /**
- * Retries until the action succeeds or the signal aborts, because an unreachable queue may become reachable again.
- * Returns undefined if it was stopped.
+ * Repeats an action until it succeeds or the signal aborts, because an unreachable queue may become reachable again.
+ * Returns undefined if the signal aborted.
  */
 export async function retryAction<Result>(
   action: () => Promise<Result>,
@@ -24,7 +24,7 @@ export async function retryAction<Result>(
   return undefined;
 }
 
-/** Waits for a promise, but at most `ms`, so that an unreachable server blocks nothing. */
+/** Waits until a promise settles, but at most `ms`, so that an unreachable server cannot block the caller. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeLimit = new Promise<void>((resolve) => {

@@ -2,17 +2,17 @@ import { startRepeating } from './repeated-action.ts';
 import type { WorkerState } from './worker-roster.ts';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
-/** A worker that gets its next attempt within this time is never reported as idle. */
+/** A worker reports that it is idle only after this time without a new attempt. */
 const IDLE_REPORT_DELAY_MS = 200;
 
-/** Regularly tells a run that a worker is alive, and which attempts it is executing. */
+/** Regularly tells a run that a worker is alive, and how many attempts it is executing and has finished. */
 export type WorkerHeartbeat = {
   /**
-   * Announces that an attempt begins. Resolves when the run has been informed, because a run waits for its busy
-   * workers. Resolves to a function to call when the attempt has ended.
+   * Announces that an attempt begins. Resolves when the run knows that this worker is busy, because a run waits for
+   * busy workers before it ends. Resolves with a function to call when the attempt has ended.
    */
   announceAttempt(): Promise<() => void>;
-  /** Announces at once that the worker has accepted its share in this round. */
+  /** Tells the run at once that the worker keeps to its share of the connector limits in this round. */
   confirmRound(round: number): void;
   /** Returns the number of finished attempts. */
   countFinished(): number;
@@ -30,7 +30,7 @@ export function startWorkerHeartbeat(
   let doneCount = 0;
   let confirmedRound = 0;
   let beats = 0;
-  /** Resolves when the run has been informed that this worker is busy. */
+  /** Resolves when the run knows that this worker is busy. */
   let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
   const announceWorkerState = (): Promise<void> => {

@@ -3,32 +3,33 @@ import type { WorkerMessage } from './messages.ts';
 type AliveMessage = Extract<WorkerMessage, { kind: 'alive' }>;
 export type WorkerState = Omit<AliveMessage, 'kind'>;
 
-/** A worker that is silent for this long counts as lost; its attempts return to the queue automatically. */
+/** A worker without heartbeats for this long counts as lost; its attempts return to the queue automatically. */
 const WORKER_LOST_AFTER_MS = 10_000;
 
 /**
- * How long a run that is about to end waits for silent workers that were busy, because a worker that was suspended for
- * some seconds may resume.
+ * Before a run ends, it waits this long for lost workers that were busy, because a worker that was suspended for some
+ * seconds may resume.
  */
 const WORKER_RETURN_TIMEOUT_MS = 15_000;
 
 /** The workers of a run, in the order in which they joined. */
 export type WorkerRoster = {
   /**
-   * Returns `new` for a new worker, `kept` if the worker has confirmed a later round than before, otherwise `known`.
+   * Updates a worker with its newest heartbeat. Returns `new` for a new worker, `kept` if the worker has confirmed a
+   * later round than before, otherwise `known`.
    */
   updateWorker(worker: WorkerState): 'new' | 'kept' | 'known';
-  /** Removes a worker permanently. Returns its name if it was there. */
+  /** Removes a worker permanently. Returns its name if it was in the list. */
   removeWorker(id: string): string | undefined;
-  /** Removes silent workers, and returns their names. */
+  /** Removes workers without recent heartbeats, and returns their names. */
   dropSilentWorkers(): string[];
   workersInOrder(): WorkerState[];
   /**
-   * Returns the workers that may still send something. `received` returns the number of results that arrived from a
+   * Returns the workers that may still send results. `received` returns the number of results that have arrived from a
    * worker.
    */
   workersWithPendingResults(received: (id: string) => number): WorkerState[];
-  /** True if no worker has ever joined. */
+  /** Returns true if no worker has ever joined. */
   isEmpty(): boolean;
 };
 
@@ -39,10 +40,10 @@ export function createWorkerRoster(
   silentMs = WORKER_LOST_AFTER_MS,
 ): WorkerRoster {
   const workers = new Map<string, TimedWorkerState>();
-  /** Workers that were removed because they were silent; they may come back. */
+  /** Workers that were removed because their heartbeats stopped; they may come back. */
   const silentWorkers = new Map<string, TimedWorkerState>();
   const goneIds = new Set<string>();
-  /** The number of the last heartbeat of each worker, including removed workers. */
+  /** The number of the newest heartbeat of each worker, including removed workers. */
   const beats = new Map<string, number>();
   const forgetWorker = (id: string): string | undefined => {
     const name = workers.get(id)?.worker;
@@ -51,7 +52,8 @@ export function createWorkerRoster(
   };
   return {
     updateWorker(worker) {
-      // Old heartbeats are ignored: messages may arrive out of order, and old ones may be put into the queue again.
+      // Heartbeats that are older than the newest one are ignored: messages may arrive out of order, and old messages
+      // may be put into the queue again.
       if (goneIds.has(worker.id) || worker.beat <= (beats.get(worker.id) ?? 0)) return 'known';
       beats.set(worker.id, worker.beat);
       const earlierState = workers.get(worker.id);

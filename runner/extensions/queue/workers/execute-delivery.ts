@@ -12,7 +12,10 @@ import { toErrorMessage } from '../../../values/index.ts';
 import type { OrderDelivery } from '../exchange/index.ts';
 import { resolveInsideWorkspace } from './workspace-files.ts';
 
-/** The maximum number of workers lost during an attempt, because the attempt itself may crash them. */
+/**
+ * An attempt is not executed any more after this many workers were lost while executing it, because the attempt itself
+ * may crash them.
+ */
 const MAX_DELIVERIES = 10;
 
 export type ExecuteOptions = { runId: string; root: string; ports: RunDeps; agents: WorkspaceRuntime['agents'] };
@@ -44,8 +47,8 @@ export async function executeDelivery(
       ports,
       log: { append: appendRedacted, reportText: () => undefined },
       mayRepeat: (tries) => tries <= retries && !signal.aborted,
-      // A worker does not decide whether the result of a case is certain, because only the run knows the results of all
-      // its attempts.
+      // A worker never decides that a case has enough attempts, because only the run knows the results of all its
+      // attempts.
       decide: () => undefined,
     },
     signal,
@@ -56,7 +59,10 @@ export async function executeDelivery(
 type DeliveryCheck = { attempt: RemoteAttemptRequest; root: string; agents: WorkspaceRuntime['agents']; lost: number };
 type BrokenAttempt = { error: string; fault: Fault };
 
-/** Returns why the attempt must not be executed on this worker, and who is to blame for that. */
+/**
+ * Returns why the attempt must not be executed on this worker, with the party at fault; undefined if it may be
+ * executed.
+ */
 async function findRefusalReason(
   { attempt, root, agents, lost }: DeliveryCheck,
   signal: AbortSignal,

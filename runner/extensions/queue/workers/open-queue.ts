@@ -25,8 +25,8 @@ import {
 import { computeCombinedDigest, digestFiles } from './workspace-files.ts';
 
 /**
- * The default number of attempts that wait in the queue. It is large enough that workers need not wait for their next
- * attempt.
+ * The default number of attempts that are offered in the queue at once. It is large, so that workers need not wait for
+ * their next attempt.
  */
 const DEFAULT_OFFERED_ATTEMPTS = 1_000;
 
@@ -90,7 +90,10 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConn
   };
 }
 
-/** Sends paths relative to the workspace, because absolute paths of this machine are useless on another machine. */
+/**
+ * Converts absolute paths to paths relative to the workspace, because other machines have the workspace in another
+ * folder.
+ */
 function createRemoteAttempts(
   remote: RemoteRun,
   { root, atOnce }: { root: string; atOnce: number },
@@ -112,8 +115,8 @@ function createRemoteAttempts(
 }
 
 /**
- * Returns the attachments of cases that agents may receive. The run rejects all other attachments when it executes
- * their case, so workers need no identical copies of these files.
+ * Returns the attached files that agents may receive. The run rejects all other attachments when it executes their
+ * case, so workers need no identical copies of these other files.
  */
 function listAllowedAttachments({ plan, root, config }: PreparedRun): ReadonlySet<string> {
   const refusalOf = createAttachmentCheck(root, config.folders);
@@ -129,8 +132,8 @@ function assertSuitesInWorkspace({ plan, root }: PreparedRun): void {
 }
 
 /**
- * Each worker needs at least one concurrent call of every connector with a limit, so the limits of connectors also
- * limit the number of workers.
+ * Returns the maximum number of workers. Each worker needs at least one concurrent call of every connector with a
+ * limit, so the limits of connectors also limit the number of workers.
  */
 function computeMaxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));

@@ -35,9 +35,9 @@ import { computeCombinedDigest, findDifferences, resolveInsideWorkspace } from '
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 
 /**
- * Returns why a worker must not send a file to an agent. In addition to the usual checks, the file must be one of the
- * files whose digests the run compared, because a person who can write to the queue must not be able to read other
- * files.
+ * Returns a function that returns why a worker must not send a file to an agent. In addition to the usual checks, the
+ * file must be one whose digest was compared with that of the run, because a person who can write to the queue must not
+ * be able to read other files.
  */
 function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
   const ruleOfRuns = createAttachmentCheck(root, folders);
@@ -58,8 +58,8 @@ type WorkerWorkspace = LoadedConfig &
   Pick<Terminal, 'cwd' | 'variables'> & { root: string; redact: (text: string) => string };
 
 /**
- * Executes attempts from a queue until it is stopped, and then finishes the attempts in progress. Uses the keys and
- * variables of this machine.
+ * Executes attempts from a queue until it is stopped, and then finishes the attempts in progress. Uses the API keys and
+ * environment variables of this machine.
  */
 export async function runWorker(
   address: string,
@@ -154,10 +154,13 @@ async function openWorkspace(
   };
 }
 
-/** Workers only read snapshots and never write them. */
+/** The options for snapshots on a worker, which only reads snapshots and never writes them. */
 const snapshotOptions = { ...addFlagDefaults({}), input: '', inputs: [] };
 
-/** A worker that cannot open all agents of a run takes no attempts; other workers may have the required keys. */
+/**
+ * Opens all agents and scorers of a run. If one cannot be opened, the worker takes no attempts; other workers may have,
+ * for example, the required API keys.
+ */
 async function openAgentsAndScorers(
   { agents, scorers }: WorkspaceRuntime,
   { record, root }: { record: RunRecord; root: string },

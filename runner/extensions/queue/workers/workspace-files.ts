@@ -12,14 +12,14 @@ const MAX_BYTES = 500_000_000;
 const MAX_NAMED_FILES = 5;
 
 /**
- * Files that earlier runs wrote into the workspace and that no agent reads: reports, result files of tables, databases.
+ * Matches files that earlier runs wrote into the workspace and that no agent reads: reports, result files of tables,
+ * databases.
  */
 const outputPattern = /^output-\d[\w-]*\.jsonl$|\.results\.json$|^test-results$|\.(html|xml|log|db|db-shm|db-wal)$/;
 
 /**
  * Returns the digests of the files of a workspace, by path. Omits names that start with a dot, `node_modules` and files
- * written by runs; a file of these that a case attaches is included. Throws if there are too many files for a worker to
- * check.
+ * written by runs, unless a case attaches them. Throws if there are too many files for a worker to check.
  */
 export function digestFiles(
   root: string,
@@ -60,8 +60,8 @@ export function computeCombinedDigest(files: FileDigests): string {
 }
 
 /**
- * Returns which files of a workspace are missing or different, compared with the files of a run. Additional files in
- * the workspace are allowed.
+ * Returns descriptions of the files that are missing in a workspace or different from the files of a run. Additional
+ * files in the workspace are allowed.
  */
 export function findDifferences(
   root: string,
@@ -70,7 +70,8 @@ export function findDifferences(
 ): string[] {
   const mismatches = Object.entries(files).flatMap(([file, digest]) => {
     const filePath = path.resolve(root, file);
-    // A person who can write to a queue must not learn anything about files outside of the workspace.
+    // Files outside of the workspace are checked first, because a person who can write to a queue must not learn
+    // anything about them.
     const refusal = isOutsideFolder(root, filePath) ? refusalOf(filePath) : undefined;
     if (refusal !== undefined) return [`${file}: ${refusal}`];
     if (!existsSync(filePath)) return [`${file} is missing`];
@@ -85,8 +86,8 @@ export function findDifferences(
 }
 
 /**
- * Resolves a path from a queue within a workspace. Throws if the path leads outside, because a person who can write to
- * a queue must not reach other files.
+ * Resolves a path that was received from the queue, relative to a workspace. Throws if the path leads outside of the
+ * workspace, because a person who can write to a queue must not reach other files.
  */
 export function resolveInsideWorkspace(root: string, filePath: string): string {
   const full = path.resolve(root, filePath);

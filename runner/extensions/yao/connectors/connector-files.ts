@@ -7,7 +7,7 @@ import { formatSchemaProblems, toErrorMessage } from '../../../values/index.ts';
 
 const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
 
-/** Reads the connectors in files below `connectors/`. */
+/** Reads the connectors from the files in `connectors/`. */
 export function readConnectorFiles(root: string): ConnectorEntry[] {
   const folder = path.join(root, 'connectors');
   return listConnectorFiles(folder).map((relative) => {
@@ -17,8 +17,8 @@ export function readConnectorFiles(root: string): ConnectorEntry[] {
 }
 
 /**
- * Returns the path below `connectors/` with dots instead of slashes; both file extensions are removed, and dots in the
- * file name become `_`.
+ * Returns the id of a connector file: its path below `connectors/` with dots instead of slashes. Both file extensions
+ * are removed, and dots in the file name become `_`.
  */
 export function toConnectorIdFromPath(relative: string): string {
   return toConnectorId(relative.replace(connectorFile, ''));

@@ -19,11 +19,11 @@ import { isInsideFolder } from '../../../scripts/folder-containment.ts';
 import type { Json } from '../../../values/index.ts';
 
 type DataFolderContext = { root: string; variables: Readonly<Record<string, string | undefined>> };
-/** A call that concerns a file: the file in the data folder, and the other arguments. */
+/** A call with a path: the file in the data folder, and the other arguments. */
 type FileCall = { file: string; values: readonly Json[]; folder: string };
 
 /**
- * Implements `new FS("data")` and `fs.data.<Method>`: access to an application's data folder (`YAO_DATA_ROOT`,
+ * Implements `new FS("data")` and `fs.data.<Method>`, which access an application's data folder (`YAO_DATA_ROOT`,
  * otherwise `data`). Nothing outside the folder is accessible, not even through links. Paths are relative to the
  * folder, with or without a leading slash.
  */
@@ -114,7 +114,7 @@ function appendDataFile(file: string, content: Buffer): number {
   return content.length;
 }
 
-/** A folder is removed only if it is empty or `recursive` is set. */
+/** Removes a folder if it is empty or `recursive` is set. */
 function removeDataFile(file: string, folder: string, recursive: boolean): undefined {
   if (file === folder) throw new AgentError('the data folder itself cannot be removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -31,7 +31,10 @@ function toLowerCaseId(value: Json | undefined): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** `columns` (by name) and `metadata` (the contents of the model file) are included on request. */
+/**
+ * Returns the description of a model. `columns` (by name) and `metadata` (the contents of the model file) are included
+ * on request.
+ */
 function describeModel({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
   const model = castToJson(loadJsonc(file));
   const dsl = isJsonObject(model) ? model : {};

@@ -13,8 +13,8 @@ import {
 } from '../../../values/index.ts';
 
 /**
- * Implements `Process("seeds.import", file, model)`: imports the rows of a table file in `seeds/`. Rejected rows are
- * counted as ignored.
+ * Implements `Process("seeds.import", file, model)`, which imports the rows of a table file in `seeds/`. Rejected rows
+ * are counted as ignored.
  */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
   const filePath = path.join(root, 'seeds', file);
@@ -38,7 +38,7 @@ function readSeedRows(file: string): JsonObject[] {
   return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, parseSeedCell(cell)])));
 }
 
-/** Empty cells are null; cells that contain JSON are parsed. */
+/** Parses a cell: an empty cell is null, and a cell that contains JSON is parsed. */
 function parseSeedCell(cell: string): Json {
   if (cell === '') return null;
   return /^\s*[[{]|^-?\d+(\.\d+)?$|^(true|false)$/.test(cell) ? parseJsonOrKeepText(cell) : cell;

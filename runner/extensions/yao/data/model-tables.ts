@@ -8,13 +8,13 @@ import { runQuery } from './run-query.ts';
 import { parseRowQuery, projectRow, selectRows } from './select-rows.ts';
 
 /**
- * The database rows of an application, kept in memory: `models.<id>.<Method>`. They exist for one run, and the tables
- * are empty at first.
+ * The database tables of an application, kept in memory and accessed with `models.<id>.<Method>`. They exist for one
+ * run, and are empty at first.
  */
 export type ModelTables = {
   /**
-   * Returns undefined for other processes and unknown models. Throws for an unknown method, or for an id that differs
-   * slightly from the id of a model.
+   * Calls a process `models.<id>.<Method>`. Returns undefined for other processes and unknown models. Throws for an
+   * unknown method, or for an id that is probably a misspelt id of a model.
    */
   process(name: string, values: readonly Json[]): Json | undefined;
   /** Implements a method of `new Query(…)`. Throws for queries that need more than one table. */
@@ -175,7 +175,7 @@ function removeRow(table: StoredTable, row: JsonObject, method: string): void {
   else table.rows = table.rows.filter((each) => each !== row);
 }
 
-/** Keys that are not columns are dropped, as in Yao. */
+/** Drops keys that are not columns, as Yao does. */
 function selectFieldsOfColumns({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
   if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
@@ -183,8 +183,8 @@ function selectFieldsOfColumns({ model: { columns } }: StoredTable, fields: Json
 }
 
 /**
- * Rejects a row with a value that must be unique and that another row already has. `ownRow` is the row that is being
- * changed; it may keep its own values.
+ * Throws if a value that must be unique already exists in another row. `ownRow` is the row that is being changed; it
+ * may keep its own values.
  */
 function refuseDuplicates(table: StoredTable, row: JsonObject, ownRow?: JsonObject): void {
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];

@@ -23,20 +23,20 @@ const modelSchema = z.object({
     .default([]),
   option: z.object({ timestamps: z.boolean().optional(), soft_deletes: z.boolean().optional() }).default({}),
 });
-/** A data model of an application. Without columns, rows accept any keys. */
+/** A data model of an application. If it declares no columns, rows may have any keys. */
 export type Model = z.infer<typeof modelSchema>;
 
 export type ModelLocations = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
 
 /**
- * The models that are part of the Yao engine have no files in an application. Rows that scripts store in them are kept
- * without a schema.
+ * Matches the ids of models that are part of the Yao engine. An application has no files for them. Rows that scripts
+ * store in them are kept without a schema.
  */
 const ENGINE_MODEL_PATTERN = /^__yao\./i;
 
 /**
- * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is no such file, so that
- * other code may answer. Throws a configuration error for an id that is probably a typo.
+ * Reads the model with the given id: `user.pet` is `models/user/pet.mod.yao`. Returns undefined if there is no such
+ * file, so that the caller can look elsewhere. Throws a configuration error for an id that is probably misspelt.
  */
 export function readModel(id: string, places: ModelLocations): Model | undefined {
   if (ENGINE_MODEL_PATTERN.test(id)) return modelSchema.parse({});
@@ -52,13 +52,13 @@ export function readModel(id: string, places: ModelLocations): Model | undefined
   throw new AgentError(`${file}: ${formatSchemaProblems(parsed.error)}`, 'configuration');
 }
 
-/** Returns the id of the model whose rows are in a table. */
+/** Returns the id of the model that describes a database table. */
 export function findModelOfTable(table: string, places: ModelLocations): string | undefined {
   const ids = [...listModelFiles(places).keys()];
   return ids.find((id) => (readModel(id, places)?.table.name ?? id.replaceAll('.', '_')) === table);
 }
 
-/** Returns the model files; the keys are the ids of the models, in lower case. */
+/** Returns the model files by id, in lower case. */
 export function listModelFiles({ root, folders }: ModelLocations): Map<string, string> {
   const listModelFilesBelow = (folder: string, prefix: string) =>
     globSync('**/*.mod.{yao,json,jsonc}', { cwd: folder }).map((file): [string, string] => [

@@ -40,8 +40,8 @@ type Query = z.infer<typeof querySchema>;
 type WhereClause = NonNullable<RowQuery['wheres']>[number];
 
 /**
- * Runs a query of `new Query("default")` over one table in memory. `rowsOf` returns the rows of a table or model;
- * features beyond one table (joins, groups, functions, subqueries, SQL) throw an error that names them.
+ * Runs a query of `new Query("default")` on one table in memory. `rowsOf` returns the rows of a table or model.
+ * Features that are not supported (joins, groups, functions, subqueries, SQL) throw an error that names them.
  */
 export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
   const query = parseQuery(rawQuery);
@@ -91,7 +91,7 @@ function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonO
   return selectRows(rowsOf(table), { wheres: wheres.map(parseWhere), orders });
 }
 
-/** Parses `name as title`: the column, and its name in the result. */
+/** Parses a column of the form `name as title` to the column and its name in the result. */
 function selectColumns(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
@@ -144,7 +144,7 @@ function toCondition(
   return { ...where, op: value === 'null' ? 'null' : 'notnull' };
 }
 
-/** Returns the column in `table.column` or `column`. Throws for functions and parts of values. */
+/** Returns the column's name for `table.column` or `column`. Throws for functions and for parts of JSON values. */
 function parseColumnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;

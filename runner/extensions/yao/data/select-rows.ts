@@ -48,7 +48,7 @@ const querySchema = z.strictObject({
 });
 export type RowQuery = z.infer<typeof querySchema>;
 
-/** Parses a query of a script. Features beyond one table (relations, groups) are errors. */
+/** Parses a query of a script. Throws for features that are not supported (relations, groups). */
 export function parseRowQuery(rawQuery: Json | undefined): RowQuery {
   const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
@@ -62,13 +62,16 @@ export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], l
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
-/** Returns the selected columns of a row; all columns if the query names none. */
+/** Returns the row with the selected columns only; with all columns if the query names none. */
 export function projectRow(row: JsonObject, { select }: RowQuery): JsonObject {
   if (select === undefined || select.length === 0) return { ...row };
   return Object.fromEntries(select.map((column) => [column, row[column] ?? null]));
 }
 
-/** Conditions are combined with AND. A condition marked "or" is an alternative to the whole combination before it. */
+/**
+ * Evaluates conditions from left to right. Each condition is combined with the result so far with AND, or with OR if
+ * its method is `or…`.
+ */
 function matchesAll(wheres: readonly WhereClause[], row: JsonObject): boolean {
   const [first, ...others] = wheres;
   if (first === undefined) return true;
@@ -113,7 +116,7 @@ function matchesCondition({ column, op, value = null, wheres }: WhereClause, row
   }
 }
 
-/** Compares values as databases do: a number equals its text, and true equals 1. */
+/** Compares values in the way databases do: a number equals its text, and true equals 1. */
 function isSameValue(left: Json, right: Json): boolean {
   return toComparable(left) === toComparable(right);
 }

@@ -5,14 +5,14 @@ import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject } from '../../../values/index.ts';
 import { parseYaml } from '../read-yaml.ts';
 
-/** Implements `$L(text)` in scripts: returns the translation, or the text itself. */
+/** Implements `$L(text)` in scripts: returns the translation, or the text itself if there is none. */
 export type TranslateText = (text: string, locale: string) => string;
 
 type TranslationsByText = ReadonlyMap<string, string>;
 
 /**
- * Creates the translations of an application from `langs/<locale>/global.yml`, which is read on first use. As in Yao,
- * scripts use no other file and no fallback language.
+ * Creates a function that translates with `langs/<locale>/global.yml` of an application, which is read on first use. As
+ * in Yao, scripts use no other file and no fallback language.
  */
 export function createTranslator(root: string): TranslateText {
   const wordsByFile = new Map<string, TranslationsByText>();
@@ -24,7 +24,7 @@ export function createTranslator(root: string): TranslateText {
   };
 }
 
-/** The name of the folder may be in upper or lower case. */
+/** Reads the translations of a language. The name of its folder may be in upper or lower case. */
 function readTranslationsOfLanguage(langs: string, language: string): TranslationsByText {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');

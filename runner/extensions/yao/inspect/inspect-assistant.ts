@@ -15,8 +15,8 @@ import { inspectScripts } from './inspect-scripts.ts';
 import { inspectServers } from './inspect-servers.ts';
 
 /**
- * Finds all mistakes in the files of an assistant: in its package, prompts, scripts and servers, and declared parts
- * that are missing here. Files are parsed, but no code of the assistant runs.
+ * Finds all mistakes in the files of an assistant: in its package, prompts, scripts and servers. Also finds declared
+ * parts that are not available here. Files are parsed, but no code of the assistant runs.
  */
 export async function inspectAssistant(
   folder: AgentFolder,
@@ -42,7 +42,7 @@ export async function inspectAssistant(
 }
 
 /**
- * Removes duplicates: a mistake may be found when its file is read alone, and again when the whole assistant is read.
+ * Removes duplicate mistakes: one may be found when its file is read alone, and again when the whole assistant is read.
  */
 function withoutDuplicateFindings(findings: readonly AgentFinding[]): AgentFinding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
@@ -66,7 +66,8 @@ function inspectConnector(assistant: Assistant, position: FilePosition, runtime:
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${remedy}`;
       return [{ kind: 'mistake', ...position, message, suggestion: findNearestWord(chosen, ids) }];
     }
-    // A problem of a connector is reported for the connector's own file, so only once for all assistants that use it.
+    // Reports a problem of a connector for the connector's own file, so that it is reported only once and not for every
+    // assistant that uses the connector.
     const file = path.join(root, listedConnector?.source ?? '');
     const problemPosition =
       listedConnector !== undefined && existsSync(file) ? findPositionOfVariable(file, error) : position;

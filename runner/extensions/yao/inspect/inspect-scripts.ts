@@ -12,7 +12,8 @@ import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
 const hooks = ['Create', 'Next'];
 
 /**
- * Finds scripts of an assistant that cannot be read, and functions that are meant as hooks but that Yao would not call.
+ * Finds scripts of an assistant that cannot be parsed, and functions that are probably meant as hooks but that Yao
+ * would not call, for example because the name is misspelt.
  */
 export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
   const own = findHooksFile(dir);
@@ -61,7 +62,8 @@ function inspectHooks(file: string, dir: string): AgentFinding[] {
 }
 
 /**
- * A function counts as used if its own file uses it, or if other scripts and tools of the assistant import or name it.
+ * Returns true if a function's own file uses the function, or if other scripts and tools of the assistant import or
+ * name it.
  */
 function isFunctionUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
   const uses = text.match(new RegExp(createWordPattern(name), 'g')) ?? [];

@@ -15,7 +15,8 @@ import type { YaoRuntime } from '../yao-turn.ts';
 type FindKeyPosition = ReturnType<typeof createKeyPositions>;
 
 /**
- * Finds MCP servers of an assistant that are missing or broken, and tools that are missing or call something missing.
+ * Finds MCP servers of an assistant that are missing or broken, and tools that are missing or whose function is
+ * missing.
  */
 export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, runtime: YaoRuntime): AgentFinding[] {
   const { id, dir, yaoPackage } = assistant;
@@ -31,7 +32,7 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
       const definition = findServer(server, runtime);
       return [...findMissingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
-      // If a run allows missing parts, it continues without the server, so then the problem is only a warning.
+      // If a run allows missing parts, it continues without the server, so the problem is only a warning.
       const errorFindings = toAgentFindingsOfError(error, place, runtime.root);
       return runtime.partial
         ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))
@@ -76,7 +77,7 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
 
 type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 
-/** Only functions of scripts can be checked; any other name is resolved when it is called. */
+/** Only names of script functions are checked; any other name is resolved only when it is called. */
 function findTargetProblem(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
   if (findHandlerName(target, handlers.names) !== undefined) return undefined;

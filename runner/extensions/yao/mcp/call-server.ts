@@ -4,7 +4,10 @@ import type { McpServer, ScriptCaller } from '../yao-turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 
-/** Calls a tool. The mocks of the case answer instead of its server, unless they let the call pass. */
+/**
+ * Calls a tool. A mock of the case answers instead of the tool's server, unless no mock matches or the mock lets the
+ * call pass.
+ */
 export async function callServerTool(
   { id, server, tool, arguments: args }: ServerCall,
   caller: ScriptCaller,

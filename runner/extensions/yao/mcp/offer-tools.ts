@@ -5,7 +5,7 @@ import type { McpServer, YaoTurn } from '../yao-turn.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {
-  /** The tool's name for the model: `server__tool`, with underscores instead of the dots in the server's id. */
+  /** The name that the model gets: `server__tool`. Dots in the server's id become underscores. */
   name: string;
   server: McpServer;
   tool: string;
@@ -17,7 +17,8 @@ const MAX_TOOLS = 20;
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Returns the tools of the servers that an assistant has chosen. Warns about tools that Yao would silently leave out.
+ * Returns the tools of the servers that an assistant has chosen. Adds a warning about tools that Yao would omit without
+ * a message.
  */
 export async function offerTools(
   choices: readonly ChosenMcpServer[],

@@ -10,7 +10,7 @@ import type { ServerDefinition } from './server-definition.ts';
 
 type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;
 
-/** A server whose tools are functions of scripts, or other functions that `Process()` can call. */
+/** Creates a server whose tools are functions of scripts, or other functions that `Process()` can call. */
 export function createProcessServer(definition: ProcessDefinition): McpServer {
   const { id, tools } = definition;
   const toolList = Object.keys(tools)
@@ -61,8 +61,8 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
 }
 
 /**
- * Parses `x-process-args` of a schema: `:arguments` stands for all arguments, `$args.a.b` for a part of them; anything
- * else is passed unchanged.
+ * Converts `x-process-args` of a schema to arguments: `:arguments` stands for all arguments of the tool, `$args.a.b`
+ * for a part of them; anything else is passed unchanged.
  */
 function toProcessArguments(schema: JsonObject, args: JsonObject): Json[] {
   const processArguments = schema['x-process-args'];

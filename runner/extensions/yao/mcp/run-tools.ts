@@ -10,7 +10,7 @@ import { callServerTool } from './call-server.ts';
 import type { OfferedTool } from './offer-tools.ts';
 import { prepareArguments } from './tool-arguments.ts';
 
-/** The result of one call that the model requested. */
+/** The result of one tool call of the model. */
 export type ToolRun = {
   call: ModelToolCall;
   server: string;
@@ -23,11 +23,11 @@ export type ToolRun = {
 
 type ToolContext = { offered: readonly OfferedTool[]; turn: YaoTurn };
 
-/** Matches infrastructure errors, which the model cannot fix by calling the tool again. */
+/** Matches errors of the infrastructure, which the model cannot fix by calling the tool again. */
 const unrepairablePattern =
   /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
 
-/** Runs all calls of an answer in parallel, including those to the same server. */
+/** Runs all tool calls of an answer in parallel, even calls of the same server. */
 export function runTools(
   calls: readonly ModelToolCall[],
   toolbox: ToolContext,
@@ -93,13 +93,13 @@ function createFailedToolOutcome(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !unrepairablePattern.test(error) };
 }
 
-/** Converts a call to the form for assertions and judges. */
+/** Converts a tool call to the form for assertions and judges. */
 export function toToolCall({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
   const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
   return { id: call.id, server, tool, arguments: args, ...ending, durationMs, mocked };
 }
 
-/** Converts a call to the form for the hook `Next`. */
+/** Converts a tool call to the form that the hook `Next` receives. */
 export function toHookToolResult({ call, server, tool, outcome }: ToolRun): JsonObject {
   const hookCall = { toolcall_id: call.id, server, tool, arguments: formatArguments(call) };
   return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };

@@ -29,7 +29,7 @@ const definitionSchema = z.discriminatedUnion(
 );
 type AuthoredServerDefinition = z.infer<typeof definitionSchema>;
 
-/** The contents of a `*.mcp.yao`. `mapping` is the folder with the schemas of its tools. */
+/** The contents of a `*.mcp.yao` file. `mapping` is the folder with the schemas of the server's tools. */
 export type ServerDefinition = AuthoredServerDefinition & { id: string; file: string; mapping: string };
 
 export type ServerLocations = {
@@ -42,8 +42,9 @@ export type ServerLocations = {
 const extensions = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
 
 /**
- * Finds the server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
- * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing servers.
+ * Finds the server with the given id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
+ * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing servers if there is
+ * none.
  */
 export function findServer(id: string, places: ServerLocations): ServerDefinition {
   for (const { folder, name } of listDefinitionFiles(id, places)) {
@@ -104,7 +105,7 @@ function listKnownServers({ root, folders }: ServerLocations): string[] {
   return [...own, ...listServerIds(path.join(root, 'mcps'), '')];
 }
 
-/** Returns the ids of the servers whose files are below a folder. */
+/** Returns the ids of the servers that are defined in a folder and its subfolders. */
 export function listServerIds(folder: string, prefix: string): string[] {
   return globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
     (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),

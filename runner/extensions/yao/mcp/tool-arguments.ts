@@ -5,8 +5,8 @@ import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../
 export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; problem: string };
 
 /**
- * Prepares arguments for a tool: small mistakes in JSON are repaired, and arguments that the schema does not allow are
- * rejected.
+ * Parses and validates the arguments of a tool call. Small mistakes in the JSON are repaired, and arguments that the
+ * schema does not allow are rejected.
  */
 export function prepareArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
   const value = typeof rawArguments === 'string' ? parseArgumentsLeniently(rawArguments) : (rawArguments ?? {});
@@ -32,7 +32,10 @@ function findSchemaProblem(value: JsonObject, schema: JsonObject): string | unde
   return z.prettifyError(checkResult.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
-/** A schema with features that are not supported here accepts all arguments; the tool itself may still check them. */
+/**
+ * If a schema uses features that are not supported here, all arguments are accepted; the tool itself may still check
+ * them.
+ */
 function createValidator(schema: JsonObject): z.ZodType | undefined {
   try {
     return z.fromJSONSchema(JSON.parse(JSON.stringify(schema)));

@@ -12,8 +12,8 @@ const globals = (
 ).split(' ');
 
 /**
- * Returns the things from Node that a script, or a file that it imports, needs: packages, modules and globals that
- * scripts in Yao do not have. Empty for a file that cannot be read, because running the file reports the error.
+ * Returns the packages, modules and globals of Node that a script, or a file that it imports, uses and that scripts in
+ * Yao do not have. Returns an empty list for a file that cannot be read, because running the file reports the error.
  */
 export async function findNodeDependencies(file: string): Promise<string[]> {
   const imported = new Set<string>();

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const verbPattern = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
 
 /**
- * Formats a text with the verbs of Go's `fmt`, as the function `log` of scripts does. Values without a verb are
- * appended.
+ * Formats a text with the verbs of Go's `fmt` package (such as `%s`), as the function `log` of Yao's scripts does.
+ * Values without a verb are appended.
  */
 export function formatLikeGo(format: unknown, values: readonly unknown[]): string {
   const remainingValues = [...values];

@@ -13,19 +13,19 @@ export type SandboxBundle = {
   file: string;
   marker: string;
   code: string;
-  /** Converts a stack trace: positions in the bundle are replaced by positions in the user's files. */
+  /** Converts a stack trace: replaces positions in the bundle with positions in the user's files. */
   ownStack(stack: string): string;
-  /** Returns the position in a user's file, `/…/index.ts:3:5`, for a position in the bundle. */
+  /** Converts a position in the bundle to a position in a user's file: `/…/index.ts:3:5`. */
   ownPlace(position: GeneratedPosition): string | undefined;
 };
 
-/** Matches imports that provide only types, or globals that also exist without the import. */
+/** Matches imports that are not needed, because they provide only types, or globals that exist anyway. */
 export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
- * Bundles a script the way Yao reads it: every function of the entry file can be called, exported or not. Imports must
- * be files, found by their path or through `paths` of a tsconfig. Packages, modules of Node and syntax errors are
- * rejected.
+ * Bundles a script in the way Yao reads it: every function of the entry file can be called, even if it is not exported.
+ * Imports must be files, found by their path or through `paths` of a tsconfig. Throws for packages, modules of Node and
+ * syntax errors.
  */
 export async function bundleSandbox(file: string): Promise<SandboxBundle> {
   const dir = path.dirname(file);
@@ -36,7 +36,7 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     format: 'iife',
     globalName: BUNDLE_NAME,
     target: 'es2022',
-    // Without this, the bundle would define its own `require`, which throws.
+    // Without this replacement, the bundle would define its own `require`, which throws.
     define: { require: 'globalThis.require' },
     plugins: [fileImportsPlugin],
     sourcemap: 'external',

@@ -20,7 +20,8 @@ const refusedMethods = {
 };
 
 /**
- * Builds `ctx`, the first argument of hooks and the last argument of tools: plain fields, and synchronous functions.
+ * Creates `ctx`, the first argument of hooks and the last argument of tools. It contains plain fields and synchronous
+ * functions.
  */
 export function createContext(fields: Record<string, unknown>, bridge: ScriptBridge): object {
   const absentFields = Array.isArray(fields.absent) ? fields.absent : [];
@@ -47,8 +48,8 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
 }
 
 /**
- * Creates the methods with which the tests of a page call its backend script. `page` is the request that the script
- * receives.
+ * Creates the methods with which the tests of a page call the page's backend script. `page` is the request that the
+ * script receives.
  */
 function createPageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
   let authorized: unknown;
@@ -98,7 +99,10 @@ function createRefusedMethods(
   });
 }
 
-/** Answers arrive as a whole, so a listener for chunks gets a single chunk. */
+/**
+ * Creates methods that take a listener for chunks. The host returns each answer as a whole, so the listener gets a
+ * single chunk.
+ */
 function createChunkListenerMethods(
   bridge: ScriptBridge,
   prefix: string,

@@ -6,8 +6,8 @@ import type { SandboxQuestion } from './sandbox-question.ts';
 /** Connects a script to the host process. */
 export type ScriptBridge = {
   /**
-   * Sends a question to the host and blocks until the answer arrives. Errors are thrown at the line of the script that
-   * called `caller`.
+   * Sends a question to the host and blocks until the answer arrives. An error is thrown with a stack trace that begins
+   * at the line of the script that called `caller`.
    */
   ask(question: SandboxQuestion, caller: unknown): unknown;
   log(source: string, text: string): void;
@@ -24,13 +24,15 @@ export const memoryMethods = [
   ...['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel', 'Push', 'Pop', 'Pull', 'PullAll'],
   ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
 ];
-/** Names that scripts can use in Yao, but that cannot work outside of Yao. */
+/** Names that Yao defines for scripts, but that cannot be supported outside of Yao. */
 const unavailableGlobals = [
   ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
 
-/** The globals of a sandbox, in addition to those of the language itself. As in Yao, none of them comes from Node. */
+/**
+ * Creates the globals of a sandbox, in addition to those of JavaScript itself. As in Yao, none of them comes from Node.
+ */
 export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   const Process: ScriptMethod = (name, ...values) =>
     bridge.ask({ type: 'process', name: String(name), values: toPlainValues(values) }, Process);
@@ -66,8 +68,8 @@ export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unkno
 }
 
 /**
- * `$L("::Bread")` returns the translation of `Bread` in the language of the run. Values that are not texts are returned
- * unchanged.
+ * Implements `$L("::Bread")`, which returns the translation of `Bread` in the language of the run. Values that are not
+ * strings are returned unchanged.
  */
 function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
   const $L: ScriptMethod = (text) => {
@@ -77,7 +79,10 @@ function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
   return $L;
 }
 
-/** Returns a function that asks the host, with `leadingValues` followed by the arguments of the script. */
+/**
+ * Creates a function that asks the host. The question contains `leadingValues`, followed by the arguments from the
+ * script.
+ */
 function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
   const callBridgedMethod: ScriptMethod = (...values) =>
     bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, callBridgedMethod);
@@ -85,9 +90,9 @@ function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValu
 }
 
 /**
- * Creates `new Store("cache")`, which lasts for an attempt, `new FS("data")` and `new Query("default")`. Every method
- * name is a function, and the host reports unknown names. If an unknown method were `undefined`, the hook that calls it
- * would be treated as missing.
+ * Creates the class for `new Store("cache")` (whose values last for one attempt), `new FS("data")` or `new
+ * Query("default")`. Its objects have a function for every method name, and the host reports unknown names. If an
+ * unknown method were `undefined`, the hook that calls it would be treated as missing.
  */
 function createBridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {

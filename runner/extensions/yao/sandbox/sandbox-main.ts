@@ -18,7 +18,10 @@ type HostFunctions = {
   log(source: string, text: string): void;
   asserted: TestListener['asserted'];
 };
-/** Built-in constructors of the script's context, so that values created with them belong to the script's own realm. */
+/**
+ * Built-in functions of the script's own context, so that values created with them pass `instanceof` checks in the
+ * script.
+ */
 type NativeFunctions = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
 
 type ScriptRealm = { natives: NativeFunctions; bridge: ScriptBridge };
@@ -36,7 +39,7 @@ const nativesScript = new vm.Script(`(() => {
 
 serveHost<object, SandboxCall, SandboxMessage>(serveSandboxCalls);
 
-/** Runs one call at a time, each in a fresh context. */
+/** Runs the calls that the host sends, one at a time, each in a fresh context. */
 function serveSandboxCalls(
   _start: object,
   { postImmediately: post }: HostConnection<SandboxMessage>,
@@ -105,7 +108,10 @@ function createTestListener(host: HostFunctions): TestListener {
   };
 }
 
-/** Settles a promise as far as possible without external events. The value of the promise is discarded. */
+/**
+ * If the value is a promise, waits only as long as it can settle without external events, to find out if it is
+ * rejected. The value of the promise is discarded.
+ */
 async function settlePromiseResult(value: unknown): Promise<SandboxCallResult> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
@@ -163,7 +169,10 @@ function createErrorAtCaller(natives: NativeFunctions, message: string, caller: 
   return error;
 }
 
-/** An error from the script's context is not `instanceof Error` in the host's context. */
+/**
+ * Converts a thrown value. An error from the script's context is not `instanceof Error` in the host's context, so its
+ * fields are read.
+ */
 function toSandboxFailure(thrown: unknown): UserFailure {
   if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return toUserFailure(thrown);
   const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);

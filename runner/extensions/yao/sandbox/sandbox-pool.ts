@@ -1,7 +1,7 @@
 import type { SandboxCall } from './sandbox-protocol.ts';
 import { type SandboxListener, type SandboxOutcome, SandboxSlot } from './sandbox-slot.ts';
 
-/** Processes for scripts that are started in advance: one for each concurrent call, and a few spare ones. */
+/** Starts processes for scripts in advance: one for each concurrent call, and a few spare ones. */
 export type SandboxPool = {
   /** Rejects with the signal's reason when the signal aborts. */
   call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome>;

@@ -1,10 +1,10 @@
 import type { UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 
-/** The variable that a script's bundle defines; it contains the functions of the entry file. */
+/** The name of the variable that a script's bundle defines. Its value contains the functions of the entry file. */
 export const BUNDLE_NAME = '__turntree';
 
 /**
- * One call of one function. Each call has its own context, so variables of the script do not keep their values between
+ * One call of a function. Each call gets a new context, so variables of the script do not keep their values between
  * calls.
  */
 export type SandboxCall = {
@@ -14,11 +14,11 @@ export type SandboxCall = {
   functionName: string;
   /** The list of arguments, as JSON. */
   values: string;
-  /** The fields of `ctx` as JSON, and the position of `ctx` among the arguments. */
+  /** The fields of `ctx` as JSON, and whether `ctx` is the first or the last argument. */
   context: { fields: string; position: 'first' | 'last' } | undefined;
   /**
-   * How promises are handled. Yao does not await them. Functions that exist only for tests are awaited: hooks of cases,
-   * checks, and test functions, which get a `t`.
+   * How a returned promise is handled. Yao does not await promises. `waiting` and `test` await them: `waiting` is for
+   * hooks of cases and for checks, `test` for test functions, which get a `t`.
    */
   callMode: 'as Yao' | 'waiting' | 'test';
   /** Maximum size of the return value, in bytes. */
@@ -27,8 +27,8 @@ export type SandboxCall = {
 
 export type SandboxCallResult =
   /**
-   * The return value. `promised`: the function returned a promise, which is not awaited; `rejected` is the promise's
-   * failure, if it failed.
+   * The function returned. `promised` is true if it returned a promise, which is not awaited; `rejected` is the error
+   * if the promise has already been rejected.
    */
   | { type: 'returned'; value: string | undefined; promised: boolean; rejected?: UserFailure }
   | { type: 'threw'; failure: UserFailure }
@@ -39,8 +39,8 @@ export type SandboxMessage =
   /** The sandbox process is blocked until this question is answered. */
   | { type: 'asked'; question: string }
   | { type: 'logged'; source: string; text: string }
-  /** A check that a test made, as JSON, and the stack trace of the check. */
+  /** A check that a test made, as JSON, with its stack trace. */
   | { type: 'asserted'; assertion: string; stack: string }
   | { type: 'ended'; ending: SandboxCallResult }
-  /** The process is about to end. */
+  /** The process is about to end, for the reason `death`. */
   | { type: 'ending'; death: string };

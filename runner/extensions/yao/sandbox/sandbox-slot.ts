@@ -10,29 +10,35 @@ import type { SandboxCall, SandboxCallResult, SandboxMessage } from './sandbox-p
 export type SandboxListener = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
-  /** Called for each check of a test, with the stack trace of the check. */
+  /** Called for each check that a test makes, with the stack trace of the check. */
   asserted?(assertion: string, stack: string): void;
-  /** Called when a call was stopped, with its position in the bundle if it can be determined. */
+  /**
+   * Called when a call was stopped, with a promise of the position in the bundle at which it was stopped, if that can
+   * be determined.
+   */
   onHang?(position: Promise<GeneratedPosition | undefined>): void;
 };
 
-/** `lost` means that the process ended during the call. */
+/** The type `lost` means that the process ended during the call, for the reason `death`. */
 export type SandboxOutcome = SandboxCallResult | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
-/** After a call is stopped, it has this long (in milliseconds) to end before its position is determined. */
+/** The time in milliseconds that a stopped call has to end before its position is determined. */
 const STOP_TIMEOUT_MS = 50;
 
 type PendingCall = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
-/** A process that runs one call at a time. Aborting a call kills the process. */
+/** A process that runs one call at a time. If a call is aborted, the process is killed. */
 export class SandboxSlot {
   readonly #process: UserProcess<SandboxCall>;
   #flight: PendingCall | undefined;
   #death: string | undefined;
   #open = true;
   #blocked = false;
-  /** Awaited before the process is killed, because otherwise the position of the call would be lost. */
+  /**
+   * The search for the position of a stopped call. It is awaited before the process is killed, because it needs the
+   * process.
+   */
   #looking: Promise<GeneratedPosition | undefined> = Promise.resolve(undefined);
 
   constructor() {
