@@ -46,7 +46,7 @@ export function toFirstPerson(sentence: string, person: keyof typeof pronounPatt
 }
 
 /**
- * The number of characters examined around a word: more than the longest word in `subjectPositionPattern` and
+ * How many characters around a word are examined. This is more than the longest word in `subjectPositionPattern` and
  * `thirdPersonVerbs`.
  */
 const CONTEXT_LENGTH = 16;
