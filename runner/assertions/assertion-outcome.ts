@@ -34,7 +34,7 @@ type AssertionExpectation = {
   holds: boolean;
   /** What the check is about, such as `output` or `$.status`. */
   about: string;
-  /** What is expected of it, such as `to contain "x"`. */
+  /** What the check expects, such as `to contain "x"`. */
   verb: string | (() => string);
   expected: Json;
   actual: Json | (() => Json);

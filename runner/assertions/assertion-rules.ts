@@ -27,8 +27,8 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** Returns the names of the tools that the assertion mentions. */
   listTools?(assertion: AssertionOf<Type>): readonly string[];
   /**
-   * If a single tool call can satisfy the assertion, returns a function that tests a call. By this, the runner finds
-   * the call that satisfied it.
+   * If a single tool call can satisfy the assertion, returns a function that tests whether a call satisfies it. The
+   * runner uses this function to find the call.
    */
   satisfiedBy?(assertion: AssertionOf<Type>): ((call: ToolCall) => boolean) | undefined;
   /** Returns true if the assertion checks a call. Needed if `listTools` is not enough to tell. */

@@ -15,7 +15,7 @@ export type NonDiscriminatingCheckFinder = RunObserver & {
 const MAX_ANSWERS = 200;
 const MAX_ANSWER_LENGTH = 4_000;
 
-/** The minimum number of answers. Fewer answers may have something in common for good reason. */
+/** The minimum number of answers. Fewer answers may be accepted by the same check without a mistake in it. */
 const MIN_ANSWERS = 4;
 /** How many other cases must reject an answer. This shows that the answers differ in what is checked. */
 const MIN_REJECTING_CASES = 3;

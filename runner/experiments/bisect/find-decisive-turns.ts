@@ -2,7 +2,7 @@ import type { TurnPosterior } from './posterior.ts';
 
 /** A finding is certain if it has at least this probability. */
 export const MIN_CERTAINTY = 0.95;
-/** The same for the finding that no turn is decisive. It may be less certain, because it blames no turn. */
+/** The finding that no turn is decisive is certain if it has at least this probability. An error here does less harm. */
 const MIN_CERTAINTY_OF_NONE = 0.9;
 /** A single turn is named only if the probability of two decisive turns is below this. */
 const MAX_TWO_TURNS_PROBABILITY = 0.2;

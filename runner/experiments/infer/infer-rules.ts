@@ -209,7 +209,7 @@ function describeCase(
   const conversations = caseConversations.conversations.map(toSearchableConversation);
   const goodConversations = conversations.filter(({ isGood }) => isGood);
   const badConversations = conversations.filter(({ isGood }) => !isGood);
-  // All rules should hold in all good conversations; this makes sure of it.
+  // Drops any rule that a good conversation breaks. There should be none.
   const soundRules = rules.filter(
     ({ rule }) => !goodConversations.some((conversation) => breaksRule(rule, conversation, reads)),
   );

@@ -29,7 +29,7 @@ export type ArrivingConversations = {
    * Returns the number of conversations that are not stored, and how many of these have received no spans for a while.
    */
   countUnstored(now: number): { waiting: number; quiet: number };
-  /** Call if storing the conversations of the last `takeDue` has failed. They count as not stored again. */
+  /** Must be called if storing the conversations of the last `takeDue` has failed, so that they are returned again. */
   restoreLastTaken(): void;
 };
 
